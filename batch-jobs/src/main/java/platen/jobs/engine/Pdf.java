@@ -1,0 +1,46 @@
+package platen.jobs.engine;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+
+/**
+ * A finished PDF in two parts: a base that many documents of one plan share, and the tail that is this document's
+ * own. Their concatenation is one complete, valid file; storing only the tail is what makes a submission small.
+ *
+ * @param base the shared first bytes; empty for a document that shares nothing
+ * @param tail the bytes that follow; never modified after construction
+ */
+public record Pdf(PdfBase base, byte[] tail) {
+
+    /** A document that shares nothing. */
+    public static Pdf of(byte[] bytes) {
+        return new Pdf(PdfBase.EMPTY, bytes);
+    }
+
+    /** Length of the whole file in bytes. */
+    public int length() {
+        return base.length() + tail.length;
+    }
+
+    /** The whole file, copied. */
+    public byte[] bytes() {
+        var whole = new byte[length()];
+        base.copyTo(whole);
+        System.arraycopy(tail, 0, whole, base.length(), tail.length);
+        return whole;
+    }
+
+    /** SHA-256 of the whole file; the base is hashed once per plan, not once per document. */
+    public byte[] sha256() {
+        MessageDigest digest = base.digest();
+        digest.update(tail);
+        return digest.digest();
+    }
+
+    /** Writes the whole file. */
+    public void writeTo(OutputStream out) throws IOException {
+        base.writeTo(out);
+        out.write(tail);
+    }
+}

@@ -1,0 +1,61 @@
+package platen.jobs.engine;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** First bytes that many documents share, with their SHA-256 state taken once. */
+public final class PdfBase {
+    /** The base of documents that share nothing. */
+    public static final PdfBase EMPTY = new PdfBase(new byte[0]);
+
+    private final byte[] bytes;
+    private final MessageDigest digested;
+
+    /** Takes the array over; it must not be modified afterwards. */
+    public PdfBase(byte[] bytes) {
+        this.bytes = bytes;
+        this.digested = sha256();
+        digested.update(bytes);
+    }
+
+    public int length() {
+        return bytes.length;
+    }
+
+    /** A copy of the bytes. */
+    public byte[] bytes() {
+        return bytes.clone();
+    }
+
+    /** SHA-256 of the base alone, its name in the blob store. */
+    public byte[] sha256OfBase() {
+        return digest().digest();
+    }
+
+    void copyTo(byte[] target) {
+        System.arraycopy(bytes, 0, target, 0, bytes.length);
+    }
+
+    void writeTo(OutputStream out) throws IOException {
+        out.write(bytes);
+    }
+
+    /** A digest that has read the base, for the caller to continue. */
+    MessageDigest digest() {
+        try {
+            return (MessageDigest) digested.clone();
+        } catch (CloneNotSupportedException e) {
+            throw new IllegalStateException("The JDK's SHA-256 can be cloned", e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

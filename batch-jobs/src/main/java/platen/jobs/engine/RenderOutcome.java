@@ -1,0 +1,44 @@
+package platen.jobs.engine;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a render came to: a finished document, or the reason why there is none. */
+public sealed interface RenderOutcome {
+
+    /**
+     * A finished document.
+     *
+     * @param pdf the bytes
+     * @param pageCount pages of the document, at least 1
+     * @param warnings what was drawn otherwise than asked, in field order; empty when nothing was
+     */
+    record Rendered(Pdf pdf, int pageCount, List<Warning> warnings) implements RenderOutcome {}
+
+    /**
+     * No document can be made of this plan and this data.
+     *
+     * @param reason the machine-readable cause
+     * @param message a sentence for a person, naming the field or limit
+     * @param alias path of the field at fault, or null when no single field is
+     */
+    record Rejected(Reason reason, String message, @Nullable String alias) implements RenderOutcome {}
+
+    /** Causes of a rejection; the lower-case name is the {@code reason} of an API error. */
+    enum Reason {
+        IMAGE_UNREACHABLE(true), IMAGE_REFUSED(false), IMAGE_TOO_LARGE(false), IMAGE_FORMAT(false), TEMPLATE_ERROR(
+                false), FONT_MISSING(
+                        false), TIMEOUT(true), OUT_OF_MEMORY(true), CANCELLED(false), INTERNAL(true);
+
+        private final boolean retryable;
+
+        Reason(boolean retryable) {
+            this.retryable = retryable;
+        }
+
+        /** Whether the same request may succeed later. */
+        public boolean retryable() {
+            return retryable;
+        }
+    }
+}

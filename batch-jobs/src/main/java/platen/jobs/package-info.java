@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package platen.jobs;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package platen.db;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package platen.ops;
+
+import org.jspecify.annotations.NullMarked;

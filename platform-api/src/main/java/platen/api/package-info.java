@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package platen.api;
+
+import org.jspecify.annotations.NullMarked;

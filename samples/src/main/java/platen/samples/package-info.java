@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package platen.samples;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Placeholder. */
+@NullMarked
+package platen.scheduler;
+
+import org.jspecify.annotations.NullMarked;
