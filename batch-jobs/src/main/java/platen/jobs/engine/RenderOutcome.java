@@ -26,9 +26,16 @@ public sealed interface RenderOutcome {
 
     /** Causes of a rejection; the lower-case name is the {@code reason} of an API error. */
     enum Reason {
-        IMAGE_UNREACHABLE(true), IMAGE_REFUSED(false), IMAGE_TOO_LARGE(false), IMAGE_FORMAT(false), TEMPLATE_ERROR(
-                false), FONT_MISSING(
-                        false), TIMEOUT(true), OUT_OF_MEMORY(true), CANCELLED(false), INTERNAL(true);
+        IMAGE_UNREACHABLE(true),
+        IMAGE_REFUSED(false),
+        IMAGE_TOO_LARGE(false),
+        IMAGE_FORMAT(false),
+        TEMPLATE_ERROR(false),
+        FONT_MISSING(false),
+        TIMEOUT(true),
+        OUT_OF_MEMORY(true),
+        CANCELLED(false),
+        INTERNAL(true);
 
         private final boolean retryable;
 

@@ -4,19 +4,44 @@ import java.util.Locale;
 
 /** Field types of the interface (part 2.2), each with the JSON value it takes. */
 public enum FieldType {
-    TEXT(Shape.STRING), EMAIL(Shape.STRING), PHONE(Shape.STRING), URL(Shape.STRING), NAME(Shape.STRING), ADDRESS(
-            Shape.STRING), SSN(Shape.STRING), EIN(Shape.STRING), VIN(Shape.STRING), IBAN(Shape.STRING), SWIFT(
-                    Shape.STRING), NUMBER(Shape.NUMBER), NUMERIC(Shape.NUMBER), CURRENCY(Shape.NUMBER), PERCENTAGE(
-                            Shape.NUMBER), CALCULATED(Shape.NUMBER), BOOLEAN(Shape.BOOLEAN), CHECKBOX(
-                                    Shape.BOOLEAN), DATE(Shape.DATE), DATE_DROPDOWNS(Shape.DATE), DROPDOWN(
-                                            Shape.OPTION), RADIO_GROUP(Shape.OPTION), MULTI_SELECT(
-                                                    Shape.OPTIONS), IMAGE(Shape.IMAGE), SIGNATURE(
-                                                            Shape.IMAGE), OBJECT(Shape.OBJECT), JSON_OBJECT(
-                                                                    Shape.OBJECT);
+    TEXT(Shape.STRING),
+    EMAIL(Shape.STRING),
+    PHONE(Shape.STRING),
+    URL(Shape.STRING),
+    NAME(Shape.STRING),
+    ADDRESS(Shape.STRING),
+    SSN(Shape.STRING),
+    EIN(Shape.STRING),
+    VIN(Shape.STRING),
+    IBAN(Shape.STRING),
+    SWIFT(Shape.STRING),
+    NUMBER(Shape.NUMBER),
+    NUMERIC(Shape.NUMBER),
+    CURRENCY(Shape.NUMBER),
+    PERCENTAGE(Shape.NUMBER),
+    CALCULATED(Shape.NUMBER),
+    BOOLEAN(Shape.BOOLEAN),
+    CHECKBOX(Shape.BOOLEAN),
+    DATE(Shape.DATE),
+    DATE_DROPDOWNS(Shape.DATE),
+    DROPDOWN(Shape.OPTION),
+    RADIO_GROUP(Shape.OPTION),
+    MULTI_SELECT(Shape.OPTIONS),
+    IMAGE(Shape.IMAGE),
+    SIGNATURE(Shape.IMAGE),
+    OBJECT(Shape.OBJECT),
+    JSON_OBJECT(Shape.OBJECT);
 
     /** The JSON value that a type takes. */
     public enum Shape {
-        STRING, NUMBER, BOOLEAN, DATE, OPTION, OPTIONS, IMAGE, OBJECT
+        STRING,
+        NUMBER,
+        BOOLEAN,
+        DATE,
+        OPTION,
+        OPTIONS,
+        IMAGE,
+        OBJECT
     }
 
     private final Shape shape;
