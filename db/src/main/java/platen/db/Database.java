@@ -1,0 +1,85 @@
+package platen.db;
+
+import java.sql.Connection;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.argument.AbstractArgumentFactory;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.config.ConfigRegistry;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** The one database: SQL through {@link #jdbi()}, several stores in one transaction through {@link #inTransaction}. */
+public final class Database {
+    private final DataSource dataSource;
+    private final Jdbi jdbi;
+    private final PlatformTransactionManager transactionManager;
+    private final TransactionTemplate transactions;
+
+    /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
+    public static Database migrated(DataSource dataSource) {
+        Flyway.configure().dataSource(dataSource).load().migrate();
+        return new Database(dataSource);
+    }
+
+    /** Wraps a pool whose schema is up to date already. */
+    public Database(DataSource dataSource) {
+        this.dataSource = dataSource;
+        this.jdbi = Jdbi.create(new SpringConnections(dataSource)).installPlugin(new PostgresPlugin());
+        jdbi.registerArgument(new WireArguments());
+        this.transactionManager = new DataSourceTransactionManager(dataSource);
+        this.transactions = new TransactionTemplate(transactionManager);
+    }
+
+    /** Runs the work in one transaction; joins the thread's transaction when there is one. Rolls back on any exception. */
+    public <T> T inTransaction(Supplier<T> work) {
+        return transactions.execute(status -> work.get());
+    }
+
+    /** As {@link #inTransaction(Supplier)}, for work without a result. */
+    public void inTransaction(Runnable work) {
+        transactions.executeWithoutResult(status -> work.run());
+    }
+
+    public Jdbi jdbi() {
+        return jdbi;
+    }
+
+    public DataSource dataSource() {
+        return dataSource;
+    }
+
+    public PlatformTransactionManager transactionManager() {
+        return transactionManager;
+    }
+
+    /** Hands Jdbi the connection of the current Spring transaction, so that all stores of one thread share it. */
+    private record SpringConnections(DataSource dataSource) implements ConnectionFactory {
+        @Override
+        public Connection openConnection() {
+            return DataSourceUtils.getConnection(dataSource);
+        }
+
+        @Override
+        public void closeConnection(Connection connection) {
+            DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    private static final class WireArguments extends AbstractArgumentFactory<Wire> {
+        WireArguments() {
+            super(java.sql.Types.VARCHAR);
+        }
+
+        @Override
+        protected Argument build(Wire value, ConfigRegistry config) {
+            return (position, statement, context) -> statement.setString(position, value.wire());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package platen.db;
+
+import java.security.SecureRandom;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The public spelling of ids: a prefix that names the noun, then the 32 hex digits of a UUIDv7. */
+public enum PublicId {
+    SUBMISSION("sub_"),
+    RUN("run_"),
+    TEMPLATE("tpl_"),
+    WORKFLOW("wf_"),
+    KEY("key_"),
+    REQUEST("req_"),
+    EVENT("evt_"),
+    ENDPOINT("whk_"),
+    DELIVERY("dlv_"),
+    BATCH("bat_"),
+    SCHEDULE("sch_");
+
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final String prefix;
+
+    PublicId(String prefix) {
+        this.prefix = prefix;
+    }
+
+    /** A new id: UUIDv7 (RFC 9562, 5.7), so that ids sort by the millisecond they were made in. */
+    public static UUID next() {
+        long millis = System.currentTimeMillis();
+        long high = (millis << 16) | 0x7000L | (RANDOM.nextInt() & 0x0fffL);
+        long low = (RANDOM.nextLong() & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
+        return new UUID(high, low);
+    }
+
+    public String of(UUID id) {
+        return prefix + id.toString().replace("-", "");
+    }
+
+    /** The id behind a public spelling, or empty when the text is no id of this noun. */
+    public Optional<UUID> parse(String text) {
+        if (!text.startsWith(prefix) || text.length() != prefix.length() + 32) {
+            return Optional.empty();
+        }
+        for (int i = prefix.length(); i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+                return Optional.empty();
+            }
+        }
+        int at = prefix.length();
+        return Optional.of(new UUID(Long.parseUnsignedLong(text, at, at + 16, 16),
+                Long.parseUnsignedLong(text, at + 16, at + 32, 16)));
+    }
+}

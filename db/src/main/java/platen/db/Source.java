@@ -1,0 +1,11 @@
+package platen.db;
+
+/** What asked for a render. */
+public enum Source implements Wire {
+    API_SYNC,
+    API_ASYNC,
+    FORM,
+    EMBED,
+    WORKFLOW,
+    BATCH
+}

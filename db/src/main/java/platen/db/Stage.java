@@ -1,0 +1,8 @@
+package platen.db;
+
+/** How far a processing submission or run has come; has no value once it is final. */
+public enum Stage implements Wire {
+    QUEUED,
+    RENDERING,
+    STORING
+}

@@ -1,0 +1,23 @@
+package platen.db;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** An enum whose lower-case name is what the database stores and the API shows. */
+public interface Wire {
+    String name();
+
+    default String wire() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The constant of a wire name, or empty when there is none. */
+    static <E extends Enum<E> & Wire> Optional<E> parse(Class<E> type, String wire) {
+        for (E constant : type.getEnumConstants()) {
+            if (constant.wire().equals(wire)) {
+                return Optional.of(constant);
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,50 @@
+package platen.db.blob;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+
+/** Stored bytes by hash. The same bytes are stored once; a file may be kept as what follows a shared base. */
+public final class BlobStore {
+    private final Database database;
+
+    public BlobStore(Database database) {
+        this.database = database;
+    }
+
+    /** Keeps a whole file; keeping it again changes nothing. */
+    public void keep(byte[] sha256, byte[] bytes) {
+        keep(sha256, null, bytes);
+    }
+
+    /**
+     * Keeps a file as the part that follows a base.
+     *
+     * @param sha256 of the whole file
+     * @param baseSha256 of the base, which is kept already, or null for none
+     * @param bytes all of the file, or all after the base
+     */
+    public void keep(byte[] sha256, byte @Nullable [] baseSha256, byte[] bytes) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into blob (sha256, base_sha256, bytes) values (:sha256, :baseSha256, :bytes)
+                on conflict (sha256) do nothing
+                """).bind("sha256", sha256).bind("baseSha256", baseSha256).bind("bytes", bytes).execute());
+    }
+
+    /** The whole file. */
+    public Optional<byte[]> read(byte[] sha256) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select coalesce(base.bytes, ''::bytea) || blob.bytes
+                  from blob left join blob base on base.sha256 = blob.base_sha256
+                 where blob.sha256 = :sha256
+                """).bind("sha256", sha256).mapTo(byte[].class).findOne());
+    }
+
+    public boolean has(byte[] sha256) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select exists (select from blob where sha256 = :sha256)")
+                        .bind("sha256", sha256)
+                        .mapTo(boolean.class)
+                        .one());
+    }
+}

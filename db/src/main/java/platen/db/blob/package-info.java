@@ -1,0 +1,5 @@
+/** Stored bytes by the SHA-256 of the whole file; documents of one plan share a base. */
+@NullMarked
+package platen.db.blob;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package platen.db.key;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.Notices;
+import platen.db.PublicId;
+
+/** Rows of API keys. A change is told to every node on {@link #CHANGED}, so that caches forget the key at once. */
+public final class KeyStore {
+    /** Channel whose payload is the changed key's hash in hex. */
+    public static final String CHANGED = "platen_key_changed";
+
+    private static final String COLUMNS = """
+            id, workspace_id, name, environment, last4, scopes, expires_at, revoked_at, last_used_at, created_at
+            """;
+
+    private final Database database;
+
+    public KeyStore(Database database) {
+        this.database = database;
+    }
+
+    /** A key just made, with the secret that is shown once. */
+    public record Issued(ApiKey key, String secret) {}
+
+    /** Makes a key; a null lifetime never expires. */
+    public Issued issue(UUID workspaceId, String name, Environment environment, Collection<Scope> scopes,
+            @Nullable Duration lifetime, Instant now) {
+        String secret = KeySecret.generate(environment);
+        var key = new ApiKey(PublicId.next(), workspaceId, name, environment, secret.substring(secret.length() - 4),
+                scopes.stream().map(Scope::wire).toList(), lifetime == null ? null : now.plus(lifetime), null, null,
+                now);
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into api_key (id, workspace_id, name, environment, hash, last4, scopes, expires_at, created_at)
+                values (:id, :workspaceId, :name, :environment, :hash, :last4, :scopeArray, :expiresAt, :createdAt)
+                """)
+                .bindMethods(key)
+                .bind("hash", KeySecret.hash(secret))
+                .bindArray("scopeArray", String.class, key.scopes())
+                .execute());
+        return new Issued(key, secret);
+    }
+
+    /** The key of a hash, valid or not. */
+    public Optional<ApiKey> findByHash(byte[] hash) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from api_key where hash = :hash")
+                        .bind("hash", hash)
+                        .map(ConstructorMapper.of(ApiKey.class))
+                        .findOne());
+    }
+
+    /** All keys of a workspace, newest first. */
+    public List<ApiKey> of(UUID workspaceId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(
+                        "select " + COLUMNS
+                                + " from api_key where workspace_id = :it order by created_at desc, id desc")
+                        .bind("it", workspaceId)
+                        .map(ConstructorMapper.of(ApiKey.class))
+                        .list());
+    }
+
+    /** Revokes a key; false when there is none or it was revoked before. */
+    public boolean revoke(UUID id, Instant now) {
+        return database.inTransaction(() -> {
+            Optional<byte[]> hash = database.jdbi().withHandle(handle -> handle.createQuery("""
+                    update api_key set revoked_at = :now where id = :id and revoked_at is null returning hash
+                    """).bind("id", id).bind("now", now).mapTo(byte[].class).findOne());
+            hash.ifPresent(this::tellChanged);
+            return hash.isPresent();
+        });
+    }
+
+    /**
+     * Marks keys whose time is over.
+     *
+     * @return keys marked now; a second call finds none of them
+     */
+    public int expire(Instant now) {
+        return database.inTransaction(() -> {
+            List<byte[]> hashes = database.jdbi().withHandle(handle -> handle.createQuery("""
+                    update api_key set expired_at = :now where expires_at <= :now and expired_at is null returning hash
+                    """).bind("now", now).mapTo(byte[].class).list());
+            hashes.forEach(this::tellChanged);
+            return hashes.size();
+        });
+    }
+
+    /** Notes the use of keys; called now and then with many keys, not once per request. */
+    public void used(Collection<UUID> ids, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update api_key set last_used_at = greatest(last_used_at, :now) where id = any(:ids)
+                """).bind("now", now).bindArray("ids", UUID.class, ids).execute());
+    }
+
+    private void tellChanged(byte[] hash) {
+        Notices.tell(database, CHANGED, HexFormat.of().formatHex(hash));
+    }
+}

@@ -1,0 +1,184 @@
+package platen.db.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import platen.db.Database;
+
+/** Rows of workflow runs, from acceptance to the final state. */
+public final class RunStore {
+    private static final String SELECT = """
+            select r.id, r.workspace_id, r.organization_id, r.workflow_id, w.alias as workflow_alias,
+                   r.workflow_version, r.environment, r.source, r.status, r.stage, r.idempotency_key, r.fingerprint,
+                   r.skipped, r.page_count, r.render_ms, r.packet_sha256, r.zip_sha256, r.error, r.attempt,
+                   r.created_at, r.completed_at
+              from run r join workflow w on w.id = r.workflow_id
+            """;
+
+    private final Database database;
+
+    public RunStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Records an accepted run that waits for a worker.
+     *
+     * @return false when the idempotency key is taken; nothing is recorded then
+     */
+    public boolean queue(NewRun run, Duration grace) {
+        return insert(run, "queued", 0, grace);
+    }
+
+    /**
+     * Records a run that its caller does at once: claimed at birth, as attempt 1.
+     *
+     * @return false when the idempotency key is taken; nothing is recorded then
+     */
+    public boolean begin(NewRun run, Duration lease) {
+        return insert(run, "rendering", 1, lease);
+    }
+
+    private boolean insert(NewRun run, String stage, int attempt, Duration due) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                insert into run (id, workspace_id, organization_id, workflow_id, workflow_version, environment, source,
+                                 status, stage, idempotency_key, fingerprint, skipped, attempt, due_at, created_at)
+                values (:id, :workspaceId, :organizationId, :workflowId, :workflowVersion, :environment, :source,
+                        'processing', :stage, :idempotencyKey, :fingerprint, cast(:skipped as json), :attempt,
+                        clock_timestamp() + make_interval(secs => :due), :createdAt)
+                -- waits for a parallel request of the same key to commit or roll back
+                on conflict (organization_id, workflow_id, idempotency_key) where idempotency_key is not null
+                do nothing
+                """)
+                .bindMethods(run)
+                .bind("stage", stage)
+                .bind("attempt", attempt)
+                .bind("due", seconds(due))
+                .execute()) == 1;
+    }
+
+    /** The run of an idempotency key, in whatever state. */
+    public Optional<Run> findByIdempotencyKey(UUID organizationId, UUID workflowId, String key) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where r.organization_id = :organizationId and r.workflow_id = :workflowId
+                   and r.idempotency_key = :key
+                """)
+                .bind("organizationId", organizationId)
+                .bind("workflowId", workflowId)
+                .bind("key", key)
+                .map(ConstructorMapper.of(Run.class))
+                .findOne());
+    }
+
+    /** A run of this workspace. */
+    public Optional<Run> find(UUID workspaceId, UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where r.id = :id and r.workspace_id = :workspaceId")
+                        .bind("id", id)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(Run.class))
+                        .findOne());
+    }
+
+    /** Runs of a workflow in this workspace, newest first. */
+    public List<Run> newest(UUID workspaceId, UUID workflowId, Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where r.workspace_id = :workspaceId and r.workflow_id = :workflowId and r.created_at < :before
+                 order by r.created_at desc, r.id desc limit :limit
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("workflowId", workflowId)
+                .bind("before", before)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(Run.class))
+                .list());
+    }
+
+    /**
+     * Takes a run that is queued or whose lease is over, with all its documents that are not final.
+     *
+     * @return the attempt that fences the result, or empty when the run is final or in somebody else's hands
+     */
+    public OptionalInt claim(UUID id, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update run
+                   set stage = 'rendering', attempt = attempt + 1,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
+                returning attempt
+                """)
+                .bind("id", id)
+                .bind("lease", seconds(lease))
+                .mapTo(Integer.class)
+                .findOne()
+                .map(OptionalInt::of)
+                .orElse(OptionalInt.empty()));
+    }
+
+    /** What a finished run leaves; hashes are null when no document applied. */
+    public record Packet(byte[] packetSha256, byte[] zipSha256, int pageCount, int renderMs) {}
+
+    /**
+     * Completes a run whose packet and zip are kept already.
+     *
+     * @return false when another attempt has overtaken this one; nothing changes then
+     */
+    public boolean finish(UUID id, int attempt, Packet packet, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update run
+                   set status = 'completed', stage = null, due_at = null, packet_sha256 = :packetSha256,
+                       zip_sha256 = :zipSha256, page_count = :pageCount, render_ms = :renderMs, completed_at = :now
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """)
+                .bindMethods(packet)
+                .bind("id", id)
+                .bind("attempt", attempt)
+                .bind("now", now)
+                .execute()) == 1;
+    }
+
+    /**
+     * Fails a run for good; documents that are completed stay.
+     *
+     * @param error JSON object of decision C14
+     * @return false when another attempt has overtaken this one; nothing changes then
+     */
+    public boolean reject(UUID id, int attempt, String error, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update run
+                   set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
+                       completed_at = :now
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """).bind("id", id).bind("attempt", attempt).bind("error", error).bind("now", now).execute()) == 1;
+    }
+
+    /**
+     * Runs that nobody works on though they are due: the bell was lost, or the worker. They are queued
+     * again, and are due again after the grace; parallel callers get different ones.
+     *
+     * @return oldest due first
+     */
+    public List<UUID> recall(int limit, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with due as (
+                    select id, due_at from run
+                     where status = 'processing' and due_at <= clock_timestamp()
+                     order by due_at limit :limit
+                       for update skip locked
+                ), recalled as (
+                    update run s
+                       set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
+                      from due where s.id = due.id
+                )
+                select id from due order by due_at
+                """).bind("limit", limit).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+}

@@ -1,0 +1,21 @@
+package platen.db.submission;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.Source;
+
+/**
+ * A render as accepted; everything that decides its output is fixed here.
+ *
+ * @param data canonical JSON
+ * @param metadata JSON object
+ * @param freePlan whether the Free plan's footer is drawn
+ * @param usageMonth the month whose allowance was reserved, or null when it does not count
+ */
+public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
+        Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
+        @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, boolean freePlan,
+        @Nullable LocalDate usageMonth, Instant createdAt) {}

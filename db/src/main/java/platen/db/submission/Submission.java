@@ -1,0 +1,42 @@
+package platen.db.submission;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.Source;
+import platen.db.Stage;
+import platen.db.Status;
+import platen.db.template.Kind;
+
+/**
+ * One render as recorded; its input data is read apart.
+ *
+ * @param stage null once final
+ * @param runId the run it is a document of, or null
+ * @param runIndex position in that run, or null
+ * @param fingerprint SHA-256 of canonical data and environment (decision C12)
+ * @param metadata JSON object
+ * @param usageMonth the month whose allowance it holds, or null
+ * @param pageCount null until completed
+ * @param renderMs null until completed
+ * @param sha256 of the PDF, null until completed
+ * @param error JSON object of decision C14, null unless failed
+ * @param warnings JSON array
+ * @param purgedAt when its PDF and data were removed, or null
+ * @param attempt how often it was claimed
+ * @param completedAt when it became final, completed or failed
+ */
+public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, String templateAlias,
+        int templateVersion, Kind kind, Environment environment, Source source, Status status, @Nullable Stage stage,
+        @Nullable UUID runId, @Nullable Integer runIndex, @Nullable String idempotencyKey, byte[] fingerprint,
+        String metadata, @Nullable LocalDate usageMonth, @Nullable Integer pageCount, @Nullable Integer renderMs,
+        byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt, int attempt,
+        Instant createdAt, @Nullable Instant completedAt) {
+
+    /** Whether there is a PDF to download. */
+    public boolean downloadable() {
+        return status == Status.COMPLETED && purgedAt == null;
+    }
+}

@@ -1,0 +1,18 @@
+package platen.db.submission;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.Status;
+
+/**
+ * Which submissions of a workspace to list; a null criterion does not narrow.
+ *
+ * @param template alias or public id
+ * @param before only older ones, exclusive
+ * @param beforeId with {@code before}: also those of the same microsecond with a smaller id
+ * @param after only newer ones, exclusive
+ */
+public record SubmissionFilter(@Nullable Status status, @Nullable Environment environment, @Nullable String template,
+        @Nullable Instant before, @Nullable UUID beforeId, @Nullable Instant after) {}

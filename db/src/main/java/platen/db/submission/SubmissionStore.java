@@ -1,0 +1,261 @@
+package platen.db.submission;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import platen.db.Database;
+import platen.db.PublicId;
+
+/** Rows of submissions, from acceptance to the final state. */
+public final class SubmissionStore {
+    private static final String SELECT = """
+            select s.id, s.workspace_id, s.organization_id, s.template_id, t.alias as template_alias,
+                   s.template_version, t.kind, s.environment, s.source, s.status, s.stage, s.run_id, s.run_index,
+                   s.idempotency_key, s.fingerprint, s.metadata, s.usage_month, s.page_count, s.render_ms, s.sha256,
+                   s.error, s.warnings, s.purged_at, s.attempt, s.created_at, s.completed_at
+              from submission s join template t on t.id = s.template_id
+            """;
+    private static final String CLAIMED = """
+            returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
+            """;
+
+    private final Database database;
+
+    public SubmissionStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Records an accepted render that waits for a worker.
+     *
+     * @param grace how long after acceptance the sweep may ring the bell again
+     * @return false when the idempotency key is taken; nothing is recorded then
+     */
+    public boolean queue(NewSubmission submission, Duration grace) {
+        return insert(submission, "queued", 0, grace);
+    }
+
+    /**
+     * Records a render that its caller does at once: claimed at birth, as attempt 1.
+     *
+     * @param lease when others may take it over
+     * @return false when the idempotency key is taken; nothing is recorded then
+     */
+    public boolean begin(NewSubmission submission, Duration lease) {
+        return insert(submission, "rendering", 1, lease);
+    }
+
+    private boolean insert(NewSubmission submission, String stage, int attempt, Duration due) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
+                                        source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
+                                        metadata, free_plan, usage_month, attempt, due_at, created_at)
+                values (:id, :workspaceId, :organizationId, :templateId, :templateVersion, :environment,
+                        :source, 'processing', :stage, :runId, :runIndex, :idempotencyKey, :fingerprint, :data,
+                        cast(:metadata as json), :freePlan, :usageMonth, :attempt,
+                        clock_timestamp() + make_interval(secs => :due), :createdAt)
+                -- waits for a parallel request of the same key to commit or roll back
+                on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
+                do nothing
+                """)
+                .bindMethods(submission)
+                .bind("stage", stage)
+                .bind("attempt", attempt)
+                .bind("due", seconds(due))
+                .execute()) == 1;
+    }
+
+    /** The submission of an idempotency key, in whatever state. */
+    public Optional<Submission> findByIdempotencyKey(UUID organizationId, UUID templateId, String key) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where s.organization_id = :organizationId and s.template_id = :templateId
+                   and s.idempotency_key = :key
+                """)
+                .bind("organizationId", organizationId)
+                .bind("templateId", templateId)
+                .bind("key", key)
+                .map(ConstructorMapper.of(Submission.class))
+                .findOne());
+    }
+
+    /** A submission of this workspace. */
+    public Optional<Submission> find(UUID workspaceId, UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where s.id = :id and s.workspace_id = :workspaceId")
+                        .bind("id", id)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(Submission.class))
+                        .findOne());
+    }
+
+    /** The documents of a run, in order. */
+    public List<Submission> ofRun(UUID runId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where s.run_id = :runId order by s.run_index")
+                        .bind("runId", runId)
+                        .map(ConstructorMapper.of(Submission.class))
+                        .list());
+    }
+
+    /** Newest first, by (created_at, id). */
+    public List<Submission> newest(UUID workspaceId, SubmissionFilter filter, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where s.workspace_id = :workspaceId
+                   and (:status::text is null or s.status = :status)
+                   and (:environment::text is null or s.environment = :environment)
+                   and (:template::text is null or t.alias = :template or t.id = :templateId)
+                   and (:after::timestamptz is null or s.created_at > :after)
+                   and (:before::timestamptz is null or s.created_at < :before
+                        or (s.created_at = :before and s.id < :beforeId::uuid))
+                 order by s.created_at desc, s.id desc
+                 limit :limit
+                """)
+                .bindMethods(filter)
+                .bind("templateId",
+                        filter.template() == null ? null : PublicId.TEMPLATE.parse(filter.template()).orElse(null))
+                .bind("workspaceId", workspaceId)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(Submission.class))
+                .list());
+    }
+
+    /** The input data, canonical JSON; empty once purged. */
+    public Optional<byte[]> data(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select data from submission where id = :id")
+                        .bind("id", id)
+                        .mapTo(byte[].class)
+                        .findOne());
+    }
+
+    /**
+     * Takes a submission that is queued or whose lease is over. The new attempt is committed before the work, so a
+     * worker that dies of the work has been counted.
+     *
+     * @return empty when it is final, or in somebody else's hands
+     */
+    public Optional<Claim> claim(UUID id, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update submission
+                   set stage = 'rendering', attempt = attempt + 1,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
+                """ + CLAIMED)
+                .bind("id", id)
+                .bind("lease", seconds(lease))
+                .map(ConstructorMapper.of(Claim.class))
+                .findOne());
+    }
+
+    /** Takes up to {@code limit} queued submissions, oldest first, passing over those that others are taking. */
+    public List<Claim> claimQueued(int limit, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update submission
+                   set stage = 'rendering', attempt = attempt + 1,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id in (select id from submission
+                               where status = 'processing' and stage = 'queued' and run_id is null
+                               order by id limit :limit
+                                 for update skip locked)
+                """ + CLAIMED)
+                .bind("limit", limit)
+                .bind("lease", seconds(lease))
+                .map(ConstructorMapper.of(Claim.class))
+                .list());
+    }
+
+    /**
+     * Takes all documents of a run that are not final, for the worker that holds the run; whoever held them before
+     * is overtaken.
+     */
+    public List<Claim> claimOfRun(UUID runId, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update submission
+                   set stage = 'rendering', attempt = attempt + 1,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where run_id = :runId and status = 'processing'
+                """ + CLAIMED)
+                .bind("runId", runId)
+                .bind("lease", seconds(lease))
+                .map(ConstructorMapper.of(Claim.class))
+                .list());
+    }
+
+    /**
+     * Completes a submission whose PDF is kept already.
+     *
+     * @return false when another attempt has overtaken this one; nothing changes then
+     */
+    public boolean finish(UUID id, int attempt, Finished finished, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update submission
+                   set status = 'completed', stage = null, due_at = null, sha256 = :sha256, page_count = :pageCount,
+                       render_ms = :renderMs, warnings = cast(:warnings as json), completed_at = :now
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """)
+                .bindMethods(finished)
+                .bind("id", id)
+                .bind("attempt", attempt)
+                .bind("now", now)
+                .execute()) == 1;
+    }
+
+    /**
+     * Fails a submission for good and gives its allowance back.
+     *
+     * @param error JSON object of decision C14
+     * @return false when another attempt has overtaken this one; nothing changes then
+     */
+    public boolean reject(UUID id, int attempt, String error, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with failed as (
+                    update submission s
+                       set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
+                           completed_at = :now, usage_month = null
+                      -- the row as it was, because RETURNING shows it as it becomes
+                      from (select id, usage_month from submission where id = :id for update) held
+                     where s.id = held.id and s.attempt = :attempt and s.status = 'processing'
+                    returning s.workspace_id, held.usage_month
+                ), released as (
+                    update usage_month u set used = used - 1
+                      from failed f where u.workspace_id = f.workspace_id and u.month = f.usage_month
+                )
+                select count(*) from failed
+                """)
+                .bind("id", id)
+                .bind("attempt", attempt)
+                .bind("error", error)
+                .bind("now", now)
+                .mapTo(int.class)
+                .one()) == 1;
+    }
+
+    /**
+     * Submissions outside runs that nobody works on though they are due: the bell was lost, or the worker. They are queued
+     * again, and are due again after the grace; parallel callers get different ones.
+     *
+     * @return oldest due first
+     */
+    public List<UUID> recall(int limit, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with due as (
+                    select id, due_at from submission
+                     where status = 'processing' and run_id is null and due_at <= clock_timestamp()
+                     order by due_at limit :limit
+                       for update skip locked
+                ), recalled as (
+                    update submission s
+                       set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
+                      from due where s.id = due.id
+                )
+                select id from due order by due_at
+                """).bind("limit", limit).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+}

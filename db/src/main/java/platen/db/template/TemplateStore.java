@@ -1,0 +1,164 @@
+package platen.db.template;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.RowMapper;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.StatementContext;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.PublicId;
+
+/** Rows of templates, their versions and publications. */
+public final class TemplateStore {
+    private static final String SELECT = """
+            select t.id, t.organization_id, t.alias, t.name, t.kind, t.archived, t.created_at, t.updated_at,
+                   p.production, p.staging, p.development
+              from template t
+              left join lateral (
+                  select max(version) filter (where environment = 'production')  as production,
+                         max(version) filter (where environment = 'staging')     as staging,
+                         max(version) filter (where environment = 'development') as development
+                    from template_publication where template_id = t.id) p on true
+            """;
+
+    private final Database database;
+
+    public TemplateStore(Database database) {
+        this.database = database;
+    }
+
+    /** Makes a template without versions; empty when the organization has one of that alias. */
+    public Optional<Template> create(UUID organizationId, String alias, String name, Kind kind, Instant now) {
+        var created = new Template(PublicId.next(), organizationId, alias, name, kind, false, now, now, Map.of());
+        int rows = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                insert into template (id, organization_id, alias, name, kind, created_at, updated_at)
+                values (:id, :organizationId, :alias, :name, :kind, :createdAt, :updatedAt)
+                on conflict (organization_id, alias) do nothing
+                """).bindMethods(created).execute());
+        return rows == 1 ? Optional.of(created) : Optional.empty();
+    }
+
+    /** What a new version consists of; its number is given when it is added. */
+    public record NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
+            @Nullable String sampleData, String warnings) {}
+
+    /** Adds the next version. The template's row lock makes parallel callers take different numbers. */
+    public TemplateVersion addVersion(UUID templateId, NewVersion version, Instant now) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            handle.createUpdate("update template set updated_at = :now where id = :id")
+                    .bind("now", now)
+                    .bind("id", templateId)
+                    .execute();
+            return handle.createQuery("""
+                    insert into template_version (template_id, version, kind, source_sha256, plan_sha256, page_count,
+                                                  input_schema, sample_data, warnings, created_at)
+                    select :templateId, coalesce(max(version), 0) + 1, :kind, :sourceSha256, :planSha256, :pageCount,
+                           cast(:inputSchema as json), cast(:sampleData as json), cast(:warnings as json), :now
+                      from template_version where template_id = :templateId
+                    returning *
+                    """)
+                    .bindMethods(version)
+                    .bind("templateId", templateId)
+                    .bind("now", now)
+                    .map(ConstructorMapper.of(TemplateVersion.class))
+                    .one();
+        }));
+    }
+
+    /** Shows a version in an environment from now on; false when there is no such version. */
+    public boolean publish(UUID templateId, int version, Environment environment, Instant now) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            int rows = handle.createUpdate("""
+                    insert into template_publication (template_id, environment, version, published_at)
+                    select template_id, :environment, version, :now
+                      from template_version where template_id = :templateId and version = :version
+                    on conflict (template_id, environment) do update
+                       set version = excluded.version, published_at = excluded.published_at
+                    """)
+                    .bind("templateId", templateId)
+                    .bind("version", version)
+                    .bind("environment", environment)
+                    .bind("now", now)
+                    .execute();
+            handle.createUpdate("update template set updated_at = :now where id = :id and :rows = 1")
+                    .bind("now", now)
+                    .bind("id", templateId)
+                    .bind("rows", rows)
+                    .execute();
+            return rows == 1;
+        }));
+    }
+
+    /** Templates that are not archived, by alias. */
+    public List<Template> list(UUID organizationId, @Nullable String afterAlias, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where t.organization_id = :organizationId and not t.archived and t.alias > :after
+                 order by t.alias limit :limit
+                """)
+                .bind("organizationId", organizationId)
+                .bind("after", afterAlias == null ? "" : afterAlias)
+                .bind("limit", limit)
+                .map(new TemplateMapper())
+                .list());
+    }
+
+    public Optional<Template> findByAlias(UUID organizationId, String alias) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery(SELECT + " where t.organization_id = :organizationId and t.alias = :alias")
+                        .bind("organizationId", organizationId)
+                        .bind("alias", alias)
+                        .map(new TemplateMapper())
+                        .findOne());
+    }
+
+    public Optional<TemplateVersion> version(UUID templateId, int version) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
+                       warnings, created_at
+                  from template_version where template_id = :templateId and version = :version
+                """)
+                .bind("templateId", templateId)
+                .bind("version", version)
+                .map(ConstructorMapper.of(TemplateVersion.class))
+                .findOne());
+    }
+
+    /** All versions, newest first. */
+    public List<TemplateVersion> versions(UUID templateId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
+                       warnings, created_at
+                  from template_version where template_id = :templateId order by version desc
+                """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).list());
+    }
+
+    private static final class TemplateMapper implements RowMapper<Template> {
+        @Override
+        public Template map(ResultSet row, StatementContext context) throws SQLException {
+            var published = new EnumMap<Environment, Integer>(Environment.class);
+            for (Environment environment : Environment.values()) {
+                int version = row.getInt(environment.wire());
+                if (!row.wasNull()) {
+                    published.put(environment, version);
+                }
+            }
+            return new Template(row.getObject("id", UUID.class), row.getObject("organization_id", UUID.class),
+                    row.getString("alias"), row.getString("name"), kind(row.getString("kind")),
+                    row.getBoolean("archived"), row.getTimestamp("created_at").toInstant(),
+                    row.getTimestamp("updated_at").toInstant(), published);
+        }
+
+        private static Kind kind(String wire) {
+            return platen.db.Wire.parse(Kind.class, wire).orElseThrow();
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package platen.db.workspace;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The unit of allowance, keys and submissions.
+ *
+ * @param allowance renders a month, or null for unlimited
+ */
+public record Workspace(UUID id, UUID organizationId, String name, Plan plan, @Nullable Integer allowance,
+        Instant createdAt) {}

@@ -1,0 +1,69 @@
+package platen.db.workspace;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.PublicId;
+
+/** Rows of organizations and workspaces. */
+public final class WorkspaceStore {
+    private static final String COLUMNS = "id, organization_id, name, plan, allowance, created_at";
+
+    private final Database database;
+
+    public WorkspaceStore(Database database) {
+        this.database = database;
+    }
+
+    /** Makes an organization of the same name with this workspace in it; empty when the name is taken. */
+    public Optional<Workspace> create(String name, Plan plan, OptionalInt allowance, Instant now) {
+        var created = new Workspace(PublicId.next(), PublicId.next(), name, plan, boxed(allowance), now);
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            int organizations = handle.createUpdate("""
+                    insert into organization (id, name, created_at) values (:organizationId, :name, :createdAt)
+                    on conflict (name) do nothing
+                    """).bindMethods(created).execute();
+            if (organizations == 0) {
+                return Optional.<Workspace>empty();
+            }
+            handle.createUpdate("""
+                    insert into workspace (id, organization_id, name, plan, allowance, created_at)
+                    values (:id, :organizationId, :name, :plan, :allowance, :createdAt)
+                    """).bindMethods(created).execute();
+            return Optional.of(created);
+        }));
+    }
+
+    public Optional<Workspace> find(UUID id) {
+        return one("select " + COLUMNS + " from workspace where id = :it", id);
+    }
+
+    public Optional<Workspace> findByName(String name) {
+        return one("select " + COLUMNS + " from workspace where name = :it", name);
+    }
+
+    /** All workspaces by name. */
+    public List<Workspace> all() {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from workspace order by name")
+                        .map(ConstructorMapper.of(Workspace.class))
+                        .list());
+    }
+
+    private Optional<Workspace> one(String sql, Object it) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(sql)
+                        .bind("it", it)
+                        .map(ConstructorMapper.of(Workspace.class))
+                        .findOne());
+    }
+
+    private static @Nullable Integer boxed(OptionalInt value) {
+        return value.isPresent() ? (Integer) value.getAsInt() : null;
+    }
+}

@@ -1,0 +1,74 @@
+package platen.db;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.postgresql.PostgreSQLContainer;
+
+/** The one PostgreSQL of a test JVM: a container where Docker runs, an embedded server elsewhere. */
+final class TestingServer {
+    private static final String TEMPLATE = "migrated";
+    private static final TestingServer ONLY = new TestingServer();
+
+    private final String url;
+    private final String user;
+    private final String password;
+    private final AtomicInteger databases = new AtomicInteger();
+
+    static TestingServer get() {
+        return ONLY;
+    }
+
+    private TestingServer() {
+        if (DockerClientFactory.instance().isDockerAvailable()) {
+            var container = new PostgreSQLContainer("postgres:18-alpine").withCommand("postgres", "-c", "fsync=off",
+                    "-c", "max_connections=300");
+            container.start();
+            url = "jdbc:postgresql://" + container.getHost() + ":" + container.getMappedPort(5432) + "/";
+            user = container.getUsername();
+            password = container.getPassword();
+        } else {
+            url = embedded();
+            user = "postgres";
+            password = "";
+        }
+        run("postgres", "create database " + TEMPLATE);
+        Database.migrated(dataSource(TEMPLATE));
+    }
+
+    private static String embedded() {
+        try {
+            EmbeddedPostgres postgres = EmbeddedPostgres.builder().setServerConfig("max_connections", "300").start();
+            return "jdbc:postgresql://localhost:" + postgres.getPort() + "/";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A database of its own with the schema in place; copying the template is faster than migrating. */
+    synchronized String create() {
+        String name = "test_" + databases.incrementAndGet();
+        run("postgres", "create database " + name + " template " + TEMPLATE);
+        return name;
+    }
+
+    PGSimpleDataSource dataSource(String name) {
+        var source = new PGSimpleDataSource();
+        source.setUrl(url + name);
+        source.setUser(user);
+        source.setPassword(password);
+        return source;
+    }
+
+    private void run(String name, String sql) {
+        try (var connection = dataSource(name).getConnection(); var statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql, e);
+        }
+    }
+}
