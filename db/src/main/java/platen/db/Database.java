@@ -47,6 +47,17 @@ public final class Database {
         transactions.executeWithoutResult(status -> work.run());
     }
 
+    /** As {@link #inTransaction(Supplier)}; all nodes that give the same name take turns. */
+    public <T> T inTurn(String name, Supplier<T> work) {
+        return inTransaction(() -> {
+            jdbi.useHandle(handle -> handle.createQuery("select pg_advisory_xact_lock(hashtextextended(:name, 0))")
+                    .bind("name", name)
+                    .mapTo(String.class)
+                    .list());
+            return work.get();
+        });
+    }
+
     public Jdbi jdbi() {
         return jdbi;
     }
