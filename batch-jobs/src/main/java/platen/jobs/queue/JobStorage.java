@@ -1,0 +1,32 @@
+package platen.jobs.queue;
+
+import org.jobrunr.jobs.mappers.JobMapper;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.storage.StorageProviderUtils.DatabaseOptions;
+import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
+import org.jobrunr.utils.mapper.JsonMapper;
+import platen.db.Database;
+
+/** JobRunr's tables in our database, as seen by those who enqueue and by servers. */
+public final class JobStorage {
+
+    private JobStorage() {}
+
+    /** A storage that takes part in the caller's transaction, for the API, the sweeps and the dashboard. */
+    public static StorageProvider joining(Database database, JsonMapper json) {
+        var joining = new JoiningDataSource(database.dataSource());
+        // All of JobRunr's migrations in one transaction of ours, one node after the other: a node killed between two
+        // of them leaves nothing behind, where JobRunr's own lock row would have to be deleted by hand.
+        return database.inTurn("jobrunr_schema", () -> mapped(new PostgresStorageProvider(joining), json));
+    }
+
+    /** A storage with transactions of its own, for a job server; the tables exist already. */
+    public static StorageProvider independent(Database database, JsonMapper json) {
+        return mapped(new PostgresStorageProvider(database.dataSource(), DatabaseOptions.SKIP_CREATE), json);
+    }
+
+    private static StorageProvider mapped(StorageProvider storage, JsonMapper json) {
+        storage.setJobMapper(new JobMapper(json));
+        return storage;
+    }
+}

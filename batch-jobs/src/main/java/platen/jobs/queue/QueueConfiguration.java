@@ -1,0 +1,34 @@
+package platen.jobs.queue;
+
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.utils.mapper.JsonMapper;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.db.Bell;
+import platen.db.Database;
+
+/** The queue as every role needs it: to enqueue, and to show what is queued. */
+@Configuration(proxyBeanMethods = false)
+public class QueueConfiguration {
+
+    @Bean
+    JsonMapper jobJson() {
+        return new Jackson3JsonMapper();
+    }
+
+    @Bean
+    StorageProvider jobStorage(Database database, JsonMapper jobJson) {
+        return JobStorage.joining(database, jobJson);
+    }
+
+    @Bean
+    Bell jobBell(Database database) {
+        return new Bell(database.dataSource(), JobQueue.CHANNEL);
+    }
+
+    @Bean
+    JobQueue jobQueue(StorageProvider jobStorage, Bell jobBell) {
+        return new JobQueue(jobStorage, jobBell);
+    }
+}

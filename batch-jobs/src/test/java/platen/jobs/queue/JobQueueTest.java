@@ -1,0 +1,165 @@
+package platen.jobs.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.UUID;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jobrunr.jobs.Job;
+import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.storage.JobNotFoundException;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.storage.navigation.AmountRequest;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.Notices;
+import platen.db.TestingDatabase;
+
+/** A row and its job are one; JobRunr's open-source storage alone would not keep this promise. */
+class JobQueueTest {
+    private static final TestingDatabase testing = new TestingDatabase();
+    private static final Database database = testing.database();
+    private static final StorageProvider storage = JobStorage.joining(database, new Jackson3JsonMapper());
+    private static final Bell bell = new Bell(testing.direct(), JobQueue.CHANNEL);
+    private static final JobQueue queue = new JobQueue(storage, bell);
+
+    @BeforeAll
+    static void createRows() {
+        database.jdbi().useHandle(handle -> handle.execute("create table looked (id uuid primary key)"));
+    }
+
+    @AfterAll
+    static void close() {
+        bell.close();
+        testing.close();
+    }
+
+    @Test
+    void commitKeepsRowAndJob() {
+        UUID id = UUID.randomUUID();
+        database.inTransaction(() -> {
+            insertRow(id);
+            queue.enqueue(new LookJob(id));
+        });
+        assertThat(rowExists(id)).isTrue();
+        assertThat(storage.getJobById(id).getState()).isEqualTo(StateName.ENQUEUED);
+    }
+
+    @Test
+    void rollbackRemovesRowAndJob() {
+        UUID id = UUID.randomUUID();
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+            insertRow(id);
+            queue.enqueue(new LookJob(id));
+            throw new IllegalStateException("the caller changed its mind");
+        })).isInstanceOf(IllegalStateException.class);
+        assertThat(rowExists(id)).isFalse();
+        assertThatThrownBy(() -> storage.getJobById(id)).isInstanceOf(JobNotFoundException.class);
+    }
+
+    @Test
+    void aRepeatedJobIdLeavesTheTransactionWhole() {
+        UUID id = UUID.randomUUID();
+        queue.enqueue(new LookJob(id));
+        database.inTransaction(() -> {
+            queue.enqueue(new LookJob(id));
+            insertRow(id);
+            queue.enqueue(new LookJob(id));
+        });
+        assertThat(rowExists(id)).isTrue();
+        assertThat(storage.getJobById(id).getVersion()).isEqualTo(1);
+    }
+
+    @Test
+    void aSpentJobIsFollowedByAnother() {
+        UUID id = UUID.randomUUID();
+        queue.enqueue(new LookJob(id));
+        Job spent = storage.getJobById(id);
+        spent.delete("by an operator");
+        storage.save(spent);
+        queue.enqueue(new LookJob(id));
+        assertThat(jobsOf(id)).isZero();
+
+        queue.enqueueAgain(new LookJob(id));
+        assertThat(jobsOf(id)).isEqualTo(1);
+    }
+
+    @Test
+    void outsideATransactionTheJobStandsAtOnce() {
+        UUID id = UUID.randomUUID();
+        queue.enqueue(new LookJob(id));
+        assertThat(storage.getJobById(id).getState()).isEqualTo(StateName.ENQUEUED);
+    }
+
+    @Test
+    void serversAreWokenAfterTheCommitAndNotBefore() throws Exception {
+        UUID id = UUID.randomUUID();
+        var ready = new LinkedBlockingQueue<String>();
+        var committedWhenHeard = new LinkedBlockingQueue<Boolean>();
+        try (var own = new Bell(testing.direct(), "woken_after_commit"); var ear = new Notices(testing.direct())) {
+            ear.on("woken_after_commit", new Notices.Listener() {
+                @Override
+                public void onNotice(String payload) {
+                    committedWhenHeard.add(rowExists(id));
+                }
+
+                @Override
+                public void onGap() {
+                    ready.add("");
+                }
+            }).start();
+            assertThat(ready.poll(10, TimeUnit.SECONDS)).isNotNull();
+            database.inTransaction(() -> {
+                new JobQueue(storage, own).enqueue(new LookJob(id));
+                insertRow(id);
+                // time enough for a notice sent too early to be heard
+                for (int i = 0; i < 200; i++) {
+                    insertRow(UUID.randomUUID());
+                }
+            });
+            assertThat(committedWhenHeard.poll(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void aJobIsStoredAsItsClassesAndOneIdOnly() {
+        UUID id = UUID.randomUUID();
+        queue.enqueue(new LookJob(id));
+        String json = database.jdbi().withHandle(handle -> handle
+                .createQuery("select jobasjson::json->'jobDetails' from jobrunr_jobs where id = :id")
+                .bind("id", id.toString())
+                .mapTo(String.class)
+                .one());
+        assertThat(json).isEqualTo("""
+                {"className":"platen.jobs.queue.LookJob$Handler","methodName":"run",\
+                "jobParameters":[{"className":"platen.jobs.queue.LookJob",\
+                "actualClassName":"platen.jobs.queue.LookJob","object":{"id":"%s"}}],"cacheable":true}""", id);
+        Job read = storage.getJobById(id);
+        assertThat(read.getJobDetails().getJobParameterValues()).containsExactly(new LookJob(id));
+        assertThat(read.getJobName()).isEqualTo("look " + id);
+    }
+
+    private static void insertRow(UUID id) {
+        database.jdbi().useHandle(handle -> handle.execute("insert into looked values (?)", id));
+    }
+
+    private static boolean rowExists(UUID id) {
+        return database.jdbi().withHandle(handle -> handle
+                .createQuery("select exists (select from looked where id = :id)")
+                .bind("id", id)
+                .mapTo(boolean.class)
+                .one());
+    }
+
+    private static long jobsOf(UUID id) {
+        return storage.getJobList(StateName.ENQUEUED, new AmountRequest("updatedAt:ASC", 1_000))
+                .stream()
+                .filter(job -> job.getJobDetails().getJobParameterValues()[0].equals(new LookJob(id)))
+                .count();
+    }
+}
