@@ -1,0 +1,65 @@
+package platen.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Instant;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.workspace.Plan;
+import platen.db.workspace.WorkspaceStore;
+
+class DatabaseTest {
+    private static TestingDatabase testing;
+    private static Database database;
+    private static WorkspaceStore workspaces;
+
+    @BeforeAll
+    static void open() {
+        testing = new TestingDatabase();
+        database = testing.database();
+        workspaces = new WorkspaceStore(database);
+    }
+
+    @AfterAll
+    static void close() {
+        testing.close();
+    }
+
+    @Test
+    void whatSeveralStoresDidInATransactionThatFailsIsUndone() {
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+            workspaces.create("undone", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+            assertThat(workspaces.findByName("undone")).isPresent();
+            throw new IllegalStateException("on purpose");
+        })).hasMessage("on purpose");
+        assertThat(workspaces.findByName("undone")).isEmpty();
+    }
+
+    @Test
+    void aTransactionInsideAnotherIsPartOfIt() {
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+            database.inTransaction(() -> {
+                workspaces.create("inner", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+            });
+            throw new IllegalStateException("on purpose");
+        })).hasMessage("on purpose");
+        assertThat(workspaces.findByName("inner")).isEmpty();
+    }
+
+    @Test
+    void migratingADatabaseThatIsUpToDateChangesNothing() {
+        workspaces.create("kept", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+        Database.migrated(testing.direct());
+        assertThat(workspaces.findByName("kept")).isPresent();
+    }
+
+    @Test
+    void timesKeepTheirMicroseconds() {
+        Instant now = Instant.parse("2026-08-22T10:11:12.345678Z");
+        workspaces.create("timed", Plan.FREE, OptionalInt.empty(), now);
+        assertThat(workspaces.findByName("timed").orElseThrow().createdAt()).isEqualTo(now);
+    }
+}

@@ -1,0 +1,62 @@
+package platen.db.blob;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingArchive;
+import platen.db.TestingDatabase;
+import platen.db.TestingRace;
+
+class BlobStoreTest {
+    private static TestingDatabase testing;
+    private static BlobStore blobs;
+
+    @BeforeAll
+    static void open() {
+        testing = new TestingDatabase();
+        blobs = new BlobStore(testing.database());
+    }
+
+    @AfterAll
+    static void close() {
+        testing.close();
+    }
+
+    @Test
+    void aFileIsReadAsItWasKept() {
+        byte[] megabytes = new byte[3_000_000];
+        new java.util.Random(1).nextBytes(megabytes);
+        byte[] name = TestingArchive.sha256("large");
+        blobs.keep(name, megabytes);
+        assertThat(blobs.read(name).orElseThrow()).isEqualTo(megabytes);
+        assertThat(blobs.has(name)).isTrue();
+    }
+
+    @Test
+    void aFileThatFollowsABaseIsReadWhole() {
+        byte[] base = TestingArchive.sha256("the shared form, ");
+        byte[] whole = TestingArchive.sha256("the shared form, filled");
+        blobs.keep(base, "the shared form, ".getBytes(UTF_8));
+        blobs.keep(whole, base, "filled".getBytes(UTF_8));
+        assertThat(blobs.read(whole).orElseThrow()).asString(UTF_8).isEqualTo("the shared form, filled");
+    }
+
+    @Test
+    void theSameFileIsKeptOnceHoweverManyKeepItAtOnce() throws Exception {
+        byte[] name = TestingArchive.sha256("same");
+        TestingRace.of(8, () -> {
+            blobs.keep(name, "same".getBytes(UTF_8));
+            return name;
+        });
+        assertThat(blobs.read(name).orElseThrow()).asString(UTF_8).isEqualTo("same");
+    }
+
+    @Test
+    void whatWasNeverKeptIsNotThere() {
+        assertThat(blobs.read(TestingArchive.sha256("never"))).isEmpty();
+        assertThat(blobs.has(TestingArchive.sha256("never"))).isFalse();
+    }
+}

@@ -1,0 +1,138 @@
+package platen.db.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Stage;
+import platen.db.Status;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+import platen.db.submission.Claim;
+import platen.db.submission.Finished;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+
+class RunStoreTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
+    private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
+
+    private TestingArchive archive;
+    private RunStore runs;
+    private SubmissionStore submissions;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        runs = new RunStore(archive.database());
+        submissions = new SubmissionStore(archive.database());
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void onlyOneWorkerClaimsARun() throws Exception {
+        NewRun run = queued(LONG);
+        var claims = TestingRace.of(12, () -> runs.claim(run.id(), LONG));
+        assertThat(claims).filteredOn(each -> each.isPresent()).hasSize(1);
+    }
+
+    @Test
+    void theHolderOfARunTakesItsUnfinishedDocumentsInOneGo() {
+        NewRun run = queued(LONG);
+        assertThat(submissions.claimQueued(10, LONG)).as("documents are no work of their own").isEmpty();
+        List<Claim> first = submissions.claimOfRun(run.id(), LONG);
+        assertThat(first).hasSize(2);
+        assertThat(submissions.finish(first.getFirst().id(), 1, pdf(), LATER)).isTrue();
+
+        List<Claim> again = submissions.claimOfRun(run.id(), LONG);
+        assertThat(again).extracting(Claim::id).containsExactly(first.getLast().id());
+        assertThat(submissions.finish(first.getLast().id(), 1, pdf(), LATER)).as("overtaken").isFalse();
+        assertThat(submissions.finish(first.getLast().id(), 2, pdf(), LATER)).isTrue();
+        assertThat(submissions.ofRun(run.id())).extracting(Submission::runIndex).containsExactly(0, 1);
+    }
+
+    @Test
+    void aFinishedRunShowsItsPacketAndStaysAsItIs() {
+        NewRun run = queued(LONG);
+        int attempt = runs.claim(run.id(), LONG).orElseThrow();
+        var packet = new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 4, 31);
+        assertThat(runs.finish(run.id(), attempt, packet, LATER)).isTrue();
+        assertThat(runs.finish(run.id(), attempt, packet, LATER.plusSeconds(9))).isFalse();
+        assertThat(runs.reject(run.id(), attempt, ERROR, LATER)).isFalse();
+        Run finished = find(run.id());
+        assertThat(finished.status()).isEqualTo(Status.COMPLETED);
+        assertThat(finished.packetSha256()).isEqualTo(TestingArchive.sha256("packet"));
+        assertThat(finished.pageCount()).isEqualTo(4);
+        assertThat(finished.completedAt()).isEqualTo(LATER);
+    }
+
+    @Test
+    void anOvertakenAttemptCannotFinishOrReject() {
+        NewRun run = queued(LONG);
+        int slow = runs.claim(run.id(), Duration.ZERO).orElseThrow();
+        int quick = runs.claim(run.id(), LONG).orElseThrow();
+        var packet = new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 4, 31);
+        assertThat(runs.finish(run.id(), slow, packet, LATER)).isFalse();
+        assertThat(runs.reject(run.id(), slow, ERROR, LATER)).isFalse();
+        assertThat(runs.reject(run.id(), quick, ERROR, LATER)).isTrue();
+        assertThat(find(run.id()).error()).isEqualTo(ERROR);
+    }
+
+    @Test
+    void aSecondRequestOfTheSameKeyIsNotRecorded() throws Exception {
+        var recorded = TestingRace.of(12, () -> runs.queue(archive.run("once"), LONG));
+        assertThat(recorded).filteredOn(Boolean::booleanValue).hasSize(1);
+        assertThat(runs.findByIdempotencyKey(archive.workspace().organizationId(), archive.workflowId(), "once"))
+                .isPresent();
+    }
+
+    @Test
+    void whatIsDueIsRecalledOnceAndQueuedAgain() throws Exception {
+        NewRun unheard = queued(Duration.ZERO);
+        NewRun abandoned = queued(LONG);
+        runs.claim(abandoned.id(), Duration.ZERO);
+        NewRun held = queued(LONG);
+        runs.claim(held.id(), LONG);
+        var recalled = TestingRace.of(6, () -> runs.recall(10, LONG)).stream().flatMap(List::stream).toList();
+        assertThat(recalled).containsExactlyInAnyOrder(unheard.id(), abandoned.id());
+        assertThat(find(abandoned.id()).stage()).isEqualTo(Stage.QUEUED);
+        assertThat(submissions.recall(10, LONG)).as("documents wait for their run").isEmpty();
+    }
+
+    @Test
+    void runsOfAWorkflowAreListedNewestFirst() {
+        UUID first = queued(LONG).id();
+        assertThat(runs.newest(archive.workspace().id(), archive.workflowId(), LATER, 10)).extracting(Run::id)
+                .containsExactly(first);
+        assertThat(runs.newest(archive.workspace().id(), archive.workflowId(), TestingArchive.THEN, 10)).isEmpty();
+    }
+
+    /** A run of two documents. */
+    private NewRun queued(Duration grace) {
+        NewRun run = archive.run(null);
+        archive.database().inTransaction(() -> {
+            runs.queue(run, grace);
+            submissions.queue(archive.document(run, 0), grace);
+            submissions.queue(archive.document(run, 1), grace);
+        });
+        return run;
+    }
+
+    private Run find(UUID id) {
+        return runs.find(archive.workspace().id(), id).orElseThrow();
+    }
+
+    private static Finished pdf() {
+        return new Finished(TestingArchive.sha256("a pdf"), 2, 9, "[]");
+    }
+}

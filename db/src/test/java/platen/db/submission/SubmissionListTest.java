@@ -1,0 +1,103 @@
+package platen.db.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.TestingArchive;
+import platen.db.workspace.Workspace;
+
+class SubmissionListTest {
+    private static final Instant T = TestingArchive.THEN;
+    private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
+
+    private static TestingArchive archive;
+    private static SubmissionStore submissions;
+    private static Workspace workspace;
+
+    /** Ten in three neighbouring microseconds; the last one is completed. */
+    @BeforeAll
+    static void open() {
+        archive = new TestingArchive();
+        submissions = new SubmissionStore(archive.database());
+        workspace = archive.workspace();
+        for (int i = 0; i < 10; i++) {
+            submissions.queue(archive.submission(workspace, T.plusNanos((i / 4) * 1000L), null, null),
+                    Duration.ofMinutes(1));
+        }
+        Submission newest = submissions.newest(workspace.id(), ALL, 1).getFirst();
+        submissions.claim(newest.id(), Duration.ofMinutes(1));
+        submissions.finish(newest.id(), 1, new Finished(TestingArchive.sha256("pdf"), 1, 1, "[]"), T);
+        Workspace other = archive.workspace("other", OptionalInt.empty());
+        submissions.queue(archive.submission(other, T, null, null), Duration.ofMinutes(1));
+    }
+
+    @AfterAll
+    static void close() {
+        archive.close();
+    }
+
+    @Test
+    void newestComeFirstAndOtherWorkspacesDoNotShow() {
+        List<Submission> all = submissions.newest(workspace.id(), ALL, 100);
+        assertThat(all).hasSize(10)
+                .extracting(Submission::createdAt)
+                .isSortedAccordingTo(Comparator.reverseOrder());
+    }
+
+    @Test
+    void pagesOfOneMicrosecondNeitherSkipNorRepeat() {
+        List<UUID> paged = new ArrayList<>();
+        @Nullable
+        Submission last = null;
+        do {
+            var filter = last == null ? ALL : new SubmissionFilter(null, null, null, last.createdAt(), last.id(), null);
+            List<Submission> page = submissions.newest(workspace.id(), filter, 3);
+            page.forEach(each -> paged.add(each.id()));
+            last = page.isEmpty() ? null : page.getLast();
+        } while (last != null);
+        assertThat(paged).hasSize(10)
+                .isEqualTo(submissions.newest(workspace.id(), ALL, 100).stream().map(Submission::id).toList());
+    }
+
+    @Test
+    void beforeAndAfterAreExclusiveToTheMicrosecond() {
+        assertThat(list(new SubmissionFilter(null, null, null, T.plusNanos(1000), null, null))).hasSize(4);
+        assertThat(list(new SubmissionFilter(null, null, null, T, null, null))).isEmpty();
+        assertThat(list(new SubmissionFilter(null, null, null, null, null, T))).hasSize(6);
+    }
+
+    @Test
+    void eachFilterNarrows() {
+        assertThat(list(new SubmissionFilter(Status.COMPLETED, null, null, null, null, null))).hasSize(1);
+        assertThat(list(new SubmissionFilter(Status.PROCESSING, null, null, null, null, null))).hasSize(9);
+        assertThat(list(new SubmissionFilter(null, Environment.PRODUCTION, null, null, null, null))).hasSize(10);
+        assertThat(list(new SubmissionFilter(null, Environment.STAGING, null, null, null, null))).isEmpty();
+    }
+
+    @Test
+    void aTemplateIsNamedByAliasOrById() {
+        String id = PublicId.TEMPLATE.of(archive.templateId());
+        assertThat(list(new SubmissionFilter(null, null, "letter", null, null, null))).hasSize(10);
+        assertThat(list(new SubmissionFilter(null, null, id, null, null, null))).hasSize(10);
+        assertThat(list(new SubmissionFilter(null, null, "unknown", null, null, null))).isEmpty();
+        assertThat(list(new SubmissionFilter(null, null, PublicId.TEMPLATE.of(PublicId.next()), null, null, null)))
+                .isEmpty();
+    }
+
+    private static List<Submission> list(SubmissionFilter filter) {
+        return submissions.newest(workspace.id(), filter, 100);
+    }
+}

@@ -1,0 +1,97 @@
+package platen.db.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+
+class TemplateStoreTest {
+    private static final Instant NOW = TestingArchive.THEN;
+
+    private TestingArchive archive;
+    private TemplateStore templates;
+    private UUID organization;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        templates = new TemplateStore(archive.database());
+        organization = archive.workspace().organizationId();
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void anAliasBelongsToOneTemplateOfTheOrganization() {
+        assertThat(templates.create(organization, "w9", "W-9", Kind.FILLABLE, NOW)).isPresent();
+        assertThat(templates.create(organization, "w9", "Another", Kind.DYNAMIC, NOW)).isEmpty();
+        UUID other = archive.workspace("other", java.util.OptionalInt.empty()).organizationId();
+        assertThat(templates.create(other, "w9", "Theirs", Kind.FILLABLE, NOW)).isPresent();
+        assertThat(templates.findByAlias(organization, "w9").orElseThrow().name()).isEqualTo("W-9");
+    }
+
+    @Test
+    void versionsAddedAtOnceTakeDifferentNumbers() throws Exception {
+        var versions = TestingRace.of(8, () -> templates.addVersion(archive.templateId(), version("x"), NOW).version());
+        assertThat(versions).containsExactlyInAnyOrder(2, 3, 4, 5, 6, 7, 8, 9);
+        assertThat(templates.versions(archive.templateId())).extracting(TemplateVersion::version)
+                .containsExactly(9, 8, 7, 6, 5, 4, 3, 2, 1);
+    }
+
+    @Test
+    void eachEnvironmentShowsTheVersionPublishedToIt() {
+        templates.addVersion(archive.templateId(), version("second"), NOW);
+        assertThat(letter().status()).isEqualTo("draft");
+        assertThat(templates.publish(archive.templateId(), 1, Environment.PRODUCTION, NOW)).isTrue();
+        assertThat(templates.publish(archive.templateId(), 2, Environment.STAGING, NOW)).isTrue();
+        assertThat(letter().published()).isEqualTo(Map.of(Environment.PRODUCTION, 1, Environment.STAGING, 2));
+        assertThat(letter().status()).isEqualTo("published");
+
+        assertThat(templates.publish(archive.templateId(), 2, Environment.PRODUCTION, NOW)).isTrue();
+        assertThat(letter().published()).containsEntry(Environment.PRODUCTION, 2);
+    }
+
+    @Test
+    void aVersionThatDoesNotExistIsNotPublished() {
+        assertThat(templates.publish(archive.templateId(), 7, Environment.PRODUCTION, NOW.plusSeconds(1))).isFalse();
+        assertThat(letter().published()).isEmpty();
+        assertThat(letter().updatedAt()).isEqualTo(NOW);
+    }
+
+    @Test
+    void aVersionIsReadAsItWasAdded() {
+        TemplateVersion added = templates.addVersion(archive.templateId(), version("read me"), NOW);
+        TemplateVersion read = templates.version(archive.templateId(), added.version()).orElseThrow();
+        assertThat(read).usingRecursiveComparison().isEqualTo(added);
+        assertThat(read.sampleData()).isEqualTo("{\"b\":1,\"a\":2}");
+        assertThat(templates.version(archive.templateId(), 99)).isEmpty();
+    }
+
+    @Test
+    void theListIsByAliasAndContinuesAfterOne() {
+        templates.create(organization, "zeta", "Z", Kind.FILLABLE, NOW);
+        templates.create(organization, "alpha", "A", Kind.FILLABLE, NOW);
+        assertThat(templates.list(organization, null, 10)).extracting(Template::alias)
+                .containsExactly("alpha", "letter", "zeta");
+        assertThat(templates.list(organization, "alpha", 1)).extracting(Template::alias).containsExactly("letter");
+    }
+
+    private Template letter() {
+        return templates.findByAlias(organization, "letter").orElseThrow();
+    }
+
+    private TemplateStore.NewVersion version(String file) {
+        byte[] hash = archive.keep(file);
+        return new TemplateStore.NewVersion(Kind.FILLABLE, hash, hash, 3, "{\"fields\":[]}", "{\"b\":1,\"a\":2}", "[]");
+    }
+}

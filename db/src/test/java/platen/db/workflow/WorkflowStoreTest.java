@@ -1,0 +1,58 @@
+package platen.db.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+
+class WorkflowStoreTest {
+    private static final Instant NOW = TestingArchive.THEN;
+
+    private TestingArchive archive;
+    private WorkflowStore workflows;
+    private UUID organization;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        workflows = new WorkflowStore(archive.database());
+        organization = archive.workspace().organizationId();
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void anAliasBelongsToOneWorkflowOfTheOrganization() {
+        assertThat(workflows.create(organization, "onboarding", "Onboarding", NOW)).isPresent();
+        assertThat(workflows.create(organization, "onboarding", "Another", NOW)).isEmpty();
+        assertThat(workflows.list(organization)).extracting(Workflow::alias).containsExactly("onboarding", "pair");
+    }
+
+    @Test
+    void versionsAddedAtOnceTakeDifferentNumbers() throws Exception {
+        var versions = TestingRace.of(6, () -> workflows.addVersion(archive.workflowId(), "{}", NOW).version());
+        assertThat(versions).containsExactlyInAnyOrder(2, 3, 4, 5, 6, 7);
+    }
+
+    @Test
+    void eachEnvironmentShowsTheVersionPublishedToIt() {
+        workflows.addVersion(archive.workflowId(), "{\"second\":true}", NOW);
+        assertThat(workflows.published(archive.workflowId(), Environment.PRODUCTION)).isEmpty();
+        assertThat(workflows.publish(archive.workflowId(), 1, Environment.PRODUCTION, NOW)).isTrue();
+        assertThat(workflows.publish(archive.workflowId(), 2, Environment.STAGING, NOW)).isTrue();
+        assertThat(workflows.publish(archive.workflowId(), 3, Environment.STAGING, NOW)).isFalse();
+        assertThat(workflows.published(archive.workflowId(), Environment.PRODUCTION).orElseThrow().version())
+                .isEqualTo(1);
+        assertThat(workflows.published(archive.workflowId(), Environment.STAGING).orElseThrow().definition())
+                .isEqualTo("{\"second\":true}");
+    }
+}

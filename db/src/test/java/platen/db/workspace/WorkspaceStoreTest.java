@@ -1,0 +1,57 @@
+package platen.db.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.PublicId;
+import platen.db.TestingArchive;
+import platen.db.TestingDatabase;
+import platen.db.TestingRace;
+
+class WorkspaceStoreTest {
+    private static TestingDatabase testing;
+    private static WorkspaceStore workspaces;
+
+    @BeforeAll
+    static void open() {
+        testing = new TestingDatabase();
+        workspaces = new WorkspaceStore(testing.database());
+    }
+
+    @AfterAll
+    static void close() {
+        testing.close();
+    }
+
+    @Test
+    void aWorkspaceIsFoundByNameAndById() {
+        Workspace created = create("north", OptionalInt.of(5));
+        assertThat(workspaces.findByName("north")).contains(created);
+        assertThat(workspaces.find(created.id())).contains(created);
+        assertThat(created.allowance()).isEqualTo(5);
+        assertThat(workspaces.findByName("south")).isEmpty();
+        assertThat(workspaces.find(PublicId.next())).isEmpty();
+    }
+
+    @Test
+    void aTakenNameMakesNoSecondWorkspaceEvenInARace() throws Exception {
+        var made = TestingRace.of(8,
+                () -> workspaces.create("wanted", Plan.FREE, OptionalInt.empty(), TestingArchive.THEN));
+        assertThat(made).filteredOn(each -> each.isPresent()).hasSize(1);
+        assertThat(workspaces.all()).filteredOn(each -> each.name().equals("wanted")).hasSize(1);
+    }
+
+    @Test
+    void allAreListedByName() {
+        create("zebra", OptionalInt.empty());
+        create("aardvark", OptionalInt.empty());
+        assertThat(workspaces.all()).extracting(Workspace::name).containsSubsequence("aardvark", "zebra");
+    }
+
+    private static Workspace create(String name, OptionalInt allowance) {
+        return workspaces.create(name, Plan.STARTER, allowance, TestingArchive.THEN).orElseThrow();
+    }
+}
