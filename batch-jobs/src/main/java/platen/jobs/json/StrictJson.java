@@ -1,0 +1,124 @@
+package platen.jobs.json;
+
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.core.ErrorReportConfiguration;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads JSON text of RFC 8259, and of it only what every later reader understands alike: valid UTF-8 without a byte
+ * order mark, one value and nothing after it, names once per object, no U+0000, no lone surrogates, and numbers,
+ * names and nesting of bounded size. PostgreSQL's jsonb refuses or alters each of these, and common libraries accept
+ * them silently.
+ */
+public final class StrictJson {
+    /** Deepest nesting of objects and arrays that is read. */
+    public static final int MAX_DEPTH = 64;
+
+    /** Longest name of an object's member that is read, in UTF-16 units. */
+    public static final int MAX_NAME_LENGTH = 1_000;
+
+    /** Longest number that is read, in characters; every IEEE double written out in full but subnormals fits. */
+    public static final int MAX_NUMBER_LENGTH = 400;
+
+    /** Largest power of ten of a number's first or last digit, either sign; more than any IEEE double has. */
+    public static final int MAX_EXPONENT = 400;
+
+    /** What reading came to. */
+    public sealed interface Result {}
+
+    /** The value read. Integers are integer nodes, all other numbers decimal nodes. */
+    public record Parsed(JsonNode value) implements Result {}
+
+    /**
+     * Why the bytes are not acceptable.
+     *
+     * @param message a sentence without the place
+     * @param line from 1; a byte position is given as line 0 where the bytes are not text at all
+     * @param column from 1, in UTF-16 units; the byte's offset from 0 where line is 0
+     */
+    public record Refused(String message, int line, int column) implements Result {
+        /** The message with its place, for a person. */
+        public String sentence() {
+            return line == 0
+                    ? message + " (byte " + column + ")"
+                    : message + " (line " + line + ", column " + column + ")";
+        }
+    }
+
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    // Checked by the builder too, which words it for a person; these are the backstop.
+                    .maxNestingDepth(MAX_DEPTH + 1)
+                    .maxNameLength(MAX_NAME_LENGTH)
+                    .maxNumberLength(MAX_NUMBER_LENGTH)
+                    .maxStringLength(Integer.MAX_VALUE)
+                    .build())
+            .errorReportConfiguration(ErrorReportConfiguration.builder().maxErrorTokenLength(40).build())
+            .build();
+
+    private StrictJson() {}
+
+    /** Reads one JSON value that fills the bytes. */
+    public static Result parse(byte[] bytes) {
+        return parse(bytes, 0, bytes.length);
+    }
+
+    /** Reads one JSON value that fills a part of the bytes, such as one line of NDJSON. */
+    public static Result parse(byte[] bytes, int offset, int length) {
+        ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
+        CharBuffer text = CharBuffer.allocate(length);
+        CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        try {
+            // A UTF-8 text has at most as many UTF-16 units as bytes: the buffer cannot overflow.
+            var outcome = decoder.decode(in, text, true);
+            if (outcome.isError()) {
+                outcome.throwException();
+            }
+        } catch (CharacterCodingException e) {
+            return new Refused("The text is not valid UTF-8", 0, in.position() - offset);
+        }
+        if (text.position() > 0 && text.get(0) == '\uFEFF') {
+            return new Refused("The text starts with a byte order mark; send plain UTF-8", 1, 1);
+        }
+        return parse(text.array(), text.position());
+    }
+
+    private static Result parse(char[] text, int length) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text, 0, length)) {
+            return new Parsed(new TreeBuilder(parser, hasEscapes(text, length)).document());
+        } catch (TreeBuilder.RefusedException e) {
+            return e.refused();
+        } catch (JacksonException e) {
+            var place = e.getLocation();
+            return new Refused(plain(e.getOriginalMessage()),
+                    place == null ? 1 : Math.max(1, place.getLineNr()),
+                    place == null ? 1 : Math.max(1, place.getColumnNr()));
+        }
+    }
+
+    private static boolean hasEscapes(char[] text, int length) {
+        for (int i = 1; i < length; i++) {
+            if (text[i] == 'u' && text[i - 1] == '\\') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Without Jackson's words about its own source objects and settings, which mean nothing to a caller. */
+    private static String plain(String message) {
+        return message.replaceAll(" \\(start marker at .*\\)$", "").replaceAll(", from `[^`]*`", "");
+    }
+}

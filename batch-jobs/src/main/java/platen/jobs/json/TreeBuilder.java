@@ -1,0 +1,184 @@
+package platen.jobs.json;
+
+import java.math.BigDecimal;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Builds the tree of one text, checking what the tokenizer lets pass. */
+final class TreeBuilder {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+    private static final int LONGEST_INT = 9;
+    private static final int LONGEST_LONG = 18;
+
+    private final JsonParser parser;
+    private final boolean escapes;
+    private int depth;
+
+    /**
+     * A builder for one text.
+     *
+     * @param escapes whether the text, well-formed in itself, has unicode escapes: the only way to write U+0000 or
+     *     half of a surrogate pair
+     */
+    TreeBuilder(JsonParser parser, boolean escapes) {
+        this.parser = parser;
+        this.escapes = escapes;
+    }
+
+    /** The one value of the text. */
+    JsonNode document() {
+        JsonToken first = parser.nextToken();
+        if (first == null) {
+            throw refused("The text is empty");
+        }
+        JsonNode value = value(first);
+        if (parser.nextToken() != null) {
+            throw refused("Something follows the JSON value");
+        }
+        return value;
+    }
+
+    private JsonNode value(JsonToken token) {
+        return switch (token) {
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> NODES.stringNode(string());
+            case VALUE_NUMBER_INT -> integer();
+            case VALUE_NUMBER_FLOAT -> NODES.numberNode(decimal());
+            case VALUE_TRUE -> NODES.booleanNode(true);
+            case VALUE_FALSE -> NODES.booleanNode(false);
+            case VALUE_NULL -> NODES.nullNode();
+            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
+                throw refused("A JSON value is expected");
+        };
+    }
+
+    private ObjectNode object() {
+        enter();
+        ObjectNode object = NODES.objectNode();
+        for (String name = parser.nextName(); name != null; name = parser.nextName()) {
+            checkText(name);
+            if (object.has(name)) {
+                throw refused("The name '" + shortened(name) + "' occurs twice in one object");
+            }
+            object.set(name, value(parser.nextToken()));
+        }
+        depth--;
+        return object;
+    }
+
+    private ArrayNode array() {
+        enter();
+        ArrayNode array = NODES.arrayNode();
+        for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+            array.add(value(token));
+        }
+        depth--;
+        return array;
+    }
+
+    private void enter() {
+        if (++depth > StrictJson.MAX_DEPTH) {
+            throw refused("Objects and arrays are nested deeper than " + StrictJson.MAX_DEPTH + " levels");
+        }
+    }
+
+    private String string() {
+        String text = parser.getString();
+        checkText(text);
+        return text;
+    }
+
+    private void checkText(String text) {
+        if (!escapes) {
+            return;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == 0) {
+                throw refused("A text holds the character U+0000");
+            }
+            if (Character.isSurrogate(c)) {
+                boolean pair = Character.isHighSurrogate(c) && i + 1 < text.length()
+                        && Character.isLowSurrogate(text.charAt(i + 1));
+                if (!pair) {
+                    throw refused("A text holds half of a surrogate pair, \\u%04x".formatted((int) c));
+                }
+                i++;
+            }
+        }
+    }
+
+    private JsonNode integer() {
+        int length = numberLength();
+        if (length <= LONGEST_INT) {
+            return NODES.numberNode(parser.getIntValue());
+        }
+        if (length <= LONGEST_LONG) {
+            return NODES.numberNode(parser.getLongValue());
+        }
+        return NODES.numberNode(parser.getBigIntegerValue());
+    }
+
+    private BigDecimal decimal() {
+        numberLength();
+        BigDecimal number = exact();
+        long last = -(long) number.scale();
+        long first = last + number.precision() - 1;
+        if (first > StrictJson.MAX_EXPONENT || last < -StrictJson.MAX_EXPONENT) {
+            throw hugeExponent();
+        }
+        return number;
+    }
+
+    private BigDecimal exact() {
+        try {
+            return parser.getDecimalValue();
+        } catch (NumberFormatException e) {
+            // The grammar is checked already: only an exponent beyond an int is left.
+            throw hugeExponent();
+        }
+    }
+
+    private RefusedException hugeExponent() {
+        return refused("A number's exponent is beyond " + StrictJson.MAX_EXPONENT);
+    }
+
+    private int numberLength() {
+        int length = parser.getStringLength();
+        if (length > StrictJson.MAX_NUMBER_LENGTH) {
+            throw refused("A number is longer than " + StrictJson.MAX_NUMBER_LENGTH + " characters");
+        }
+        return length;
+    }
+
+    private RefusedException refused(String message) {
+        TokenStreamLocation place = parser.currentTokenLocation();
+        return new RefusedException(new StrictJson.Refused(message, place.getLineNr(), place.getColumnNr()));
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= 40 ? name : name.substring(0, 40) + "…";
+    }
+
+    /** Carries a refusal out of the recursion; it never leaves this package. */
+    static final class RefusedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final transient StrictJson.Refused refused;
+
+        RefusedException(StrictJson.Refused refused) {
+            super(refused.message(), null, false, false);
+            this.refused = refused;
+        }
+
+        StrictJson.Refused refused() {
+            return refused;
+        }
+    }
+}
