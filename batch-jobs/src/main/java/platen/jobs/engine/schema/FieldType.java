@@ -1,6 +1,10 @@
 package platen.jobs.engine.schema;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Field types of the interface (part 2.2), each with the JSON value it takes. */
 public enum FieldType {
@@ -44,28 +48,35 @@ public enum FieldType {
         OBJECT
     }
 
+    private static final Map<String, FieldType> BY_WIRE_NAME = Arrays.stream(values())
+            .collect(Collectors.toUnmodifiableMap(FieldType::wireName, type -> type));
+
     private final Shape shape;
+    private final String wireName;
 
     FieldType(Shape shape) {
         this.shape = shape;
+        this.wireName = name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** The JSON value that this type takes. */
     public Shape shape() {
         return shape;
     }
 
     /** The name in JSON, such as {@code radio-group}. */
     public String wireName() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return wireName;
+    }
+
+    /** The type of a wire name; empty for an unknown one. */
+    public static Optional<FieldType> named(String wireName) {
+        return Optional.ofNullable(BY_WIRE_NAME.get(wireName));
     }
 
     /** The type of a wire name; an unknown one is an IllegalArgumentException. */
     public static FieldType of(String wireName) {
-        for (FieldType type : values()) {
-            if (type.wireName().equals(wireName)) {
-                return type;
-            }
-        }
-        throw new IllegalArgumentException("Unknown field type '" + wireName + "'");
+        return named(wireName)
+                .orElseThrow(() -> new IllegalArgumentException("Unknown field type '" + wireName + "'"));
     }
 }

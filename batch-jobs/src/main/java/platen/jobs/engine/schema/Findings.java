@@ -1,0 +1,25 @@
+package platen.jobs.engine.schema;
+
+import java.util.List;
+import platen.jobs.engine.Warning;
+
+/**
+ * What a check of data came to.
+ *
+ * @param errors why the data cannot be rendered, in schema order; empty when it can; at most {@link #MOST}
+ * @param warnings what will be rendered but looks mistaken; at most {@link #MOST}
+ */
+public record Findings(List<Problem> errors, List<Warning> warnings) {
+    /** Problems, and warnings, told at once; a check stops looking for more. */
+    public static final int MOST = 100;
+
+    public Findings {
+        errors = List.copyOf(errors);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** Whether the data can be rendered. */
+    public boolean valid() {
+        return errors.isEmpty();
+    }
+}

@@ -1,0 +1,92 @@
+package platen.jobs.engine.schema;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What can be told of an image's URL without fetching or decoding it. Whether an address may be reached is decided
+ * where it is fetched, at the moment of connecting.
+ */
+final class ImageUrl {
+    private static final int LONGEST_URL = 8_192;
+    private static final int MOST_MEGABYTES = 10;
+    private static final Set<String> MEDIA_TYPES = Set.of("image/png", "image/jpeg", "image/jpg", "image/webp",
+            "image/svg+xml");
+    private static final String KINDS = "png, jpeg, webp or svg+xml";
+
+    private ImageUrl() {}
+
+    /** What is wrong with the URL, or nothing. */
+    static Optional<String> objection(String url) {
+        if (url.regionMatches(true, 0, "data:", 0, 5)) {
+            return dataObjection(url);
+        }
+        if (url.regionMatches(true, 0, "https://", 0, 8) || url.regionMatches(true, 0, "http://", 0, 7)) {
+            return webObjection(url);
+        }
+        return Optional.of("must be an http(s) URL or a data: URL of an image");
+    }
+
+    private static Optional<String> webObjection(String url) {
+        if (url.length() > LONGEST_URL) {
+            return Optional.of("must be a URL of at most " + LONGEST_URL + " characters");
+        }
+        try {
+            // A host that URI cannot name is one that two libraries may understand differently.
+            String host = new URI(url).getHost();
+            return host == null || host.isEmpty()
+                    ? Optional.of("must be a URL with a plain host name")
+                    : Optional.empty();
+        } catch (URISyntaxException e) {
+            return Optional.of("must be a well-formed URL: " + e.getReason().toLowerCase(Locale.ROOT)
+                    + " at index " + e.getIndex());
+        }
+    }
+
+    /** RFC 2397, with the base64 of RFC 4648. */
+    private static Optional<String> dataObjection(String url) {
+        int comma = url.indexOf(',');
+        if (comma < 0) {
+            return Optional.of("must be a data: URL such as data:image/png;base64,…");
+        }
+        String[] head = url.substring(5, Math.min(comma, 200)).toLowerCase(Locale.ROOT).split(";", -1);
+        if (!MEDIA_TYPES.contains(head[0])) {
+            return Optional.of("must be an image of type " + KINDS);
+        }
+        if (!head[head.length - 1].equals("base64")) {
+            return Optional.of("must be a data: URL in base64, such as data:image/png;base64,…");
+        }
+        return base64Objection(url, comma + 1);
+    }
+
+    private static Optional<String> base64Objection(String url, int start) {
+        int end = url.length();
+        while (end > start && url.length() - end < 2 && url.charAt(end - 1) == '=') {
+            end--;
+        }
+        int digits = end - start;
+        if (digits == 0) {
+            return Optional.of("must be a data: URL with content");
+        }
+        for (int i = start; i < end; i++) {
+            if (!isBase64(url.charAt(i))) {
+                return Optional.of("must be valid base64; the character at index " + i + " is not");
+            }
+        }
+        int padding = url.length() - end;
+        if (digits % 4 == 1 || padding > 0 && (digits + padding) % 4 != 0) {
+            return Optional.of("must be complete base64; it seems cut off");
+        }
+        if (digits / 4 * 3L > MOST_MEGABYTES * 1024L * 1024L) {
+            return Optional.of("must be an image of at most " + MOST_MEGABYTES + " MB");
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isBase64(char c) {
+        return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '/';
+    }
+}

@@ -1,0 +1,72 @@
+package platen.jobs.engine.schema;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The keys of one object, to tell unknown ones and to guess what they were meant to be. */
+final class KnownKeys {
+    private static final int LONGEST_GUESSED = 64;
+
+    private final Set<String> keys = new LinkedHashSet<>();
+    private final Map<String, String> keyOfPlain = new HashMap<>();
+
+    KnownKeys(List<Field> fields) {
+        for (Field field : fields) {
+            keys.add(field.key());
+            keyOfPlain.putIfAbsent(plain(field.key()), field.key());
+        }
+    }
+
+    boolean contains(String name) {
+        return keys.contains(name);
+    }
+
+    /** The key that differs from the name only in case and separators ({@code fullName}), else by one slip. */
+    Optional<String> meant(String name) {
+        if (name.length() > LONGEST_GUESSED) {
+            return Optional.empty();
+        }
+        String otherSpelling = keyOfPlain.get(plain(name));
+        if (otherSpelling != null) {
+            return Optional.of(otherSpelling);
+        }
+        return keys.stream().filter(key -> oneSlipApart(key, name)).findFirst();
+    }
+
+    private static String plain(String key) {
+        var plain = new StringBuilder(key.length());
+        for (int i = 0; i < key.length(); i++) {
+            if (Character.isLetterOrDigit(key.charAt(i))) {
+                plain.append(key.charAt(i));
+            }
+        }
+        return plain.toString().toLowerCase(Locale.ROOT);
+    }
+
+    /** One letter more, less or different, or two neighbours exchanged; short names are too alike to guess. */
+    private static boolean oneSlipApart(String one, String other) {
+        String shorter = one.length() <= other.length() ? one : other;
+        String longer = one.length() <= other.length() ? other : one;
+        if (shorter.length() < 3 || longer.length() - shorter.length() > 1) {
+            return false;
+        }
+        int same = 0;
+        while (same < shorter.length() && shorter.charAt(same) == longer.charAt(same)) {
+            same++;
+        }
+        if (shorter.length() < longer.length()) {
+            return shorter.regionMatches(same, longer, same + 1, shorter.length() - same);
+        }
+        boolean otherLetter = shorter.regionMatches(same + 1, longer, same + 1, shorter.length() - same - 1);
+        boolean exchanged = same + 1 < shorter.length()
+                && shorter.charAt(same) == longer.charAt(same + 1)
+                && shorter.charAt(same + 1) == longer.charAt(same)
+                && shorter.regionMatches(same + 2, longer, same + 2, shorter.length() - same - 2);
+        return otherLetter || exchanged;
+    }
+}

@@ -1,0 +1,77 @@
+package platen.jobs.engine.schema;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The JSON form of an input schema: {@code {"fields":[{key, type, is_array, required, label, max_length, options,
+ * fields}]}}. The members stand in this order; what is empty is left out, so equal schemas have equal text.
+ */
+public final class SchemaJson {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    /** What reading came to. */
+    public sealed interface Reading {}
+
+    /** A schema. */
+    public record Valid(InputSchema schema) implements Reading {}
+
+    /**
+     * No schema.
+     *
+     * @param problems all of them, at most {@link Findings#MOST}; an alias is a path such as
+     *     {@code fields[2].options[0].value}, and {@code schema} for the whole
+     */
+    public record Invalid(List<Problem> problems) implements Reading {
+        public Invalid {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    private SchemaJson() {}
+
+    /** Reads what a person or {@link #write} wrote; unknown members and anything doubtful is a problem. */
+    public static Reading read(JsonNode json) {
+        return new SchemaReader().read(json);
+    }
+
+    /** Writes a schema. */
+    public static ObjectNode write(InputSchema schema) {
+        ObjectNode json = NODES.objectNode();
+        json.set("fields", write(schema.fields()));
+        return json;
+    }
+
+    private static ArrayNode write(List<Field> fields) {
+        ArrayNode json = NODES.arrayNode(fields.size());
+        fields.forEach(field -> json.add(write(field)));
+        return json;
+    }
+
+    private static ObjectNode write(Field field) {
+        ObjectNode json = NODES.objectNode()
+                .put("key", field.key())
+                .put("type", field.type().wireName())
+                .put("is_array", field.isArray())
+                .put("required", field.required());
+        if (field.label() != null) {
+            json.put("label", field.label());
+        }
+        if (field.maxLength() != null) {
+            json.put("max_length", field.maxLength().intValue());
+        }
+        if (!field.options().isEmpty()) {
+            ArrayNode options = json.putArray("options");
+            for (Field.Option option : field.options()) {
+                options.addObject().put("value", option.value()).put("label", option.label());
+            }
+        }
+        if (!field.fields().isEmpty()) {
+            json.set("fields", write(field.fields()));
+        }
+        return json;
+    }
+}

@@ -1,0 +1,242 @@
+package platen.jobs.engine.schema;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.NumericNode;
+
+/**
+ * The check of a data object against an input schema. All problems come in one answer; null counts as absent; formats
+ * such as a bad IBAN are warnings, because the interface asks for no more than a string.
+ */
+public final class Validation {
+    /** Most rows of an array. */
+    public static final int MOST_ROWS = 10_000;
+
+    private static final int MOST_OPTIONS_TOLD = 10;
+    private static final int MOST_ECHOED = 40;
+
+    /** What unknown keys are. */
+    public enum Mode {
+        /** A warning: one data object may serve several templates. */
+        LENIENT,
+        /** An error. */
+        STRICT
+    }
+
+    private final Mode mode;
+    private final Report report = new Report();
+
+    private Validation(Mode mode) {
+        this.mode = mode;
+    }
+
+    /**
+     * Checks data.
+     *
+     * @param data what the caller sent as {@code data}; null when nothing was
+     */
+    public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
+        var validation = new Validation(mode);
+        validation.whole(schema, data == null ? MissingNode.getInstance() : data);
+        return validation.report.findings();
+    }
+
+    private void whole(InputSchema schema, JsonNode data) {
+        Place place = Place.member(null, "data");
+        if (absent(data)) {
+            report.error(place, "is required", "object");
+        } else if (!data.isObject()) {
+            wrongType(place, "an object", "object", data);
+        } else {
+            members(schema.fields(), data, null);
+        }
+    }
+
+    private void members(List<Field> fields, JsonNode object, @Nullable Place parent) {
+        int known = 0;
+        for (Field field : fields) {
+            if (report.full()) {
+                return;
+            }
+            JsonNode value = object.path(field.key());
+            if (!value.isMissingNode()) {
+                known++;
+            }
+            Place place = Place.member(parent, field.key());
+            if (absent(value)) {
+                missing(field, place, field.isArray() ? "array" : JsonType.of(field.type()));
+            } else if (field.isArray()) {
+                rows(field, value, place);
+            } else {
+                value(field, value, place);
+            }
+        }
+        if (known < object.size() && !report.warnedEnough()) {
+            unknownKeys(fields, object, parent);
+        }
+    }
+
+    private void missing(Field field, Place place, String expected) {
+        if (field.required()) {
+            report.error(place, "is required", expected);
+        }
+    }
+
+    private void rows(Field field, JsonNode array, Place place) {
+        if (!array.isArray()) {
+            wrongType(place, "an array", "array", array);
+            return;
+        }
+        if (array.size() > MOST_ROWS) {
+            report.error(place,
+                    String.format(Locale.ROOT, "must have at most %,d rows, got %,d", MOST_ROWS, array.size()), null);
+            return;
+        }
+        for (int row = 0; row < array.size() && !report.full(); row++) {
+            JsonNode value = array.path(row);
+            if (absent(value)) {
+                missing(field, place.row(row), JsonType.of(field.type()));
+            } else {
+                value(field, value, place.row(row));
+            }
+        }
+    }
+
+    private void value(Field field, JsonNode value, Place place) {
+        switch (field.type().shape()) {
+            case STRING -> string(field, value, place);
+            case NUMBER -> number(value, place);
+            case BOOLEAN -> bool(value, place);
+            case DATE -> date(value, place);
+            case OPTION -> option(field, value, place);
+            case OPTIONS -> options(field, value, place);
+            case IMAGE -> image(value, place);
+            case OBJECT -> object(field, value, place);
+        }
+    }
+
+    private void string(Field field, JsonNode value, Place place) {
+        if (!value.isString()) {
+            wrongType(place, "a string", "string", value);
+            return;
+        }
+        String text = value.stringValue();
+        Integer most = field.maxLength();
+        if (most != null && text.codePointCount(0, text.length()) > most) {
+            report.warning(place, "has " + text.codePointCount(0, text.length())
+                    + " characters, the place holds " + most);
+        }
+        if (!text.isBlank()) {
+            Formats.objection(field.type(), text).ifPresent(objection -> report.warning(place, objection));
+        }
+    }
+
+    private void number(JsonNode value, Place place) {
+        boolean finite = value instanceof NumericNode number && !number.isNaN();
+        if (!finite) {
+            wrongType(place, "a number", "number", value);
+        }
+    }
+
+    private void bool(JsonNode value, Place place) {
+        if (!value.isBoolean()) {
+            wrongType(place, "true or false", "boolean", value);
+        }
+    }
+
+    private void date(JsonNode value, Place place) {
+        if (!value.isString()) {
+            wrongType(place, "a date as a string YYYY-MM-DD", "string", value);
+            return;
+        }
+        IsoDate.objection(value.stringValue()).ifPresent(objection -> report.error(place, objection, "date"));
+    }
+
+    private void option(Field field, JsonNode value, Place place) {
+        if (!value.isString()) {
+            wrongType(place, "the value of an option, a string", "string", value);
+            return;
+        }
+        if (field.options().isEmpty()) {
+            // A combo box that takes any text.
+            return;
+        }
+        for (Field.Option option : field.options()) {
+            if (option.value().equals(value.stringValue())) {
+                return;
+            }
+        }
+        report.error(place, "must be %s, got %s".formatted(choices(field), quoted(value.stringValue())), null);
+    }
+
+    private void options(Field field, JsonNode value, Place place) {
+        if (!value.isArray()) {
+            wrongType(place, "an array of option values", "array", value);
+            return;
+        }
+        for (int i = 0; i < value.size() && !report.full(); i++) {
+            option(field, value.path(i), place.row(i));
+        }
+    }
+
+    private void image(JsonNode value, Place place) {
+        if (!value.isString()) {
+            wrongType(place, "an http(s) URL or a data: URL, a string", "string", value);
+            return;
+        }
+        ImageUrl.objection(value.stringValue()).ifPresent(objection -> report.error(place, objection, null));
+    }
+
+    private void object(Field field, JsonNode value, Place place) {
+        if (!value.isObject()) {
+            wrongType(place, "an object", "object", value);
+        } else if (!field.fields().isEmpty()) {
+            // Without declared sub-fields any content is welcome.
+            members(field.fields(), value, place);
+        }
+    }
+
+    private void unknownKeys(List<Field> fields, JsonNode object, @Nullable Place parent) {
+        var keys = new KnownKeys(fields);
+        for (String name : object.propertyNames()) {
+            if (keys.contains(name)) {
+                continue;
+            }
+            if (mode == Mode.LENIENT ? report.warnedEnough() : report.full()) {
+                return;
+            }
+            Place place = Place.member(parent, name);
+            String message = "is not a field here"
+                    + keys.meant(name).map(meant -> "; did you mean " + quoted(meant) + "?").orElse("");
+            switch (mode) {
+                case LENIENT -> report.warning(place, message);
+                case STRICT -> report.error(place, message, null);
+            }
+        }
+    }
+
+    private void wrongType(Place place, String wanted, String expected, JsonNode got) {
+        report.error(place, "must be " + wanted + ", got " + JsonType.of(got), expected);
+    }
+
+    private static boolean absent(JsonNode value) {
+        return value.isMissingNode() || value.isNull();
+    }
+
+    private static String choices(Field field) {
+        if (field.options().size() > MOST_OPTIONS_TOLD) {
+            return "the value of one of the " + field.options().size() + " options";
+        }
+        return field.options().stream()
+                .map(option -> quoted(option.value()))
+                .collect(Collectors.joining(", ", field.options().size() == 1 ? "" : "one of ", ""));
+    }
+
+    private static String quoted(String text) {
+        return text.length() <= MOST_ECHOED ? '"' + text + '"' : '"' + text.substring(0, MOST_ECHOED) + "…\"";
+    }
+}
