@@ -1,0 +1,57 @@
+package platen.jobs.engine.pdf;
+
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.zip.Deflater;
+
+/**
+ * How hard a stream is compressed. The JDK's deflaters hold native memory and cost more to create than a small stream
+ * costs to compress, so a few of each level are kept and lent out; safe for any thread, virtual ones too.
+ */
+public enum Deflate {
+    /** For bytes made per render: nearly as small, markedly quicker. */
+    FAST(1),
+    /** The usual balance. */
+    NORMAL(6),
+    /** For bytes made once per process or plan and copied many times. */
+    SMALLEST(9);
+
+    private final int level;
+    private final ArrayBlockingQueue<Deflater> idle = new ArrayBlockingQueue<>(
+            Math.max(2, Runtime.getRuntime().availableProcessors()));
+
+    Deflate(int level) {
+        this.level = level;
+    }
+
+    /** Appends the zlib form of the bytes to {@code out} and returns its length. */
+    public int deflate(byte[] source, int from, int count, PdfOut out) {
+        Deflater deflater = idle.poll();
+        if (deflater == null) {
+            deflater = new Deflater(level);
+        }
+        int before = out.length();
+        deflater.setInput(source, from, count);
+        deflater.finish();
+        while (!deflater.finished()) {
+            int at = out.reserve(Math.max(64, count / 2));
+            out.advance(deflater.deflate(out.array(), at, out.array().length - at));
+        }
+        deflater.reset();
+        if (!idle.offer(deflater)) {
+            deflater.end();
+        }
+        return out.length() - before;
+    }
+
+    /** Appends the zlib form of {@code source}'s content to {@code out} and returns its length. */
+    public int deflate(PdfOut source, PdfOut out) {
+        return deflate(source.array(), 0, source.length(), out);
+    }
+
+    /** The zlib form of the bytes. */
+    public byte[] deflate(byte[] source) {
+        var out = new PdfOut(source.length / 2 + 64);
+        deflate(source, 0, source.length, out);
+        return out.toBytes();
+    }
+}

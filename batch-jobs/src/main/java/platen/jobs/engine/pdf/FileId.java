@@ -1,0 +1,52 @@
+package platen.jobs.engine.pdf;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+
+/**
+ * The two identifiers in a trailer (ISO 32000-2, 14.4). Ours come from content, never from a clock, so that the same
+ * input gives the same bytes.
+ *
+ * @param permanent sixteen bytes naming what the document was made from
+ * @param changing sixteen bytes naming this very content
+ */
+public record FileId(byte[] permanent, byte[] changing) {
+    private static final int LENGTH = 16;
+
+    /** Both halves from one content. */
+    public static FileId of(byte[] content) {
+        return of(content, content);
+    }
+
+    /** The first half from what the document was made from, the second from its content. */
+    public static FileId of(byte[] origin, byte[] content) {
+        byte[] permanent = digest(origin, origin.length);
+        return new FileId(permanent, origin == content ? permanent : digest(content, content.length));
+    }
+
+    /** Both halves from everything written so far. */
+    public static FileId of(PdfOut written) {
+        byte[] digest = digest(written.array(), written.length());
+        return new FileId(digest, digest);
+    }
+
+    /** The first half kept from a plan, the second from everything written so far. */
+    public static FileId of(byte[] permanent, PdfOut written) {
+        return new FileId(permanent, digest(written.array(), written.length()));
+    }
+
+    void writeTo(PdfOut out) {
+        out.put('[').hexString(permanent).hexString(changing).put(']');
+    }
+
+    private static byte[] digest(byte[] content, int count) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(content, 0, count);
+            return Arrays.copyOf(sha.digest(), LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

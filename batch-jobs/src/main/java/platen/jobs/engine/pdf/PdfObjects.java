@@ -1,0 +1,120 @@
+package platen.jobs.engine.pdf;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The numbered objects of one document while it is written. Numbers are handed out by {@link #reserve}, offsets noted
+ * by {@link #begin}; {@link #finish} writes the cross-reference and the trailer. Belongs to one thread.
+ */
+public final class PdfObjects {
+    private final PdfOut out;
+    private final XrefBase base;
+    private int[] offsets;
+    private int next;
+
+    /** A document of its own: writes the header. */
+    public PdfObjects(PdfOut out) {
+        this(out, XrefBase.EMPTY);
+        // Four bytes above 127 tell tools that transfer files that this one is binary (ISO 32000-2, 7.5.2).
+        out.ascii("%PDF-1.7\n%").put(0xE2).put(0xE3).put(0xCF).put(0xD3).newline();
+    }
+
+    /** The tail of a document whose first bytes are a shared base; {@code out} holds the tail alone. */
+    public PdfObjects(PdfOut out, XrefBase base) {
+        if (out.length() != 0) {
+            throw new IllegalArgumentException("Offsets count from the buffer's start, so it must be empty");
+        }
+        this.out = out;
+        this.base = base;
+        this.next = base.nextNumber();
+        this.offsets = base.offsets(next + 32);
+    }
+
+    public PdfOut out() {
+        return out;
+    }
+
+    /** A number that no object has yet. Each reserved number must be written before {@link #finish}. */
+    public int reserve() {
+        if (next == offsets.length) {
+            offsets = Arrays.copyOf(offsets, next * 2);
+        }
+        return next++;
+    }
+
+    /** Starts object {@code number}, also one of the base that this tail replaces. */
+    public PdfOut begin(int number) {
+        offsets[number] = base.length() + out.length();
+        return out.integer(number).ascii(" 0 obj\n");
+    }
+
+    /** Ends the object begun last. */
+    public void end() {
+        out.ascii("\nendobj\n");
+    }
+
+    /** Writes a whole object whose body is ASCII. */
+    public void object(int number, String body) {
+        begin(number).ascii(body);
+        end();
+    }
+
+    /**
+     * Writes a stream object.
+     *
+     * @param entries dictionary entries beside /Length, such as {@code /Filter/FlateDecode}
+     * @param data the bytes as stored, already encoded by the named filter
+     */
+    public void stream(int number, String entries, byte[] data) {
+        begin(number).ascii("<<").ascii(entries).ascii("/Length ").integer(data.length).ascii(">>stream\n").put(data)
+                .ascii("\nendstream");
+        end();
+    }
+
+    /** Deflates the content straight into a stream object. */
+    public void deflated(int number, String entries, PdfOut content, Deflate how) {
+        var data = new PdfOut(content.length() / 2 + 64);
+        how.deflate(content, data);
+        begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(data.length())
+                .ascii(">>stream\n").put(data).ascii("\nendstream");
+        end();
+    }
+
+    /**
+     * Writes the cross-reference table and the trailer.
+     *
+     * @param root number of the catalog
+     * @param info number of the information dictionary, or null for none
+     */
+    public void finish(int root, @Nullable Integer info, FileId id) {
+        int start = base.length() + out.length();
+        out.ascii("xref\n0 ").integer(next).newline();
+        int table = out.length();
+        byte[] shared = base.lines();
+        out.put(shared);
+        for (int number = base.nextNumber(); number < next; number++) {
+            XrefBase.line(out, offsets[number]);
+        }
+        rewriteReplaced(table);
+        out.ascii("trailer\n<</Size ").integer(next).ascii("/Root ").reference(root);
+        if (info != null) {
+            out.ascii("/Info ").reference(info);
+        }
+        id.writeTo(out.ascii("/ID"));
+        out.ascii(">>\nstartxref\n").integer(start).ascii("\n%%EOF\n");
+    }
+
+    /** Points the shared lines of objects that this tail wrote again at their new place. */
+    private void rewriteReplaced(int table) {
+        int end = out.length();
+        for (int number = 1; number < base.nextNumber(); number++) {
+            if (offsets[number] >= base.length() && offsets[number] != 0) {
+                var line = new PdfOut(XrefBase.LINE);
+                XrefBase.line(line, offsets[number]);
+                System.arraycopy(line.array(), 0, out.array(), table + number * XrefBase.LINE, XrefBase.LINE);
+            }
+        }
+        assert end == out.length();
+    }
+}

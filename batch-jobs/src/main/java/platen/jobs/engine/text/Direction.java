@@ -1,0 +1,9 @@
+package platen.jobs.engine.text;
+
+/** The base direction of a line or paragraph. */
+public enum Direction {
+    LEFT_TO_RIGHT,
+    RIGHT_TO_LEFT,
+    /** That of the first letter with a direction; left to right when there is none. */
+    BY_CONTENT
+}

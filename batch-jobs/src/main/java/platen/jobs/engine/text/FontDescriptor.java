@@ -1,0 +1,50 @@
+package platen.jobs.engine.text;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** What every embedded font says of itself, whichever way it is embedded. */
+final class FontDescriptor {
+    // Flags of ISO 32000-2, 9.8.2.
+    private static final int FIXED_PITCH = 1;
+    private static final int SERIF = 1 << 1;
+    private static final int SYMBOLIC = 1 << 2;
+    private static final int ITALIC = 1 << 6;
+
+    private FontDescriptor() {}
+
+    /** The face's name with the tag of this very subset: six letters from the program's hash, so never a new one. */
+    static String subsetName(FontFace face, byte[] program) {
+        byte[] digest = sha256(program);
+        var name = new StringBuilder(8 + face.name().length());
+        for (int i = 0; i < 6; i++) {
+            name.append((char) ('A' + (digest[i] & 0xFF) % 26));
+        }
+        return name.append('+').append(face.name()).toString();
+    }
+
+    /** The dictionary up to the reference of its font program, which the caller writes with the closing brackets. */
+    static void write(PdfOut out, FontFace face, String name) {
+        FontMetrics metrics = face.metrics();
+        int flags = SYMBOLIC;
+        flags |= metrics.fixedPitch() ? FIXED_PITCH : 0;
+        flags |= metrics.serif() ? SERIF : 0;
+        flags |= metrics.italicAngle() != 0 ? ITALIC : 0;
+        FontMetrics.Box box = metrics.box();
+        out.ascii("<</Type/FontDescriptor/FontName").name(name).ascii("/Flags ").integer(flags).ascii("/FontBBox[")
+                .integer(box.left()).space().integer(box.bottom()).space().integer(box.right()).space()
+                .integer(box.top()).ascii("]/ItalicAngle ").number(metrics.italicAngle()).ascii("/Ascent ")
+                .integer(metrics.ascent()).ascii("/Descent ").integer(metrics.descent()).ascii("/CapHeight ")
+                .integer(metrics.capHeight()).ascii("/XHeight ").integer(metrics.xHeight()).ascii("/StemV ")
+                .integer(metrics.bold() ? 140 : 80).ascii("/FontFile2 ");
+    }
+
+    private static byte[] sha256(byte[] content) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(content);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

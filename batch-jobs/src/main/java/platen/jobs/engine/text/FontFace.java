@@ -1,0 +1,110 @@
+package platen.jobs.engine.text;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+/**
+ * One face of a font, read once per process. All measures are thousandths of an em, positive upwards from the
+ * baseline. Safe for any thread.
+ */
+public final class FontFace {
+    /** Code points below this may lie in a pre-cut slice; see {@link Slice}. */
+    static final int SLICEABLE = 0x2123;
+
+    private final TrueType font;
+    private final CharMap characters;
+    private final String name;
+    private final short[] advances;
+    /** By code point: slice, code and advance in one word ({@link #sliceOf} and its neighbours); 0 for none. */
+    private final int[] simple = new int[SLICEABLE];
+    private final AtomicReferenceArray<Slice> slices = new AtomicReferenceArray<>(Slice.COUNT);
+    private final FontMetrics metrics;
+
+    /**
+     * Reads a font file; takes the array over.
+     *
+     * @throws IllegalArgumentException with a sentence for the font's author when the file is no font with TrueType
+     *     outlines
+     */
+    public FontFace(byte[] file) {
+        try {
+            font = new TrueType(file);
+            characters = new CharMap(font);
+            name = font.postScriptName();
+            metrics = FontMetrics.of(font, characters);
+            advances = new short[font.glyphCount];
+            for (int glyph = 0; glyph < advances.length; glyph++) {
+                advances[glyph] = (short) Math.min(Short.MAX_VALUE, font.thousandths(font.advance(glyph)));
+            }
+        } catch (IndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("The font file is cut off or damaged", e);
+        }
+        for (int codePoint = 0x20; codePoint < SLICEABLE; codePoint++) {
+            int slice = Slice.sliceOf(codePoint);
+            int glyph = slice < 0 ? 0 : characters.glyph(codePoint);
+            if (glyph != 0) {
+                simple[codePoint] = pack(slice, Slice.codeOf(codePoint), advances[glyph]);
+            }
+        }
+    }
+
+    /** The PostScript name, such as {@code LiberationSans-Bold}. */
+    public String name() {
+        return name;
+    }
+
+    public FontMetrics metrics() {
+        return metrics;
+    }
+
+    /** Whether the face has a glyph of its own for the code point. */
+    public boolean covers(int codePoint) {
+        return characters.glyph(codePoint) != 0;
+    }
+
+    int glyph(int codePoint) {
+        return characters.glyph(codePoint);
+    }
+
+    int advance(int glyph) {
+        return advances[glyph];
+    }
+
+    TrueType font() {
+        return font;
+    }
+
+    /** Slice, code and advance of a character that needs no shaping and lies in a slice of this face; 0 for none. */
+    int simple(int codePoint) {
+        return codePoint < SLICEABLE ? simple[codePoint] : 0;
+    }
+
+    static int sliceOf(int packed) {
+        return packed >>> 26;
+    }
+
+    static int codeOf(int packed) {
+        return packed >>> 18 & 0xFF;
+    }
+
+    static int advanceOf(int packed) {
+        return packed & 0xFFFF;
+    }
+
+    private static int pack(int slice, int code, int advance) {
+        return slice << 26 | code << 18 | 1 << 17 | advance;
+    }
+
+    Slice slice(int index) {
+        Slice known = slices.get(index);
+        if (known == null) {
+            slices.compareAndSet(index, null, new Slice(this, index));
+            known = slices.get(index);
+        }
+        return known;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

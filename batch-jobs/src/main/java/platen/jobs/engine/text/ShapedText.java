@@ -1,0 +1,38 @@
+package platen.jobs.engine.text;
+
+import java.util.List;
+
+/** One line of text made ready to draw: glyph runs in visual order, from left to right. Immutable. */
+public final class ShapedText {
+    /** Nothing to draw. */
+    public static final ShapedText EMPTY = new ShapedText(List.of(), 0, List.of());
+
+    private final List<Run> runs;
+    private final int width;
+    private final List<Integer> missing;
+
+    ShapedText(List<Run> runs, int width, List<Integer> missing) {
+        this.runs = runs;
+        this.width = width;
+        this.missing = missing;
+    }
+
+    /** Advance of the line in thousandths of an em. */
+    public int width() {
+        return width;
+    }
+
+    /** Advance of the line in points at a font size in points. */
+    public double width(double size) {
+        return width * size / 1000;
+    }
+
+    /** Code points that no face has and that are drawn as boxes, each once, in the order of the text. */
+    public List<Integer> missing() {
+        return missing;
+    }
+
+    List<Run> runs() {
+        return runs;
+    }
+}

@@ -1,0 +1,82 @@
+package platen.jobs.engine.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.PdfOut;
+
+/**
+ * A slice as a simple symbolic TrueType font: one byte a character keeps content streams half as long as two-byte
+ * codes would, and word spacing works. Everything but the object numbers is ready to copy.
+ *
+ * @param font the font dictionary up to the reference of its descriptor
+ * @param descriptor the descriptor up to the reference of its program
+ * @param program the deflated font program
+ * @param programEntries its stream dictionary's entries
+ * @param toUnicode the deflated character map
+ */
+record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String programEntries, byte[] toUnicode) {
+
+    static SliceObjects of(Slice slice, Slice.Extent extent) {
+        FontFace face = slice.face();
+        int last = extent == Slice.Extent.ASCII ? 0x7E : 0xFF;
+        var glyphs = new int[257];
+        var glyphByCode = new int[256];
+        var widths = new int[256];
+        var codes = new int[256];
+        List<@Nullable String> texts = new ArrayList<>();
+        int count = 1;
+        int first = -1;
+        int end = 0;
+        for (int code = 0; code <= last; code++) {
+            int codePoint = slice.codePoint(code);
+            int glyph = codePoint < 0 ? 0 : face.glyph(codePoint);
+            if (glyph == 0) {
+                continue;
+            }
+            first = first < 0 ? code : first;
+            end = code;
+            codes[texts.size()] = code;
+            texts.add(Character.toString(codePoint));
+            widths[code] = face.advance(glyph);
+            glyphs[count] = glyph;
+            glyphByCode[code] = count++;
+        }
+        byte[] program = FontCut.cut(face.font(), Arrays.copyOf(glyphs, count), glyphByCode);
+        String name = FontDescriptor.subsetName(face, program);
+        var descriptor = new PdfOut(512);
+        FontDescriptor.write(descriptor, face, name);
+        var toUnicode = new PdfOut(512);
+        Deflate.SMALLEST.deflate(ToUnicode.map(1, Arrays.copyOf(codes, texts.size()), texts), toUnicode);
+        return new SliceObjects(dictionary(name, widths, first, end), descriptor.toBytes(),
+                Deflate.SMALLEST.deflate(program), "/Filter/FlateDecode/Length1 " + program.length,
+                toUnicode.toBytes());
+    }
+
+    private static byte[] dictionary(String name, int[] widths, int first, int last) {
+        var out = new PdfOut(1024);
+        out.ascii("<</Type/Font/Subtype/TrueType/BaseFont").name(name).ascii("/FirstChar ").integer(first)
+                .ascii("/LastChar ").integer(last).ascii("/Widths[");
+        for (int code = first; code <= last; code++) {
+            out.integer(widths[code]).put(code == last ? ']' : ' ');
+        }
+        return out.ascii("/FontDescriptor ").toBytes();
+    }
+
+    /** Writes the font under {@code number} and its parts under new numbers. */
+    void write(PdfObjects objects, int number) {
+        int descriptorNumber = objects.reserve();
+        int programNumber = objects.reserve();
+        int toUnicodeNumber = objects.reserve();
+        objects.begin(number).put(font).reference(descriptorNumber).ascii("/ToUnicode ").reference(toUnicodeNumber)
+                .ascii(">>");
+        objects.end();
+        objects.begin(descriptorNumber).put(descriptor).reference(programNumber).ascii(">>");
+        objects.end();
+        objects.stream(programNumber, programEntries, program);
+        objects.stream(toUnicodeNumber, "/Filter/FlateDecode", toUnicode);
+    }
+}

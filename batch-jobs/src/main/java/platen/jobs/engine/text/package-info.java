@@ -1,0 +1,26 @@
+/**
+ * The one text layer of both engines: bundled fonts, fallback, shaping, bidirectional order, measuring, line breaks
+ * and embedding.
+ *
+ * <p>From text to PDF in five lines:
+ *
+ * <pre>{@code
+ * FontChain sans = FontBook.bundled().chain(FontStyle.SANS.bold());      // once per process or plan
+ * ShapedText line = Shaper.shape("Zażółć — שלום", sans);                 // glyph runs in visual order
+ * content.ascii("BT 72 720 Td ");  fonts.show(content, line, 11);  content.ascii("ET\n");   // Tf, Tj, TJ
+ * fonts.write(objects);                                                  // once, when all content is written
+ * page.ascii("/Resources<</Font<<");  fonts.entries(page);  page.ascii(">>>>");             // /PlA 12 0 R ...
+ * }</pre>
+ *
+ * <p>Units: every advance, width, offset and font metric is in thousandths of an em, rounded as the PDF's own width
+ * arrays round it, so that what was measured is what a viewer draws; only {@code width(size)} is in points.
+ *
+ * <p>Thread rule: {@link platen.jobs.engine.text.FontBook}, {@link platen.jobs.engine.text.FontChain},
+ * {@link platen.jobs.engine.text.FontFace} and {@link platen.jobs.engine.text.ShapedText} are safe for any thread; an
+ * {@link platen.jobs.engine.text.EmbeddedFonts} belongs to the one document, and thread, that it serves. Faces are
+ * read on first need. The same calls give the same bytes, in any process.
+ */
+@NullMarked
+package platen.jobs.engine.text;
+
+import org.jspecify.annotations.NullMarked;
