@@ -86,6 +86,7 @@ public final class TestingArchive implements AutoCloseable {
             @Nullable LocalDate usageMonth) {
         return new NewSubmission(PublicId.next(), by.id(), by.organizationId(), templateId, 1, Environment.PRODUCTION,
                 Source.API_ASYNC, null, null, idempotencyKey, sha256("{}"), "{}".getBytes(StandardCharsets.UTF_8), "{}",
+                "[]",
                 false, usageMonth, createdAt);
     }
 
@@ -93,7 +94,7 @@ public final class TestingArchive implements AutoCloseable {
     public NewSubmission document(NewRun run, int index) {
         return new NewSubmission(PublicId.next(), workspace.id(), workspace.organizationId(), templateId, 1,
                 run.environment(), Source.WORKFLOW, run.id(), index, null, sha256("{}"),
-                "{}".getBytes(StandardCharsets.UTF_8), "{}", false, null, THEN);
+                "{}".getBytes(StandardCharsets.UTF_8), "{}", "[]", false, null, THEN);
     }
 
     public NewRun run(@Nullable String idempotencyKey) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
 /** Rows of workflow runs, from acceptance to the final state. */
@@ -120,7 +121,7 @@ public final class RunStore {
     }
 
     /** What a finished run leaves; hashes are null when no document applied. */
-    public record Packet(byte[] packetSha256, byte[] zipSha256, int pageCount, int renderMs) {}
+    public record Packet(byte @Nullable [] packetSha256, byte @Nullable [] zipSha256, int pageCount, int renderMs) {}
 
     /**
      * Completes a run whose packet and zip are kept already.

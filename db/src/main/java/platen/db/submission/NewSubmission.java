@@ -12,10 +12,12 @@ import platen.db.Source;
  *
  * @param data canonical JSON
  * @param metadata JSON object
+ * @param warnings JSON array of what the check of the data noted
  * @param freePlan whether the Free plan's footer is drawn
  * @param usageMonth the month whose allowance was reserved, or null when it does not count
  */
 public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
         Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
-        @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, boolean freePlan,
+        @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
+        boolean freePlan,
         @Nullable LocalDate usageMonth, Instant createdAt) {}

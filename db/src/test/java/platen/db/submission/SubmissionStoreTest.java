@@ -251,7 +251,8 @@ class SubmissionStoreTest {
     private NewSubmission withId(UUID id) {
         NewSubmission s = archive.submission();
         return new NewSubmission(id, s.workspaceId(), s.organizationId(), s.templateId(), s.templateVersion(),
-                s.environment(), s.source(), null, null, null, s.fingerprint(), s.data(), s.metadata(), s.freePlan(),
+                s.environment(), s.source(), null, null, null, s.fingerprint(), s.data(), s.metadata(), s.warnings(),
+                s.freePlan(),
                 null, s.createdAt());
     }
 

@@ -1,0 +1,46 @@
+package platen.jobs.engine;
+
+import java.util.List;
+import java.util.Locale;
+import platen.jobs.engine.schema.InputSchema;
+
+/** What an import came to: a plan, or the reason why the file cannot be a template. */
+public sealed interface CompileOutcome {
+
+    /**
+     * A template that renders.
+     *
+     * @param plan the clean plan, without marks
+     * @param schema the data it takes
+     * @param pageCount pages, at least 1
+     * @param warnings what was dropped or changed, in the order of the document
+     */
+    record Compiled(Plan plan, InputSchema schema, int pageCount, List<Warning> warnings) implements CompileOutcome {
+        public Compiled {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * No template can be made of this file.
+     *
+     * @param reason the machine-readable cause
+     * @param message a sentence for a person: the place and what to do
+     */
+    record Refused(Reason reason, String message) implements CompileOutcome {}
+
+    /** Causes of a refusal. */
+    enum Reason {
+        PDF_PASSWORD,
+        PDF_BROKEN,
+        PDF_TOO_LARGE,
+        PDF_NO_PAGES,
+        PDF_NO_FIELDS,
+        SCHEMA_OVERRIDE;
+
+        /** The {@code reason} of an API error, such as {@code pdf_password}. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package platen.jobs.render;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.HexFormat;
+import java.util.Optional;
+import platen.db.blob.BlobStore;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.PdfBase;
+
+/** Finished PDFs in the blob store: a document keeps its tail only, beside the base that its plan's documents share. */
+public final class PdfStore {
+    private final BlobStore blobs;
+    /** Bases known to be stored, so that a render does not ask again. */
+    private final Cache<PdfBase, byte[]> keptBases = Caffeine.newBuilder().weakKeys().build();
+
+    public PdfStore(BlobStore blobs) {
+        this.blobs = blobs;
+    }
+
+    /**
+     * Keeps a base on its own, before any document of it and outside their transaction: a rollback must not take it
+     * away from those that believe it is there.
+     */
+    public void keepBase(PdfBase base) {
+        if (base.length() > 0 && keptBases.getIfPresent(base) == null) {
+            byte[] sha256 = base.sha256OfBase();
+            if (!blobs.has(sha256)) {
+                blobs.keep(sha256, base.bytes());
+            }
+            keptBases.put(base, sha256);
+        }
+    }
+
+    /**
+     * Keeps a document whose base is kept.
+     *
+     * @return SHA-256 of the whole file
+     */
+    public byte[] keep(Pdf pdf) {
+        byte[] sha256 = pdf.sha256();
+        if (pdf.base().length() == 0) {
+            blobs.keep(sha256, pdf.tail());
+        } else {
+            blobs.keep(sha256, keptBases.get(pdf.base(), PdfBase::sha256OfBase), pdf.tail());
+        }
+        return sha256;
+    }
+
+    public Optional<byte[]> read(byte[] sha256) {
+        return blobs.read(sha256);
+    }
+
+    /** @throws IllegalStateException when a file that a record names is gone */
+    public byte[] stored(byte[] sha256) {
+        return read(sha256)
+                .orElseThrow(() -> new IllegalStateException("No file " + HexFormat.of().formatHex(sha256)));
+    }
+}

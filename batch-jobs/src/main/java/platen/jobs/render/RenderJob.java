@@ -1,0 +1,18 @@
+package platen.jobs.render;
+
+import java.util.UUID;
+import platen.db.PublicId;
+import platen.jobs.queue.QueuedJob;
+
+/** Says that a submission may be due. */
+public record RenderJob(UUID id) implements QueuedJob {
+    @Override
+    public Class<RenderJobHandler> getJobRequestHandler() {
+        return RenderJobHandler.class;
+    }
+
+    @Override
+    public String jobName() {
+        return "Render " + PublicId.SUBMISSION.of(id);
+    }
+}

@@ -1,0 +1,22 @@
+package platen.jobs.render;
+
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.Source;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.schema.Validation;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A render as asked for.
+ *
+ * @param environment the key's
+ * @param alias of the template
+ * @param data what was sent as {@code data}; null when nothing was
+ * @param idempotencyKey or null for none
+ * @param metadata the caller's own, kept with the record
+ * @param mode what unknown keys in the data are
+ */
+public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
+        @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {}

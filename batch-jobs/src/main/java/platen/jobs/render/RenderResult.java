@@ -1,0 +1,48 @@
+package platen.jobs.render;
+
+import java.time.Instant;
+import java.util.List;
+import platen.db.submission.Submission;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Findings;
+
+/** What became of a request to render. */
+public sealed interface RenderResult {
+
+    /** Recorded, to be rendered by a worker. */
+    record Queued(Submission submission) implements RenderResult {}
+
+    /** Rendered now. */
+    record Rendered(Submission submission, Pdf pdf) implements RenderResult {}
+
+    /** Recorded, but no document could be made (500 render_failed). */
+    record Failed(Submission submission) implements RenderResult {}
+
+    /** The idempotency key was used before, with the same data: the original, in whatever state. */
+    record Replayed(Submission submission) implements RenderResult {}
+
+    /** Nothing was recorded. */
+    sealed interface Refused extends RenderResult {}
+
+    /** 404 not_found. */
+    record NoTemplate(String alias) implements Refused {}
+
+    /** 409 idempotency_conflict: the key was used before, with other data or in another environment. */
+    record DifferentData(Submission original) implements Refused {}
+
+    /** 409 not_published. */
+    record NotPublished(String alias) implements Refused {}
+
+    /** 409 template_invalid. */
+    record TemplateInvalid(String message) implements Refused {}
+
+    /** 400 data_invalid; the findings have at least one error. */
+    record DataInvalid(Findings findings) implements Refused {}
+
+    /** 429 rate_limited. */
+    record AllowanceUsed(int limit, int used, Instant resetsAt) implements Refused {}
+
+    /** Only asked whether the data would do; nothing was recorded. */
+    record Checked(List<Warning> warnings) implements RenderResult {}
+}

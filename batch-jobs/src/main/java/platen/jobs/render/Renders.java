@@ -1,0 +1,214 @@
+package platen.jobs.render;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.submission.Claim;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workspace.Plan;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.RenderResult.AllowanceUsed;
+import platen.jobs.render.RenderResult.Checked;
+import platen.jobs.render.RenderResult.DataInvalid;
+import platen.jobs.render.RenderResult.DifferentData;
+import platen.jobs.render.RenderResult.Failed;
+import platen.jobs.render.RenderResult.NoTemplate;
+import platen.jobs.render.RenderResult.NotPublished;
+import platen.jobs.render.RenderResult.Queued;
+import platen.jobs.render.RenderResult.Rendered;
+import platen.jobs.render.RenderResult.Replayed;
+import platen.jobs.render.RenderResult.TemplateInvalid;
+import platen.jobs.template.Plans;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Accepts renders. The checks stand in the order of decision C13; what passes them is one row, its job and its share
+ * of the allowance, committed together.
+ */
+public final class Renders {
+    private final Database database;
+    private final TemplateStore templates;
+    private final SubmissionStore submissions;
+    private final Plans plans;
+    private final Allowance allowance;
+    private final JobQueue queue;
+    private final RenderWork work;
+    private final RenderSlots slots;
+    private final Clock clock;
+
+    public Renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
+            Allowance allowance, JobQueue queue, RenderWork work, RenderSlots slots, Clock clock) {
+        this.database = database;
+        this.templates = templates;
+        this.submissions = submissions;
+        this.plans = plans;
+        this.allowance = allowance;
+        this.queue = queue;
+        this.work = work;
+        this.slots = slots;
+        this.clock = clock;
+    }
+
+    /** Records the render for a worker. */
+    public RenderResult renderLater(RenderRequest request) {
+        return new Acceptance(request).decide(this::queue);
+    }
+
+    /** Records the render and does it at once. Should this process die meanwhile, a worker takes it over. */
+    public RenderResult renderNow(RenderRequest request) {
+        return new Acceptance(request).decide(this::begin);
+    }
+
+    /** Makes every check up to the data's, and records nothing. */
+    public RenderResult check(RenderRequest request) {
+        return new Acceptance(request).decide((submission, accepted) -> Optional.of(new Checked(accepted.warnings())));
+    }
+
+    /** What is to be recorded once all checks have passed. */
+    private record Accepted(Template template, RenderRequest request, List<Warning> warnings) {}
+
+    /** Records a submission; empty when its idempotency key was taken meanwhile. */
+    private interface Recording {
+        Optional<RenderResult> record(NewSubmission submission, Accepted accepted);
+    }
+
+    private Optional<RenderResult> queue(NewSubmission submission, Accepted accepted) {
+        return database.inTransaction(() -> {
+            if (!submissions.queue(submission, Lease.GRACE)) {
+                return Optional.empty();
+            }
+            queue.enqueue(new RenderJob(submission.id()));
+            reserve(submission, accepted);
+            return Optional.of(new Queued(recorded(submission)));
+        });
+    }
+
+    private Optional<RenderResult> begin(NewSubmission submission, Accepted accepted) {
+        boolean begun = database.inTransaction(() -> {
+            if (!submissions.begin(submission, Lease.LENGTH)) {
+                return false;
+            }
+            reserve(submission, accepted);
+            return true;
+        });
+        return begun ? Optional.of(finish(submission)) : Optional.empty();
+    }
+
+    private RenderResult finish(NewSubmission submission) {
+        var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
+                submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
+                submission.data(), 1);
+        Optional<Pdf> pdf = slots.inSlot(() -> work.finish(claim));
+        Submission recorded = recorded(submission);
+        if (pdf.isPresent()) {
+            return new Rendered(recorded, pdf.get());
+        }
+        return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
+    }
+
+    private void reserve(NewSubmission submission, Accepted accepted) {
+        if (submission.usageMonth() != null) {
+            allowance.reserve(accepted.request().workspace(), submission.usageMonth(), 1);
+        }
+    }
+
+    private Submission recorded(NewSubmission submission) {
+        return submissions.find(submission.workspaceId(), submission.id()).orElseThrow();
+    }
+
+    /** One request on its way through the checks. */
+    private final class Acceptance {
+        private final RenderRequest request;
+
+        Acceptance(RenderRequest request) {
+            this.request = request;
+        }
+
+        RenderResult decide(Recording recording) {
+            UUID organization = request.workspace().organizationId();
+            Template template = templates.findByAlias(organization, request.alias())
+                    .filter(found -> !found.archived())
+                    .orElse(null);
+            if (template == null) {
+                return new NoTemplate(request.alias());
+            }
+            // Data that is no object cannot be the original's; it fails its own check below.
+            if (request.data() instanceof ObjectNode data) {
+                byte[] canonical = CanonicalJson.bytes(data);
+                return original(template, canonical).orElseGet(() -> checked(template, canonical, recording));
+            }
+            return checked(template, new byte[0], recording);
+        }
+
+        /** What the idempotency key stands for already. */
+        private Optional<RenderResult> original(Template template, byte[] canonical) {
+            if (request.idempotencyKey() == null) {
+                return Optional.empty();
+            }
+            return submissions.findByIdempotencyKey(template.organizationId(), template.id(), request.idempotencyKey())
+                    .map(original -> Arrays.equals(original.fingerprint(),
+                            Fingerprint.of(request.environment(), canonical))
+                                    ? new Replayed(original)
+                                    : new DifferentData(original));
+        }
+
+        private RenderResult checked(Template template, byte[] canonical, Recording recording) {
+            Integer version = template.published().get(request.environment());
+            if (version == null) {
+                return new NotPublished(request.alias());
+            }
+            Findings findings;
+            try {
+                plans.plan(template.id(), version, marks());
+                findings = Validation.check(plans.schema(template.id(), version), request.data(), request.mode());
+            } catch (Plans.Unrenderable e) {
+                return new TemplateInvalid(e.getMessage());
+            }
+            if (!findings.valid()) {
+                return new DataInvalid(findings);
+            }
+            NewSubmission submission = submission(template, version, canonical, findings);
+            try {
+                return recording.record(submission, new Accepted(template, request, findings.warnings()))
+                        // The key was taken between our look and our insert; now the original is there to see.
+                        .orElseGet(() -> original(template, canonical).orElseThrow());
+            } catch (Allowance.Used used) {
+                return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
+            }
+        }
+
+        private NewSubmission submission(Template template, int version, byte[] canonical, Findings findings) {
+            Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+            return new NewSubmission(PublicId.next(), request.workspace().id(), template.organizationId(),
+                    template.id(), version, request.environment(), request.source(), null, null,
+                    request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
+                    request.metadata().toString(), Warning.json(findings.warnings()).toString(), freePlan(),
+                    allowance.chargedMonth(request.environment(), now).orElse(null), now);
+        }
+
+        private Marks marks() {
+            return Watermarks.of(request.environment(), freePlan());
+        }
+
+        private boolean freePlan() {
+            return request.workspace().plan() == Plan.FREE;
+        }
+    }
+}

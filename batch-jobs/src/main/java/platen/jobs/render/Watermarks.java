@@ -1,0 +1,20 @@
+package platen.jobs.render;
+
+import platen.db.Environment;
+import platen.jobs.engine.Marks;
+
+/** Which marks a document carries (decision C24): the environment's word, and the Free plan's footer beside it. */
+public final class Watermarks {
+    private static final String FREE_FOOTER = "Made with the Free plan of Platen";
+
+    private Watermarks() {}
+
+    public static Marks of(Environment environment, boolean freePlan) {
+        String footer = freePlan ? FREE_FOOTER : null;
+        return switch (environment) {
+            case PRODUCTION -> new Marks(null, footer);
+            case STAGING -> new Marks("STAGING", footer);
+            case DEVELOPMENT -> new Marks("DEVELOPMENT", footer);
+        };
+    }
+}

@@ -1,0 +1,73 @@
+package platen.jobs.run;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import platen.db.PublicId;
+import platen.db.submission.Submission;
+import platen.jobs.engine.assemble.Merge;
+import platen.jobs.engine.assemble.Part;
+import platen.jobs.engine.assemble.Zip;
+import platen.jobs.render.PdfStore;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Packet and zip of a run's completed documents. */
+final class Packets {
+    private final PdfStore pdfs;
+
+    Packets(PdfStore pdfs) {
+        this.pdfs = pdfs;
+    }
+
+    /**
+     * One document on its way into the packet.
+     *
+     * @param submission completed
+     * @param title name of its template
+     */
+    record Content(Submission submission, String title, byte[] pdf) {}
+
+    /** Reads a completed document. */
+    Content content(Submission submission, String title) {
+        byte[] sha256 = submission.sha256();
+        if (sha256 == null) {
+            throw new IllegalStateException(PublicId.SUBMISSION.of(submission.id()) + " is not completed");
+        }
+        return new Content(submission, title, pdfs.stored(sha256));
+    }
+
+    static byte[] packet(List<Content> contents) {
+        return Merge.packet(contents.stream().map(each -> new Part(each.title(), each.pdf())).toList());
+    }
+
+    /** Entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json} (decision C9). */
+    static byte[] zip(List<Content> contents) {
+        var entries = new ArrayList<Zip.Entry>();
+        ArrayNode manifest = JsonNodeFactory.instance.arrayNode();
+        for (Content content : contents) {
+            Submission submission = content.submission();
+            int index = entries.size();
+            entries.add(new Zip.Entry("%02d-%s.pdf".formatted(index, submission.templateAlias()), content.pdf()));
+            manifest.addObject()
+                    .put("index", index)
+                    .put("alias", submission.templateAlias())
+                    .put("submission_id", PublicId.SUBMISSION.of(submission.id()))
+                    .put("sha256", HexFormat.of().formatHex(submission.sha256()))
+                    .put("page_count", submission.pageCount());
+        }
+        entries.add(new Zip.Entry("manifest.json",
+                manifest.toPrettyString().getBytes(StandardCharsets.UTF_8)));
+        var out = new ByteArrayOutputStream();
+        try {
+            Zip.write(entries, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Memory cannot fail to be written", e);
+        }
+        return out.toByteArray();
+    }
+}

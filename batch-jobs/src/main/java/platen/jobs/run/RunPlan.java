@@ -1,0 +1,140 @@
+package platen.jobs.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.db.workspace.Plan;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.render.Watermarks;
+import platen.jobs.run.RunResult.DataInvalid;
+import platen.jobs.run.RunResult.NotPublished;
+import platen.jobs.run.RunResult.Refused;
+import platen.jobs.run.RunResult.TemplateInvalid;
+import platen.jobs.template.Plans;
+import platen.jobs.workflow.Definition;
+import platen.jobs.workflow.Definition.Document;
+import platen.jobs.workflow.Definitions;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Decides what a run consists of: which documents apply to the answers, in which version, with which data. Answers are
+ * checked against the workflow's fields first, then each document's data against its template, so that what is
+ * accepted can be rendered.
+ */
+public final class RunPlan {
+    private final TemplateStore templates;
+    private final Plans plans;
+    private final Definitions definitions;
+
+    public RunPlan(TemplateStore templates, Plans plans, Definitions definitions) {
+        this.templates = templates;
+        this.plans = plans;
+        this.definitions = definitions;
+    }
+
+    /** What planning came to. */
+    sealed interface Planning {}
+
+    /**
+     * @param skipped template aliases of documents whose condition is false, in workflow order
+     * @param warnings about the answers as a whole
+     */
+    record Planned(List<PlannedDocument> documents, List<String> skipped, List<Warning> warnings)
+            implements
+                Planning {}
+
+    record Unplannable(Refused refusal) implements Planning {}
+
+    /** @param index position among the documents that apply */
+    record PlannedDocument(int index, Template template, int version, ObjectNode data, List<Warning> warnings) {}
+
+    /** A document that applies, and the version that it will be rendered in. */
+    private record Resolved(Document document, Template template, int version) {}
+
+    Planning plan(RunRequest request, WorkflowVersion version) {
+        Definition definition = definitions.of(version);
+        Findings answers = Validation.check(definition.fields(), request.data(), request.mode());
+        if (!(request.data() instanceof ObjectNode data)) {
+            return new Unplannable(new DataInvalid(answers));
+        }
+        var skipped = new ArrayList<String>();
+        var resolved = new ArrayList<Resolved>();
+        for (Document document : applying(definition, data, skipped)) {
+            // A document that cannot be rendered whatever its data comes before the data's problems.
+            Optional<Refused> refusal = resolve(request, document, resolved);
+            if (refusal.isPresent()) {
+                return new Unplannable(refusal.get());
+            }
+        }
+        if (!answers.valid()) {
+            return new Unplannable(new DataInvalid(answers));
+        }
+        return documents(resolved, data, skipped, answers.warnings());
+    }
+
+    private static List<Document> applying(Definition definition, JsonNode answers, List<String> skipped) {
+        var applying = new ArrayList<Document>();
+        for (Document document : definition.documents()) {
+            if (document.condition().holds(answers)) {
+                applying.add(document);
+            } else {
+                skipped.add(document.template());
+            }
+        }
+        return applying;
+    }
+
+    /** Adds the document with the version published to the request's environment, or says why there is none. */
+    private Optional<Refused> resolve(RunRequest request, Document document, List<Resolved> resolved) {
+        Template template = templates.findByAlias(request.workspace().organizationId(), document.template())
+                .filter(found -> !found.archived())
+                .orElse(null);
+        Integer version = template == null ? null : template.published().get(request.environment());
+        if (template == null || version == null) {
+            return Optional.of(new NotPublished("Template '" + document.template()
+                    + "' of this workflow is not published to " + request.environment().wire() + "."));
+        }
+        try {
+            plans.plan(template.id(), version,
+                    Watermarks.of(request.environment(), request.workspace().plan() == Plan.FREE));
+        } catch (Plans.Unrenderable e) {
+            return Optional.of(new TemplateInvalid("Template '" + document.template() + "': " + e.getMessage()));
+        }
+        resolved.add(new Resolved(document, template, version));
+        return Optional.empty();
+    }
+
+    private Planning documents(List<Resolved> resolved, ObjectNode answers, List<String> skipped,
+            List<Warning> warnings) {
+        var documents = new ArrayList<PlannedDocument>();
+        var problems = new ArrayList<Problem>();
+        for (Resolved each : resolved) {
+            InputSchema schema = plans.schema(each.template().id(), each.version());
+            ObjectNode data = each.document().mapping().apply(answers, schema);
+            Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT);
+            findings.errors().forEach(error -> problems.add(atOrigin(each.document(), error)));
+            documents.add(new PlannedDocument(documents.size(), each.template(), each.version(), data,
+                    findings.warnings()));
+        }
+        if (!problems.isEmpty()) {
+            return new Unplannable(new DataInvalid(
+                    new Findings(problems.subList(0, Math.min(problems.size(), Findings.MOST)), warnings)));
+        }
+        return new Planned(documents, skipped, warnings);
+    }
+
+    /** A document's problem told at the answer that it came from. */
+    private static Problem atOrigin(Document document, Problem problem) {
+        String alias = document.mapping().origin(problem.alias()).orElse(problem.alias());
+        return new Problem(alias, problem.message() + " (for template '" + document.template() + "')",
+                problem.expected());
+    }
+}

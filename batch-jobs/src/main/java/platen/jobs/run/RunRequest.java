@@ -1,0 +1,20 @@
+package platen.jobs.run;
+
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.Source;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.schema.Validation;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A run as asked for.
+ *
+ * @param environment the key's
+ * @param alias of the workflow
+ * @param data what was sent as {@code data}; null when nothing was
+ * @param idempotencyKey or null for none
+ * @param mode what unknown keys in the data are
+ */
+public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
+        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {}

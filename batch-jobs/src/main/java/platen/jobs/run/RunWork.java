@@ -1,0 +1,107 @@
+package platen.jobs.run;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.Database;
+import platen.db.Status;
+import platen.db.run.RunStore;
+import platen.db.run.RunStore.Packet;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.TemplateStore;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Lease;
+import platen.jobs.render.PdfStore;
+import platen.jobs.render.RenderWork;
+import platen.jobs.run.Packets.Content;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Does a claimed run: renders the documents that are not final, then makes packet and zip, and records them fenced by
+ * the attempt. A document that is final from an earlier attempt is not rendered again. All or nothing: one failed
+ * document fails the run, and the others stay readable one by one.
+ */
+public final class RunWork {
+    private final Database database;
+    private final RunStore runs;
+    private final SubmissionStore submissions;
+    private final TemplateStore templates;
+    private final RenderWork renders;
+    private final PdfStore pdfs;
+    private final Packets packets;
+    private final Clock clock;
+
+    public RunWork(Database database, RunStore runs, SubmissionStore submissions, TemplateStore templates,
+            RenderWork renders, PdfStore pdfs, Clock clock) {
+        this.database = database;
+        this.runs = runs;
+        this.submissions = submissions;
+        this.templates = templates;
+        this.renders = renders;
+        this.pdfs = pdfs;
+        this.packets = new Packets(pdfs);
+        this.clock = clock;
+    }
+
+    /**
+     * Brings the run to its final state.
+     *
+     * @return false when another attempt has overtaken this one
+     */
+    public boolean finish(UUID runId, int attempt) {
+        long start = System.nanoTime();
+        renderDocuments(runId);
+        List<Submission> documents = submissions.ofRun(runId);
+        if (documents.stream().anyMatch(document -> document.status() == Status.PROCESSING)) {
+            // Another attempt took documents from us, so it holds the run too and will end it.
+            return false;
+        }
+        Optional<Submission> failed = documents.stream()
+                .filter(document -> document.status() == Status.FAILED)
+                .findFirst();
+        if (failed.isPresent()) {
+            return runs.reject(runId, attempt, error(failed.get()), clock.instant());
+        }
+        return complete(runId, attempt, documents, start);
+    }
+
+    private void renderDocuments(UUID runId) {
+        var done = new ArrayList<RenderWork.Done>();
+        submissions.claimOfRun(runId, Lease.LENGTH).forEach(claim -> done.add(renders.render(claim)));
+        if (!done.isEmpty()) {
+            renders.record(done);
+        }
+    }
+
+    private boolean complete(UUID runId, int attempt, List<Submission> documents, long start) {
+        List<Content> contents = documents.stream()
+                .map(document -> packets.content(document, templates.name(document.templateId())))
+                .toList();
+        Optional<Pdf> packet = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.packet(contents)));
+        Optional<Pdf> zip = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.zip(contents)));
+        int pages = documents.stream().mapToInt(document -> document.pageCount()).sum();
+        return database.inTransaction(() -> runs.finish(runId, attempt,
+                new Packet(packet.map(pdfs::keep).orElse(null), zip.map(pdfs::keep).orElse(null), pages,
+                        Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
+                clock.instant()));
+    }
+
+    /** The document's own error, told with the document that it is about. */
+    private static String error(Submission failed) {
+        String own = failed.error();
+        if (own == null) {
+            return ErrorJson.write(new Rejected(Reason.INTERNAL, "A document failed.", null));
+        }
+        ObjectNode error = StoredJson.object(own);
+        error.put("message", "Document " + failed.runIndex() + " (" + failed.templateAlias()
+                + ") could not be rendered. " + error.path("message").asString());
+        return error.toString();
+    }
+}

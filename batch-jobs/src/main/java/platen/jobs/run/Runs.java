@@ -1,0 +1,200 @@
+package platen.jobs.run;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.run.NewRun;
+import platen.db.run.RunStore;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.SubmissionStore;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.db.workspace.Plan;
+import platen.jobs.engine.Warning;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.Allowance;
+import platen.jobs.render.Fingerprint;
+import platen.jobs.render.Lease;
+import platen.jobs.render.RenderSlots;
+import platen.jobs.run.RunPlan.Planned;
+import platen.jobs.run.RunPlan.PlannedDocument;
+import platen.jobs.run.RunResult.AllowanceUsed;
+import platen.jobs.run.RunResult.Checked;
+import platen.jobs.run.RunResult.DifferentData;
+import platen.jobs.run.RunResult.NoWorkflow;
+import platen.jobs.run.RunResult.NotPublished;
+import platen.jobs.run.RunResult.Recorded;
+import platen.jobs.run.RunResult.Replayed;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Accepts workflow runs. The checks stand in the order of decision C13; what passes them is a run, a submission for
+ * each document that applies, the job and the share of the allowance, committed together.
+ */
+public final class Runs {
+    private final Database database;
+    private final WorkflowStore workflows;
+    private final RunStore runs;
+    private final SubmissionStore submissions;
+    private final RunPlan planner;
+    private final Allowance allowance;
+    private final JobQueue queue;
+    private final RunWork work;
+    private final RenderSlots slots;
+    private final Clock clock;
+
+    public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
+            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, RenderSlots slots, Clock clock) {
+        this.database = database;
+        this.workflows = workflows;
+        this.runs = runs;
+        this.submissions = submissions;
+        this.planner = planner;
+        this.allowance = allowance;
+        this.queue = queue;
+        this.work = work;
+        this.slots = slots;
+        this.clock = clock;
+    }
+
+    /** Records the run for a worker. */
+    public RunResult runLater(RunRequest request) {
+        return decide(request, run -> {
+            if (!runs.queue(run, Lease.GRACE)) {
+                return false;
+            }
+            queue.enqueue(new RunJob(run.id()));
+            return true;
+        });
+    }
+
+    /** Records the run and does it at once. Should this process die meanwhile, a worker takes it over. */
+    public RunResult runNow(RunRequest request) {
+        RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
+        if (result instanceof Recorded recorded) {
+            slots.inSlot(() -> work.finish(recorded.run().id(), recorded.run().attempt()));
+            return new Recorded(runs.find(request.workspace().id(), recorded.run().id()).orElseThrow());
+        }
+        return result;
+    }
+
+    /** Makes every check up to the data's, and records nothing. */
+    public RunResult check(RunRequest request) {
+        Workflow workflow = find(request);
+        if (workflow == null) {
+            return new NoWorkflow(request.alias());
+        }
+        Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
+        if (version.isEmpty()) {
+            return notPublished(request);
+        }
+        return switch (planner.plan(request, version.get())) {
+            case RunPlan.Unplannable unplannable -> unplannable.refusal();
+            case Planned planned -> new Checked(planned.warnings());
+        };
+    }
+
+    /** Records the run in the transaction around it; false when its idempotency key was taken meanwhile. */
+    private interface Recording {
+        boolean record(NewRun run);
+    }
+
+    private RunResult decide(RunRequest request, Recording recording) {
+        Workflow workflow = find(request);
+        if (workflow == null) {
+            return new NoWorkflow(request.alias());
+        }
+        byte[] canonical = request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
+        byte[] fingerprint = Fingerprint.of(request.environment(), canonical);
+        return original(request, workflow, fingerprint).orElseGet(() -> {
+            Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
+            if (version.isEmpty()) {
+                return notPublished(request);
+            }
+            return switch (planner.plan(request, version.get())) {
+                case RunPlan.Unplannable unplannable -> unplannable.refusal();
+                case Planned planned -> recorded(request, workflow, version.get(), planned, fingerprint, recording);
+            };
+        });
+    }
+
+    private @Nullable Workflow find(RunRequest request) {
+        return workflows.findByAlias(request.workspace().organizationId(), request.alias())
+                .filter(found -> !found.archived())
+                .orElse(null);
+    }
+
+    /** What the idempotency key stands for already. */
+    private Optional<RunResult> original(RunRequest request, Workflow workflow, byte[] fingerprint) {
+        if (request.idempotencyKey() == null) {
+            return Optional.empty();
+        }
+        return runs.findByIdempotencyKey(workflow.organizationId(), workflow.id(), request.idempotencyKey())
+                .map(original -> Arrays.equals(original.fingerprint(), fingerprint)
+                        ? new Replayed(original)
+                        : new DifferentData(original));
+    }
+
+    private RunResult recorded(RunRequest request, Workflow workflow, WorkflowVersion version, Planned planned,
+            byte[] fingerprint, Recording recording) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var run = new NewRun(PublicId.next(), request.workspace().id(), workflow.organizationId(), workflow.id(),
+                version.version(), request.environment(), request.source(), request.idempotencyKey(), fingerprint,
+                skipped(planned), now);
+        List<NewSubmission> documents = planned.documents()
+                .stream()
+                .map(document -> submission(request, run, document))
+                .toList();
+        try {
+            boolean recorded = database
+                    .inTransaction(() -> recording.record(run) && recordDocuments(request, run, documents));
+            if (!recorded) {
+                // The key was taken between our look and our insert; now the original is there to see.
+                return original(request, workflow, fingerprint).orElseThrow();
+            }
+        } catch (Allowance.Used used) {
+            return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
+        }
+        return new Recorded(runs.find(run.workspaceId(), run.id()).orElseThrow());
+    }
+
+    private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {
+        documents.forEach(document -> submissions.queue(document, Lease.GRACE));
+        if (!documents.isEmpty()) {
+            allowance.chargedMonth(run.environment(), run.createdAt())
+                    .ifPresent(month -> allowance.reserve(request.workspace(), month, documents.size()));
+        }
+        return true;
+    }
+
+    private NewSubmission submission(RunRequest request, NewRun run, PlannedDocument document) {
+        byte[] canonical = CanonicalJson.bytes(document.data());
+        return new NewSubmission(PublicId.next(), run.workspaceId(), run.organizationId(), document.template().id(),
+                document.version(), run.environment(), Source.WORKFLOW, run.id(), document.index(), null,
+                Fingerprint.of(run.environment(), canonical), canonical, "{}",
+                Warning.json(document.warnings()).toString(), request.workspace().plan() == Plan.FREE,
+                allowance.chargedMonth(run.environment(), run.createdAt()).orElse(null), run.createdAt());
+    }
+
+    private static String skipped(Planned planned) {
+        var json = JsonNodeFactory.instance.arrayNode();
+        planned.skipped()
+                .forEach(alias -> json.addObject().put("template_alias", alias).put("reason", "condition_false"));
+        return json.toString();
+    }
+
+    private static NotPublished notPublished(RunRequest request) {
+        return new NotPublished("Workflow '" + request.alias() + "' is not published to "
+                + request.environment().wire() + ". Publish a version first.");
+    }
+}

@@ -1,0 +1,106 @@
+package platen.jobs.template;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.util.UUID;
+import java.util.function.Function;
+import platen.db.blob.BlobStore;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.json.StoredJson;
+
+/**
+ * Compiled plans in memory, bounded by bytes. Versions are immutable, so a plan never has to be forgotten for
+ * correctness.
+ */
+public final class Plans {
+    private final TemplateStore templates;
+    private final BlobStore blobs;
+    private final Function<byte[], Plan> reader;
+    private final LoadingCache<Key, Plan> plans;
+    private final LoadingCache<Version, InputSchema> schemas;
+
+    private record Version(UUID templateId, int version) {}
+
+    private record Key(Version version, Marks marks) {}
+
+    /**
+     * @param reader reads a plan's wire form; anything else is an IllegalArgumentException
+     * @param mostBytes what the plans in memory may weigh together
+     */
+    public Plans(TemplateStore templates, BlobStore blobs, Function<byte[], Plan> reader, long mostBytes) {
+        this.templates = templates;
+        this.blobs = blobs;
+        this.reader = reader;
+        this.plans = Caffeine.newBuilder()
+                .maximumWeight(mostBytes)
+                .weigher((Key key, Plan plan) -> (int) Math.min(Integer.MAX_VALUE, plan.weight()))
+                .build(this::load);
+        this.schemas = Caffeine.newBuilder().maximumSize(10_000).build(this::loadSchema);
+    }
+
+    /**
+     * The plan of a version with these marks.
+     *
+     * @throws Unrenderable when the stored plan cannot be read by this engine
+     */
+    public Plan plan(UUID templateId, int version, Marks marks) {
+        return plans.get(new Key(new Version(templateId, version), marks));
+    }
+
+    /** The input schema of a version. */
+    public InputSchema schema(UUID templateId, int version) {
+        return schemas.get(new Version(templateId, version));
+    }
+
+    /** The published version cannot be rendered (409 template_invalid). */
+    public static final class Unrenderable extends RuntimeException {
+        private final String message;
+
+        Unrenderable(String message, Throwable cause) {
+            super(message, cause);
+            this.message = message;
+        }
+
+        @Override
+        public String getMessage() {
+            return message;
+        }
+    }
+
+    private Plan load(Key key) {
+        if (key.marks().equals(Marks.NONE)) {
+            return decode(key.version());
+        }
+        return plans.get(new Key(key.version(), Marks.NONE)).marked(key.marks());
+    }
+
+    private Plan decode(Version version) {
+        TemplateVersion row = row(version);
+        byte[] bytes = blobs.read(row.planSha256())
+                .orElseThrow(() -> new IllegalStateException("The plan of " + version + " is not stored"));
+        try {
+            return reader.apply(bytes);
+        } catch (IllegalArgumentException e) {
+            throw new Unrenderable("The plan of version " + version.version() + " cannot be read: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private InputSchema loadSchema(Version version) {
+        return switch (SchemaJson.read(StoredJson.object(row(version).inputSchema()))) {
+            case SchemaJson.Valid valid -> valid.schema();
+            case SchemaJson.Invalid invalid -> throw new IllegalStateException(
+                    "The stored schema of " + version + " is invalid: " + invalid.problems());
+        };
+    }
+
+    private TemplateVersion row(Version version) {
+        return templates.version(version.templateId(), version.version())
+                .orElseThrow(() -> new IllegalStateException("No " + version));
+    }
+}

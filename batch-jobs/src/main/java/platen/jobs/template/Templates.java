@@ -1,0 +1,121 @@
+package platen.jobs.template;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.blob.BlobStore;
+import platen.db.template.Kind;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateStore.NewVersion;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.Compiled;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.SchemaJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Uploads, versions and publication of templates. */
+public final class Templates {
+    /** Aliases as decision C29 spells them. */
+    public static final Pattern ALIAS = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
+
+    private final Database database;
+    private final TemplateStore templates;
+    private final BlobStore blobs;
+    private final Compiler compiler;
+    private final Clock clock;
+
+    public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler, Clock clock) {
+        this.database = database;
+        this.templates = templates;
+        this.blobs = blobs;
+        this.compiler = compiler;
+        this.clock = clock;
+    }
+
+    /** Turns an upload into a plan; a hostile file may be given to a process of its own. */
+    public interface Compiler {
+        CompileOutcome compile(byte[] source, ImportOptions options);
+    }
+
+    /** Makes a template with its first version. */
+    public UploadResult create(TemplateUpload upload) {
+        if (!ALIAS.matcher(upload.alias()).matches()) {
+            return new UploadResult.Unusable("alias_invalid",
+                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit.");
+        }
+        if (templates.findByAlias(upload.organizationId(), upload.alias()).isPresent()) {
+            return aliasTaken(upload.alias());
+        }
+        return switch (compiler.compile(upload.source(), upload.options())) {
+            case CompileOutcome.Refused refused ->
+                new UploadResult.Unusable(refused.reason().wireName(), refused.message());
+            case Compiled compiled -> store(upload, compiled);
+        };
+    }
+
+    /** Adds a version to a template. */
+    public UploadResult addVersion(Template template, byte[] source, ImportOptions options,
+            @Nullable ObjectNode sampleData) {
+        return switch (compiler.compile(source, options)) {
+            case CompileOutcome.Refused refused ->
+                new UploadResult.Unusable(refused.reason().wireName(), refused.message());
+            case Compiled compiled -> new UploadResult.Stored(template,
+                    database.inTransaction(() -> addVersion(template.id(), source, sampleData, compiled)));
+        };
+    }
+
+    /** Shows a version in an environment; empty when there is no such version. */
+    public Optional<Template> publish(Template template, int version, Environment environment) {
+        if (!templates.publish(template.id(), version, environment, clock.instant())) {
+            return Optional.empty();
+        }
+        return templates.findByAlias(template.organizationId(), template.alias());
+    }
+
+    private UploadResult store(TemplateUpload upload, Compiled compiled) {
+        return database.inTransaction(() -> {
+            Optional<Template> template = templates.create(upload.organizationId(), upload.alias(), upload.name(),
+                    Kind.FILLABLE, clock.instant());
+            if (template.isEmpty()) {
+                return aliasTaken(upload.alias());
+            }
+            return new UploadResult.Stored(template.get(),
+                    addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled));
+        });
+    }
+
+    private TemplateVersion addVersion(UUID templateId, byte[] source, @Nullable ObjectNode sampleData,
+            Compiled compiled) {
+        byte[] plan = compiled.plan().toBytes();
+        byte[] sourceSha256 = sha256(source);
+        byte[] planSha256 = sha256(plan);
+        blobs.keep(sourceSha256, source);
+        blobs.keep(planSha256, plan);
+        var version = new NewVersion(Kind.FILLABLE, sourceSha256, planSha256, compiled.pageCount(),
+                SchemaJson.write(compiled.schema()).toString(), sampleData == null ? null : sampleData.toString(),
+                Warning.json(compiled.warnings()).toString());
+        return templates.addVersion(templateId, version, clock.instant());
+    }
+
+    private static UploadResult.Unusable aliasTaken(String alias) {
+        return new UploadResult.Unusable("alias_taken",
+                "A template with the alias '" + alias + "' exists already. Choose another alias, or add a version.");
+    }
+
+    private static byte[] sha256(byte[] bytes) {
+        try {
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+package platen.jobs.template;
+
+import platen.db.template.Template;
+import platen.db.template.TemplateVersion;
+
+/** What became of an upload. */
+public sealed interface UploadResult {
+
+    /** Stored and compiled; nothing is published by an upload. */
+    record Stored(Template template, TemplateVersion version) implements UploadResult {}
+
+    /**
+     * Not stored.
+     *
+     * @param reason machine-readable, such as {@code alias_taken} or {@code pdf_password} (decision C32)
+     * @param message what is wrong and what to do
+     */
+    record Unusable(String reason, String message) implements UploadResult {}
+}

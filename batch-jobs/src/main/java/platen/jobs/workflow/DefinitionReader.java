@@ -1,0 +1,187 @@
+package platen.jobs.workflow;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.workflow.Condition.All;
+import platen.jobs.workflow.Condition.Always;
+import platen.jobs.workflow.Condition.Any;
+import platen.jobs.workflow.Condition.Compared;
+import platen.jobs.workflow.Condition.Exists;
+import platen.jobs.workflow.Condition.In;
+import platen.jobs.workflow.Condition.Not;
+import platen.jobs.workflow.Condition.Order;
+import platen.jobs.workflow.Definition.Document;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Reads {@code {"fields": […], "documents": [{"template", "condition"?, "mapping"?}]}} (decision C32). */
+public final class DefinitionReader {
+    /** A run records and renders each document, so their number is bounded. */
+    public static final int MOST_DOCUMENTS = 50;
+
+    private static final int MOST_NESTED_CONDITIONS = 16;
+
+    private final List<Problem> problems = new ArrayList<>();
+
+    private DefinitionReader() {}
+
+    /** What reading came to. */
+    public sealed interface Reading {}
+
+    public record Valid(Definition definition) implements Reading {}
+
+    /** @param problems all of them, each with the path of its place */
+    public record Invalid(List<Problem> problems) implements Reading {
+        public Invalid {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    public static Reading read(ObjectNode json) {
+        var reader = new DefinitionReader();
+        InputSchema fields = reader.fields(json);
+        List<Document> documents = reader.documents(json.path("documents"), fields);
+        return reader.problems.isEmpty()
+                ? new Valid(new Definition(fields, documents))
+                : new Invalid(reader.problems);
+    }
+
+    private InputSchema fields(ObjectNode json) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.set("fields", json.path("fields").isMissingNode()
+                ? JsonNodeFactory.instance.arrayNode()
+                : json.path("fields"));
+        return switch (SchemaJson.read(schema)) {
+            case SchemaJson.Valid valid -> valid.schema();
+            case SchemaJson.Invalid invalid -> {
+                problems.addAll(invalid.problems());
+                yield new InputSchema(List.of());
+            }
+        };
+    }
+
+    private List<Document> documents(JsonNode json, InputSchema fields) {
+        if (!json.isArray() || json.isEmpty() || json.size() > MOST_DOCUMENTS) {
+            problem("documents", "must be an array of 1 to " + MOST_DOCUMENTS + " documents");
+            return List.of();
+        }
+        var documents = new ArrayList<Document>();
+        for (int i = 0; i < json.size(); i++) {
+            document(json.path(i), "documents[" + i + "]", fields).ifPresent(documents::add);
+        }
+        return documents;
+    }
+
+    private Optional<Document> document(JsonNode json, String at, InputSchema fields) {
+        if (!json.path("template").isString()) {
+            problem(at + ".template", "must be the alias of a template, a string");
+            return Optional.empty();
+        }
+        Condition condition = json.path("condition").isMissingNode()
+                ? new Always()
+                : condition(json.path("condition"), at + ".condition", fields, 0);
+        return Optional.of(new Document(json.path("template").stringValue(), condition,
+                mapping(json.path("mapping"), at + ".mapping", fields)));
+    }
+
+    private Mapping mapping(JsonNode json, String at, InputSchema fields) {
+        if (json.isMissingNode()) {
+            return Mapping.EQUAL_KEYS;
+        }
+        if (!json.isObject()) {
+            problem(at, "must be an object from template keys to field paths or {\"value\": literal}");
+            return Mapping.EQUAL_KEYS;
+        }
+        Map<String, Mapping.Source> sources = new LinkedHashMap<>();
+        for (Map.Entry<String, JsonNode> entry : json.properties()) {
+            JsonNode source = entry.getValue();
+            if (source.isString()) {
+                path(source, at + "." + entry.getKey(), fields)
+                        .ifPresent(path -> sources.put(entry.getKey(), new Mapping.From(path)));
+            } else if (source.isObject() && source.size() == 1 && source.has("value")) {
+                sources.put(entry.getKey(), new Mapping.Literal(source.path("value")));
+            } else {
+                problem(at + "." + entry.getKey(), "must be a field path or {\"value\": literal}");
+            }
+        }
+        return new Mapping(sources);
+    }
+
+    private Condition condition(JsonNode json, String at, InputSchema fields, int depth) {
+        if (depth > MOST_NESTED_CONDITIONS) {
+            problem(at, "is nested too deeply; use at most " + MOST_NESTED_CONDITIONS + " levels");
+        } else if (json.has("all")) {
+            return new All(conditions(json.path("all"), at + ".all", fields, depth));
+        } else if (json.has("any")) {
+            return new Any(conditions(json.path("any"), at + ".any", fields, depth));
+        } else if (json.has("not")) {
+            return new Not(condition(json.path("not"), at + ".not", fields, depth + 1));
+        } else if (json.isObject() && json.size() == 2 && json.has("field")) {
+            Optional<FieldPath> field = path(json.path("field"), at + ".field", fields);
+            if (field.isPresent()) {
+                return test(json, at, field.get());
+            }
+        } else {
+            problem(at, "must be {\"all\": […]}, {\"any\": […]}, {\"not\": …} or {\"field\": path, test: value}");
+        }
+        return new Always();
+    }
+
+    private List<Condition> conditions(JsonNode json, String at, InputSchema fields, int depth) {
+        if (!json.isArray() || json.isEmpty()) {
+            problem(at, "must be an array of conditions");
+            return List.of();
+        }
+        var conditions = new ArrayList<Condition>();
+        for (int i = 0; i < json.size(); i++) {
+            conditions.add(condition(json.path(i), at + "[" + i + "]", fields, depth + 1));
+        }
+        return conditions;
+    }
+
+    private Condition test(JsonNode json, String at, FieldPath field) {
+        if (json.has("equals")) {
+            return new In(field, List.of(json.path("equals")));
+        } else if (json.has("not_equals")) {
+            return new Not(new In(field, List.of(json.path("not_equals"))));
+        } else if (json.path("in").isArray()) {
+            return new In(field, json.path("in").valueStream().toList());
+        } else if (json.path("exists").isBoolean()) {
+            return new Exists(field, json.path("exists").booleanValue());
+        } else if (comparable(json.path("greater_than"))) {
+            return new Compared(field, json.path("greater_than"), Order.GREATER);
+        } else if (comparable(json.path("less_than"))) {
+            return new Compared(field, json.path("less_than"), Order.LESS);
+        }
+        problem(at, "must test with equals, not_equals, in (an array), exists (true or false), greater_than or "
+                + "less_than (a number or a string)");
+        return new Always();
+    }
+
+    private static boolean comparable(JsonNode bound) {
+        return bound.isNumber() || bound.isString();
+    }
+
+    private Optional<FieldPath> path(JsonNode json, String at, InputSchema fields) {
+        if (!json.isString() || !FieldPath.wellFormed(json.stringValue())) {
+            problem(at, "must be the path of a workflow field, such as \"employee.name\"");
+            return Optional.empty();
+        }
+        var path = new FieldPath(json.stringValue());
+        if (fields.fields().stream().noneMatch(field -> field.key().equals(path.root()))) {
+            problem(at, "names '" + path.root() + "', which is no field of this workflow");
+        }
+        return Optional.of(path);
+    }
+
+    private void problem(String at, String message) {
+        problems.add(new Problem(at, message, null));
+    }
+}

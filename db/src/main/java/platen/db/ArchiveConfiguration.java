@@ -1,0 +1,63 @@
+package platen.db;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.transaction.PlatformTransactionManager;
+import platen.db.blob.BlobStore;
+import platen.db.key.KeyStore;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.UsageStore;
+import platen.db.workspace.WorkspaceStore;
+
+/** The stores, over the {@link Database} that the executable provides. */
+@Configuration(proxyBeanMethods = false)
+public class ArchiveConfiguration {
+
+    @Bean
+    PlatformTransactionManager transactionManager(Database database) {
+        return database.transactionManager();
+    }
+
+    @Bean
+    WorkspaceStore workspaceStore(Database database) {
+        return new WorkspaceStore(database);
+    }
+
+    @Bean
+    UsageStore usageStore(Database database) {
+        return new UsageStore(database);
+    }
+
+    @Bean
+    KeyStore keyStore(Database database) {
+        return new KeyStore(database);
+    }
+
+    @Bean
+    TemplateStore templateStore(Database database) {
+        return new TemplateStore(database);
+    }
+
+    @Bean
+    WorkflowStore workflowStore(Database database) {
+        return new WorkflowStore(database);
+    }
+
+    @Bean
+    SubmissionStore submissionStore(Database database) {
+        return new SubmissionStore(database);
+    }
+
+    @Bean
+    RunStore runStore(Database database) {
+        return new RunStore(database);
+    }
+
+    @Bean
+    BlobStore blobStore(Database database) {
+        return new BlobStore(database);
+    }
+}
