@@ -3,6 +3,9 @@ package platen.db;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -10,28 +13,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A real PostgreSQL of our own in a folder, for a machine that has none. Its data is as safe as a server's: commits
  * reach the disk, and a crash of this process loses nothing that was acknowledged.
+ *
+ * <p>The folder holds {@code data} (the cluster), {@code postgres} (its programs), {@code lock} (held by the live
+ * instance), and two files for the owner's eyes only: {@code password} and {@code url}. Other processes of the same
+ * user find the database by {@link #url}; the port stays the same across restarts while nobody else takes it, so
+ * that they find it again.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
-    private static final Logger log = LoggerFactory.getLogger(EmbeddedDatabase.class);
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
     private final EmbeddedPostgres postgres;
+    private final String url;
     private final FileChannel lockFile;
     private final FileLock lock;
 
-    private EmbeddedDatabase(EmbeddedPostgres postgres, FileChannel lockFile, FileLock lock) {
+    private EmbeddedDatabase(EmbeddedPostgres postgres, String url, FileChannel lockFile, FileLock lock) {
         this.postgres = postgres;
+        this.url = url;
         this.lockFile = lockFile;
         this.lock = lock;
     }
@@ -47,18 +51,34 @@ public final class EmbeddedDatabase implements AutoCloseable {
             FileChannel lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE);
             FileLock lock = lock(lockFile, folder);
-            Path data = folder.resolve("data");
-            // The lock is ours, so a postgres that still runs on the data was orphaned by a killed instance.
-            stopOrphan(data);
-            return new EmbeddedDatabase(postgres(folder, data), lockFile, lock);
+            try {
+                return start(folder, lockFile, lock);
+            } catch (IOException | RuntimeException e) {
+                // The next attempt, in this process too, must find the folder free.
+                lockFile.close();
+                throw e;
+            }
         } catch (IOException e) {
             throw new UncheckedIOException("PostgreSQL could not be started in " + folder, e);
         }
     }
 
-    /** For any process of this machine: user and database {@code postgres}, no password, loopback only. */
+    /**
+     * Where the instance that holds the folder, or held it last, can be reached: a JDBC URL with user and password.
+     * Empty when none ever ran.
+     */
+    public static Optional<String> url(Path folder) {
+        try {
+            Path file = urlFile(folder);
+            return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A JDBC URL with user and password, for this process and, through the file, for others of the same user. */
     public String jdbcUrl() {
-        return postgres.getJdbcUrl("postgres", "postgres");
+        return url;
     }
 
     @Override
@@ -93,14 +113,37 @@ public final class EmbeddedDatabase implements AutoCloseable {
         return lock;
     }
 
-    private static EmbeddedPostgres postgres(Path folder, Path data) throws IOException {
+    private static EmbeddedDatabase start(Path folder, FileChannel lockFile, FileLock lock) throws IOException {
+        Path data = folder.resolve("data");
+        // The lock is ours, so a postgres that still runs on the data was orphaned by a killed instance.
+        Postmaster.of(data).ifPresent(Postmaster::stop);
+        Path passwordFile = folder.resolve("password");
+        if (!Files.exists(passwordFile)) {
+            OwnerFile.write(passwordFile, OwnerFile.newPassword());
+        }
+        String password = Files.readString(passwordFile);
+        EmbeddedPostgres postgres = postgres(folder, data, passwordFile, password);
+        String url = postgres.getJdbcUrl("postgres", "postgres") + "&password=" + password;
+        OwnerFile.write(urlFile(folder), url);
+        return new EmbeddedDatabase(postgres, url, lockFile, lock);
+    }
+
+    private static EmbeddedPostgres postgres(Path folder, Path data, Path passwordFile, String password)
+            throws IOException {
         return EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(folder.resolve("postgres").toFile())
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
+                .setPort(portOfLastTime(folder).orElse(0))
                 // The pool is closed before us; the library's own hook would race it.
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(START_LIMIT)
+                // The library passes what it calls locales to initdb as they are. Everyone on the machine can reach
+                // the port, so a password is asked for; and no locale of the machine decides how we sort.
+                .setLocaleConfig("auth", "scram-sha-256")
+                .setLocaleConfig("pwfile", passwordFile.toString())
+                .setLocaleConfig("locale", "C")
+                .setConnectConfig("password", password)
                 .setServerConfig("fsync", "on")
                 .setServerConfig("synchronous_commit", "on")
                 .setServerConfig("full_page_writes", "on")
@@ -109,35 +152,18 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .start();
     }
 
-    /** Stops the postgres named in the data's pid file, when there is one alive. */
-    private static void stopOrphan(Path data) throws IOException {
-        Optional<ProcessHandle> orphan = postmaster(data);
-        if (orphan.isEmpty()) {
-            return;
-        }
-        log.info("Stopping the PostgreSQL {} that an earlier instance left behind", orphan.get().pid());
-        orphan.get().destroy();
-        try {
-            orphan.get().onExit().get(STOP_LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("Interrupted while an orphaned PostgreSQL was stopping", e);
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
-            throw new IOException("PostgreSQL " + orphan.get().pid() + " does not stop; stop it by hand", e);
-        }
+    /** The port that the last instance used, when it is free. */
+    private static Optional<Integer> portOfLastTime(Path folder) {
+        return url(folder).map(url -> URI.create(url.substring("jdbc:".length())).getPort()).filter(port -> {
+            try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return probe.isBound();
+            } catch (IOException e) {
+                return false;
+            }
+        });
     }
 
-    private static Optional<ProcessHandle> postmaster(Path data) throws IOException {
-        Path pidFile = data.resolve("postmaster.pid");
-        if (!Files.exists(pidFile)) {
-            return Optional.empty();
-        }
-        List<String> lines = Files.readAllLines(pidFile);
-        if (lines.isEmpty()) {
-            return Optional.empty();
-        }
-        return ProcessHandle.of(Long.parseLong(lines.getFirst().strip()))
-                // A pid may have been given to somebody else meanwhile.
-                .filter(process -> process.info().command().map(command -> command.endsWith("postgres")).orElse(false));
+    private static Path urlFile(Path folder) {
+        return folder.resolve("url");
     }
 }

@@ -3,8 +3,15 @@ package platen.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -13,22 +20,81 @@ class EmbeddedDatabaseTest {
     Path folder;
 
     @Test
-    void keepsCommittedDataAcrossRestartsAndRefusesASecondInstance() throws Exception {
+    void keepsCommittedDataAndItsPortAcrossRestartsAndRefusesASecondInstance() throws Exception {
+        String url;
         try (var database = EmbeddedDatabase.start(folder)) {
-            assertThat(query(database, "show fsync")).isEqualTo("on");
-            assertThat(query(database, "show synchronous_commit")).isEqualTo("on");
-            query(database, "create table kept as select 'still here' as words; select 1");
+            url = database.jdbcUrl();
+            assertThat(query(url, "show fsync")).isEqualTo("on");
+            assertThat(query(url, "show synchronous_commit")).isEqualTo("on");
+            query(url, "create table kept as select 'still here' as words; select 1");
             assertThatThrownBy(() -> EmbeddedDatabase.start(folder)).isInstanceOf(EmbeddedDatabase.FolderInUse.class)
                     .hasMessageContaining("PLATEN_DATA");
         }
         try (var database = EmbeddedDatabase.start(folder)) {
-            assertThat(query(database, "select words from kept")).isEqualTo("still here");
+            assertThat(query(database.jdbcUrl(), "select words from kept")).isEqualTo("still here");
+            assertThat(database.jdbcUrl()).isEqualTo(url);
         }
     }
 
-    private static String query(EmbeddedDatabase database, String sql) throws Exception {
-        try (var connection = DriverManager.getConnection(database.jdbcUrl());
-                var statement = connection.createStatement()) {
+    @Test
+    void opensOnlyToThoseWhoMayReadItsPassword() throws Exception {
+        try (var database = EmbeddedDatabase.start(folder)) {
+            assertThat(EmbeddedDatabase.url(folder)).contains(database.jdbcUrl());
+            for (String secret : new String[]{"url", "password"}) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))))
+                        .isEqualTo("rw-------");
+            }
+            String guessed = database.jdbcUrl().replaceAll("password=.*", "password=guessed");
+            assertThatThrownBy(() -> query(guessed, "select 1")).isInstanceOf(SQLException.class)
+                    .hasMessageContaining("password authentication failed");
+        }
+    }
+
+    @Test
+    void takesOverFromTheOrphanOfAKilledInstanceEvenWhileOthersAreConnectedToIt() throws Exception {
+        Process owner = startInAnotherProcess(folder);
+        String url = EmbeddedDatabase.url(folder).orElseThrow();
+        query(url, "create table kept as select 'still here' as words; select 1");
+        assertThatThrownBy(() -> EmbeddedDatabase.start(folder)).isInstanceOf(EmbeddedDatabase.FolderInUse.class);
+
+        try (Connection worker = DriverManager.getConnection(url)) {
+            owner.destroyForcibly().waitFor();
+            ProcessHandle orphan = Postmaster.of(folder.resolve("data")).orElseThrow().process();
+            assertThat(worker.isValid(5)).as("PostgreSQL outlives its owner").isTrue();
+
+            try (var database = EmbeddedDatabase.start(folder)) {
+                assertThat(orphan.isAlive()).isFalse();
+                assertThat(query(database.jdbcUrl(), "select words from kept")).isEqualTo("still here");
+            }
+        }
+    }
+
+    /** Returns when the other process has started the database of the folder. */
+    private static Process startInAnotherProcess(Path folder) throws IOException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Owner.class.getName(), folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader out = process.inputReader();
+        assertThat(out.readLine()).isEqualTo("started");
+        return process;
+    }
+
+    /** Starts the database of a folder and waits to be killed. */
+    static final class Owner {
+        private Owner() {}
+
+        public static void main(String[] args) throws Exception {
+            EmbeddedDatabase database = EmbeddedDatabase.start(Path.of(args[0]));
+            System.out.println("started");
+            // Should the test die first, nobody would kill us.
+            TimeUnit.MINUTES.sleep(1);
+            database.close();
+        }
+    }
+
+    private static String query(String url, String sql) throws SQLException {
+        try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
             boolean isResult = statement.execute(sql);
             while (!isResult) {
                 isResult = statement.getMoreResults();

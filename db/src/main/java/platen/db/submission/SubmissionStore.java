@@ -153,13 +153,17 @@ public final class SubmissionStore {
     /** Takes up to {@code limit} queued submissions, oldest first, passing over those that others are taking. */
     public List<Claim> claimQueued(int limit, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
+                -- a CTE runs once; as a subquery the planner may run it per row and take more than the limit
+                with next as materialized (
+                    select id as next_id from submission
+                     where status = 'processing' and stage = 'queued' and run_id is null
+                     order by id limit :limit
+                       for update skip locked
+                )
                 update submission
                    set stage = 'rendering', attempt = attempt + 1,
                        due_at = clock_timestamp() + make_interval(secs => :lease)
-                 where id in (select id from submission
-                               where status = 'processing' and stage = 'queued' and run_id is null
-                               order by id limit :limit
-                                 for update skip locked)
+                  from next where id = next_id
                 """ + CLAIMED)
                 .bind("limit", limit)
                 .bind("lease", seconds(lease))
