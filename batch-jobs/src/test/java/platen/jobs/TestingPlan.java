@@ -1,0 +1,89 @@
+package platen.jobs;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSString;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A plan that writes its text and the data on one page, so that a test sees which version was rendered with which
+ * data. Data may order it to misbehave: {@code {"order": "reject"}} or {@code {"order": "throw"}}.
+ */
+public record TestingPlan(String text, Marks marks) implements Plan {
+
+    static Plan read(byte[] wire) {
+        String text = new String(wire, StandardCharsets.UTF_8);
+        if (text.equals("unreadable")) {
+            throw new IllegalArgumentException("made by another engine");
+        }
+        return new TestingPlan(text, Marks.NONE);
+    }
+
+    @Override
+    public byte[] toBytes() {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public Plan marked(Marks wanted) {
+        return new TestingPlan(text, wanted);
+    }
+
+    @Override
+    public long weight() {
+        return 100;
+    }
+
+    @Override
+    public int pageCount() {
+        return 1;
+    }
+
+    @Override
+    public RenderOutcome render(ObjectNode data, Images images) {
+        return switch (data.path("order").asString("")) {
+            case "reject" -> new RenderOutcome.Rejected(RenderOutcome.Reason.IMAGE_FORMAT, "The logo is no image.",
+                    "logo");
+            case "throw" -> throw new IllegalStateException("the world failed");
+            default -> new RenderOutcome.Rendered(Pdf.of(page(text + " " + marks.word() + " " + data)), 1, List.of());
+        };
+    }
+
+    private static byte[] page(String words) {
+        try (var document = new PDDocument()) {
+            var page = new PDPage();
+            document.addPage(page);
+            try (var content = new PDPageContentStream(document, page)) {
+                content.beginText();
+                content.setFont(new PDType1Font(FontName.HELVETICA), 8);
+                content.newLineAtOffset(20, 700);
+                content.showText(words);
+                content.endText();
+            }
+            var id = new COSArray();
+            id.add(new COSString(new byte[16]));
+            id.add(new COSString(new byte[16]));
+            document.getDocument().getTrailer().setItem(COSName.ID, id);
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return out.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package platen.jobs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.Source;
+import platen.db.TestingDatabase;
+import platen.db.blob.BlobStore;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Kind;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Plan;
+import platen.db.workspace.UsageStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.StoredJson;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+import platen.jobs.render.Allowance;
+import platen.jobs.render.PdfStore;
+import platen.jobs.render.RenderJobHandler;
+import platen.jobs.render.RenderRequest;
+import platen.jobs.render.RenderSlots;
+import platen.jobs.render.RenderWork;
+import platen.jobs.render.Renders;
+import platen.jobs.run.RunJobHandler;
+import platen.jobs.run.RunPlan;
+import platen.jobs.run.RunRequest;
+import platen.jobs.run.RunWork;
+import platen.jobs.run.Runs;
+import platen.jobs.template.Plans;
+import platen.jobs.workflow.Definitions;
+import platen.jobs.workflow.Workflows;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The workshop on a fresh database, with {@link TestingPlan}s instead of forms. Nothing works a queue by itself. */
+public final class TestingWorkshop implements AutoCloseable {
+    private static final String SCHEMA = """
+            {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                       {"key":"order","type":"text","is_array":false,"required":false}]}
+            """;
+
+    private final TestingDatabase testing = new TestingDatabase();
+    public final Database database = testing.database();
+    public final Clock clock = Clock.systemUTC();
+    public final StorageProvider jobs = JobStorage.joining(database, new Jackson3JsonMapper());
+    private final Bell jobBell = new Bell(testing.direct(), JobQueue.CHANNEL);
+    private final Bell finishedBell = new Bell(testing.direct(), "platen_finished");
+    private final JobQueue queue = new JobQueue(jobs, jobBell);
+    public final WorkspaceStore workspaces = new WorkspaceStore(database);
+    public final UsageStore usage = new UsageStore(database);
+    public final TemplateStore templates = new TemplateStore(database);
+    public final WorkflowStore workflowRows = new WorkflowStore(database);
+    public final SubmissionStore submissions = new SubmissionStore(database);
+    public final RunStore runRows = new RunStore(database);
+    private final BlobStore blobs = new BlobStore(database);
+    public final PdfStore pdfs = new PdfStore(blobs);
+    private final Plans plans = new Plans(templates, blobs, TestingPlan::read, 1 << 20);
+    private final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));
+    public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, () -> Images.NONE, clock);
+    private final RenderSlots slots = new RenderSlots(2);
+    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work, slots,
+            clock);
+    public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, finishedBell);
+    public final RunWork runWork = new RunWork(database, runRows, submissions, templates, work, pdfs, clock);
+    public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
+            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, slots, clock);
+    public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
+    public final Workflows workflows = new Workflows(database, workflowRows, templates, clock);
+    public final Workspace workspace = workspace("acme", OptionalInt.empty());
+
+    public Workspace workspace(String name, OptionalInt renders) {
+        return workspaces.create(name, Plan.ENTERPRISE, renders, clock.instant()).orElseThrow();
+    }
+
+    /** A template of the workspace whose version 1 is published to production and staging. */
+    public Template template(Workspace owner, String alias) {
+        Template template = templates.create(owner.organizationId(), alias, alias, Kind.FILLABLE, clock.instant())
+                .orElseThrow();
+        addVersion(template, alias + " v1");
+        templates.publish(template.id(), 1, Environment.PRODUCTION, clock.instant());
+        templates.publish(template.id(), 1, Environment.STAGING, clock.instant());
+        return template;
+    }
+
+    /** Adds a version whose plan writes this text. */
+    public void addVersion(Template template, String text) {
+        byte[] plan = new TestingPlan(text, platen.jobs.engine.Marks.NONE).toBytes();
+        byte[] sha256 = platen.jobs.engine.Pdf.of(plan).sha256();
+        blobs.keep(sha256, plan);
+        templates.addVersion(template.id(),
+                new TemplateStore.NewVersion(Kind.FILLABLE, sha256, sha256, 1, SCHEMA, null, "[]"), clock.instant());
+    }
+
+    public RenderRequest request(Workspace owner, String alias, String data, @Nullable String idempotencyKey) {
+        return new RenderRequest(owner, Environment.PRODUCTION, Source.API_ASYNC, alias, StoredJson.object(data),
+                idempotencyKey, StoredJson.object("{}"), Validation.Mode.LENIENT);
+    }
+
+    public RunRequest runRequest(String alias, String data, @Nullable String idempotencyKey) {
+        return new RunRequest(workspace, Environment.PRODUCTION, Source.API_ASYNC, alias, StoredJson.object(data),
+                idempotencyKey, Validation.Mode.LENIENT);
+    }
+
+    public ObjectNode json(String text) {
+        return StoredJson.object(text);
+    }
+
+    /** Lets every lease run out. */
+    public void expireLeases() {
+        database.jdbi().useHandle(handle -> {
+            handle.execute("update submission set due_at = now() - interval '1 second' where status = 'processing'");
+            handle.execute("update run set due_at = now() - interval '1 second' where status = 'processing'");
+        });
+    }
+
+    public long count(String table) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select count(*) from " + table).mapTo(long.class).one());
+    }
+
+    /** Whether JobRunr has a job of that id. */
+    public boolean hasJob(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select exists (select from jobrunr_jobs where id = :id)")
+                        .bind("id", id.toString())
+                        .mapTo(boolean.class)
+                        .one());
+    }
+
+    public static String text(byte[] pdf) {
+        try (var document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A lease that does not run out during a test. */
+    public static Duration longLease() {
+        return Duration.ofMinutes(5);
+    }
+
+    @Override
+    public void close() {
+        jobBell.close();
+        finishedBell.close();
+        testing.close();
+    }
+}

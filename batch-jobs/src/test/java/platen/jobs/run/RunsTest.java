@@ -1,0 +1,198 @@
+package platen.jobs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.pdfbox.Loader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.Status;
+import platen.db.run.Run;
+import platen.db.submission.Claim;
+import platen.db.submission.Submission;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.run.RunResult.DataInvalid;
+import platen.jobs.run.RunResult.DifferentData;
+import platen.jobs.run.RunResult.NoWorkflow;
+import platen.jobs.run.RunResult.NotPublished;
+import platen.jobs.run.RunResult.Recorded;
+import platen.jobs.run.RunResult.Replayed;
+import platen.jobs.workflow.Workflows;
+
+class RunsTest {
+    private static final TestingWorkshop shop = new TestingWorkshop();
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "first");
+        shop.template(shop.workspace, "visa");
+        shop.template(shop.workspace, "last");
+        workflow("onboarding", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":false},
+                           {"key":"foreign","type":"boolean","is_array":false,"required":false},
+                           {"key":"order","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"first","mapping":{"order":{"value":"none"}}},
+                              {"template":"visa","condition":{"field":"foreign","equals":true}},
+                              {"template":"last"}]}
+                """);
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void aRunRendersWhatAppliesAndItsPacketIsAllDocumentsInOrder() throws Exception {
+        Run run = now("{\"name\":\"Ada\",\"foreign\":true}");
+
+        assertThat(run.status()).isEqualTo(Status.COMPLETED);
+        assertThat(run.pageCount()).isEqualTo(3);
+        byte[] packet = shop.pdfs.stored(Objects.requireNonNull(run.packetSha256()));
+        assertThat(TestingWorkshop.text(packet)).containsSubsequence("first v1", "visa v1", "last v1");
+        try (var document = Loader.loadPDF(packet)) {
+            assertThat(document.getNumberOfPages()).isEqualTo(3);
+            assertThat(document.getDocumentCatalog().getDocumentOutline().children()).hasSize(3);
+        }
+    }
+
+    @Test
+    void theZipHoldsEachDocumentAndAManifest() throws Exception {
+        Run run = now("{\"name\":\"Bo\"}");
+        List<Submission> documents = shop.submissions.ofRun(run.id());
+        var names = new ArrayList<String>();
+        String manifest = "";
+        try (var zip = new ZipInputStream(
+                new ByteArrayInputStream(shop.pdfs.stored(Objects.requireNonNull(run.zipSha256()))))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                names.add(entry.getName());
+                manifest = new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+
+        assertThat(names).containsExactly("00-first.pdf", "01-last.pdf", "manifest.json");
+        assertThat(manifest).contains(HexFormat.of().formatHex(documents.getLast().sha256()), "\"page_count\"");
+    }
+
+    @Test
+    void aDocumentWhoseConditionIsFalseIsNamedAsSkipped() {
+        assertThat(now("{\"name\":\"Cy\",\"foreign\":false}").skipped())
+                .isEqualTo("[{\"template_alias\":\"visa\",\"reason\":\"condition_false\"}]");
+    }
+
+    @Test
+    void aRunLaterIsDoneByItsJob() {
+        Run run = later("{\"name\":\"Di\"}", null);
+        assertThat(run.status()).isEqualTo(Status.PROCESSING);
+        assertThat(shop.hasJob(run.id())).isTrue();
+
+        shop.runJobs.run(new RunJob(run.id()));
+
+        assertThat(find(run.id()).status()).isEqualTo(Status.COMPLETED);
+        shop.runJobs.run(new RunJob(run.id()));
+        assertThat(find(run.id()).attempt()).isEqualTo(1);
+    }
+
+    @Test
+    void aDocumentFinishedByAnEarlierAttemptIsNotRenderedAgain() {
+        Run run = later("{\"name\":\"Ed\"}", null);
+        shop.runRows.claim(run.id(), TestingWorkshop.longLease());
+        Claim first = shop.submissions.claimOfRun(run.id(), TestingWorkshop.longLease()).getFirst();
+        shop.work.finish(first);
+        shop.expireLeases();
+
+        shop.runJobs.run(new RunJob(run.id()));
+
+        assertThat(find(run.id()).status()).isEqualTo(Status.COMPLETED);
+        assertThat(shop.submissions.find(shop.workspace.id(), first.id()).orElseThrow().attempt()).isEqualTo(1);
+        assertThat(shop.submissions.ofRun(run.id()).getLast().attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void oneFailedDocumentFailsTheRunAndTheOthersStayReadable() {
+        Run run = now("{\"name\":\"Fy\",\"order\":\"reject\"}");
+
+        assertThat(run.status()).isEqualTo(Status.FAILED);
+        assertThat(run.error()).contains("Document 1 (last)", "image_format");
+        assertThat(run.packetSha256()).isNull();
+        assertThat(shop.submissions.ofRun(run.id())).extracting(Submission::status)
+                .containsExactly(Status.COMPLETED, Status.FAILED);
+    }
+
+    @Test
+    void whatADocumentMissesIsToldAtTheAnswer() {
+        assertThat(shop.runs.runLater(shop.runRequest("onboarding", "{}", null))).isInstanceOfSatisfying(
+                DataInvalid.class, invalid -> assertThat(invalid.findings().errors()).extracting(Problem::alias)
+                        .containsExactly("name", "name"));
+    }
+
+    @Test
+    void aWorkflowWhoseTemplateIsNotPublishedCannotRun() {
+        shop.templates.create(shop.workspace.organizationId(), "draft", "Draft", platen.db.template.Kind.FILLABLE,
+                shop.clock.instant());
+        workflow("unready", "{\"fields\":[],\"documents\":[{\"template\":\"draft\"}]}");
+
+        assertThat(shop.runs.runLater(shop.runRequest("unready", "{}", null))).isInstanceOfSatisfying(
+                NotPublished.class, refused -> assertThat(refused.message()).contains("draft", "production"));
+        assertThat(shop.runs.runLater(shop.runRequest("nowhere", "{}", null))).isInstanceOf(NoWorkflow.class);
+    }
+
+    @Test
+    void aRepeatedKeyGivesTheOriginalRunAndOtherDataIsAConflict() {
+        Run first = later("{\"name\":\"Gi\"}", "k1");
+        long submissions = shop.count("submission");
+
+        assertThat(shop.runs.runNow(shop.runRequest("onboarding", "{\"name\":\"Gi\"}", "k1"))).isInstanceOfSatisfying(
+                Replayed.class, again -> assertThat(again.run().id()).isEqualTo(first.id()));
+        assertThat(shop.runs.runNow(shop.runRequest("onboarding", "{\"name\":\"Hu\"}", "k1")))
+                .isInstanceOf(DifferentData.class);
+        assertThat(shop.count("submission")).isEqualTo(submissions);
+    }
+
+    @Test
+    void aRunBeyondTheAllowanceLeavesNothing() {
+        var small = shop.workspace("small", OptionalInt.of(1));
+        shop.template(small, "first");
+        shop.template(small, "last");
+        var created = (Workflows.Stored) shop.workflows.create(small.organizationId(), "pair", "Pair",
+                shop.json("{\"fields\":[{\"key\":\"name\",\"type\":\"text\",\"is_array\":false,\"required\":true}],"
+                        + "\"documents\":[{\"template\":\"first\"},{\"template\":\"last\"}]}"));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        long before = shop.count("run") + shop.count("submission");
+
+        assertThat(shop.runs.runLater(new RunRequest(small, Environment.PRODUCTION, platen.db.Source.API_ASYNC,
+                "pair", shop.json("{\"name\":\"Io\"}"), null, platen.jobs.engine.schema.Validation.Mode.LENIENT)))
+                .isInstanceOf(RunResult.AllowanceUsed.class);
+        assertThat(shop.count("run") + shop.count("submission")).isEqualTo(before);
+    }
+
+    private static void workflow(String alias, String definition) {
+        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), alias, alias,
+                shop.json(definition));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+    }
+
+    private static Run now(String data) {
+        return ((Recorded) shop.runs.runNow(shop.runRequest("onboarding", data, null))).run();
+    }
+
+    private static Run later(String data, @org.jspecify.annotations.Nullable String idempotencyKey) {
+        return ((Recorded) shop.runs.runLater(shop.runRequest("onboarding", data, idempotencyKey))).run();
+    }
+
+    private static Run find(UUID id) {
+        return shop.runRows.find(shop.workspace.id(), id).orElseThrow();
+    }
+}
