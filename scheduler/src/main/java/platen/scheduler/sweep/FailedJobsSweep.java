@@ -1,0 +1,34 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.storage.StorageProvider;
+
+/** Forgets jobs that failed a week ago: JobRunr keeps them for ever, and the rows they were about say how it ended. */
+public final class FailedJobsSweep implements Sweep {
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    private final StorageProvider jobs;
+    private final InstantSource clock;
+
+    public FailedJobsSweep(StorageProvider jobs, InstantSource clock) {
+        this.jobs = jobs;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "failed-jobs";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofHours(1);
+    }
+
+    @Override
+    public int runOnce() {
+        return jobs.deleteJobsPermanently(StateName.FAILED, clock.instant().minus(KEPT));
+    }
+}

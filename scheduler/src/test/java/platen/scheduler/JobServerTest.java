@@ -1,0 +1,192 @@
+package platen.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.scheduler.TestingNode.LONG;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.jobrunr.jobs.states.StateName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+import platen.db.TestingDatabase;
+
+class JobServerTest {
+    private final BlockingQueue<UUID> started = new LinkedBlockingQueue<>();
+    private TestingDatabase testing;
+
+    @BeforeEach
+    void open() {
+        testing = new TestingDatabase();
+    }
+
+    @AfterEach
+    void close() {
+        testing.close();
+    }
+
+    @Test
+    void jobsStartByTheirNoticesLongBeforeTheNextPoll() throws Exception {
+        try (var node = new TestingNode(testing, 1, started::add)) {
+            warmUp(node);
+            Instant begun = Instant.now();
+            for (int i = 0; i < 10; i++) {
+                var job = new TestingJob();
+                node.queue().enqueue(job);
+                assertThat(next()).isEqualTo(job.id());
+            }
+            // at most one of the ten could owe its start to a poll
+            assertThat(Duration.between(begun, Instant.now())).isLessThan(Duration.ofSeconds(5));
+        }
+    }
+
+    @Test
+    void allWorkersAreBusyAndNeverOneMore() throws Exception {
+        int workers = 4;
+        var together = new CyclicBarrier(workers);
+        var now = new AtomicInteger();
+        var most = new AtomicInteger();
+        try (var node = new TestingNode(testing, workers, id -> {
+            most.accumulateAndGet(now.incrementAndGet(), Math::max);
+            // opens only while as many jobs run as there are workers
+            together.await(LONG.toSeconds(), TimeUnit.SECONDS);
+            now.decrementAndGet();
+            started.add(id);
+        })) {
+            for (int i = 0; i < 20 * workers; i++) {
+                node.queue().enqueue(new TestingJob());
+            }
+            for (int i = 0; i < 20 * workers; i++) {
+                next();
+            }
+        }
+        assertThat(most).hasValue(workers);
+    }
+
+    @Test
+    void aStoppingServerFinishesWhatItRunsAndTakesNothingNew() throws Exception {
+        var running = new TestingJob();
+        var finish = new CountDownLatch(1);
+        var node = new TestingNode(testing, 2, id -> {
+            started.add(id);
+            finish.await();
+        });
+        node.queue().enqueue(running);
+        assertThat(next()).isEqualTo(running.id());
+        Instant stopping = Instant.now();
+        Thread stop = Thread.ofVirtual().start(node::close);
+        until(() -> node.server().state() == JobServer.State.DRAINING);
+
+        var late = new TestingJob();
+        node.queue().enqueue(late);
+        // the node must not look dead to others, who would run its job a second time
+        until(() -> node.storage().getBackgroundJobServers().getFirst().getLastHeartbeat().isAfter(stopping));
+        assertThat(node.stateOf(running.id())).isEqualTo(StateName.PROCESSING);
+        finish.countDown();
+        stop.join();
+
+        assertThat(node.stateOf(running.id())).isEqualTo(StateName.SUCCEEDED);
+        assertThat(node.stateOf(late.id())).isEqualTo(StateName.ENQUEUED);
+        assertThat(node.server().state()).isEqualTo(JobServer.State.STOPPED);
+        assertThat(node.storage().getBackgroundJobServers()).isEmpty();
+    }
+
+    @Test
+    void theServerWaitsForADatabaseThatIsAway() throws Exception {
+        var pool = new Outage(testing);
+        try (var node = new TestingNode(testing, pool, 1, started::add)) {
+            warmUp(node);
+            pool.begin();
+            var job = new TestingJob();
+            node.queue().enqueue(job);
+            // stock JobRunr is stopped for good by the first heartbeat that fails
+            until(() -> pool.refused.get() > 10);
+            assertThat(node.server().state()).isEqualTo(JobServer.State.RUNNING);
+            pool.end();
+            assertThat(next()).isEqualTo(job.id());
+        }
+    }
+
+    @Test
+    void aStoppingServerDoesNotWaitForADatabaseThatIsAway() {
+        var pool = new Outage(testing);
+        var node = new TestingNode(testing, pool, 1, started::add);
+        until(() -> node.server().state() == JobServer.State.RUNNING);
+        pool.begin();
+        Instant stopping = Instant.now();
+        node.close();
+        assertThat(Duration.between(stopping, Instant.now())).isLessThan(LONG);
+        assertThat(node.server().state()).isEqualTo(JobServer.State.STOPPED);
+    }
+
+    @Test
+    void aServerCanBeStartedAgain() throws Exception {
+        try (var node = new TestingNode(testing, 1, started::add)) {
+            warmUp(node);
+            node.server().stop();
+            var job = new TestingJob();
+            node.queue().enqueue(job);
+            node.server().start();
+            assertThat(next()).isEqualTo(job.id());
+        }
+    }
+
+    private void warmUp(TestingNode node) throws InterruptedException {
+        var job = new TestingJob();
+        node.queue().enqueue(job);
+        assertThat(next()).isEqualTo(job.id());
+    }
+
+    private UUID next() throws InterruptedException {
+        UUID id = started.poll(LONG.toSeconds(), TimeUnit.SECONDS);
+        assertThat(id).as("a job that starts within " + LONG).isNotNull();
+        return id;
+    }
+
+    static void until(BooleanSupplier true_) {
+        Instant late = Instant.now().plus(LONG);
+        while (!true_.getAsBoolean()) {
+            assertThat(Instant.now()).isBefore(late);
+            Thread.onSpinWait();
+        }
+    }
+
+    /** A pool that can be told to refuse, as one whose database is away does. */
+    private static final class Outage extends DelegatingDataSource {
+        private final AtomicInteger refused = new AtomicInteger();
+        private volatile boolean away;
+
+        Outage(TestingDatabase testing) {
+            super(testing.database().dataSource());
+        }
+
+        void begin() {
+            away = true;
+        }
+
+        void end() {
+            away = false;
+        }
+
+        @Override
+        public Connection getConnection() throws SQLException {
+            if (away) {
+                refused.incrementAndGet();
+                throw new SQLRecoverableException("away");
+            }
+            return super.getConnection();
+        }
+    }
+}

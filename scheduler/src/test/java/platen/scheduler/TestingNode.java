@@ -1,0 +1,73 @@
+package platen.scheduler;
+
+import java.time.Duration;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.utils.mapper.JsonMapper;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.Notices;
+import platen.db.TestingDatabase;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+
+/** A queue and one job server that works it, as one process would have them. */
+final class TestingNode implements AutoCloseable {
+    static final Duration LONG = Duration.ofSeconds(20);
+
+    private static final JsonMapper json = new Jackson3JsonMapper();
+
+    private final Bell bell;
+    private final Notices notices;
+    private final StorageProvider storage;
+    private final JobQueue queue;
+    private final JobServer server;
+
+    TestingNode(TestingDatabase testing, int workers, TestingJob.Work work) {
+        this(testing, testing.database().dataSource(), workers, work);
+    }
+
+    /** @param servers connections of the server's storage */
+    TestingNode(TestingDatabase testing, DataSource servers, int workers, TestingJob.Work work) {
+        storage = JobStorage.joining(testing.database(), json);
+        bell = new Bell(testing.direct(), JobQueue.CHANNEL);
+        queue = new JobQueue(storage, bell);
+        server = new JobServer(JobStorage.independent(new Database(servers), json), json,
+                new TestingJob.Handler(work).activator(), settings(workers));
+        notices = new Notices(testing.direct()).on(JobQueue.CHANNEL, server);
+        server.start();
+        notices.start();
+    }
+
+    static JobServerSettings settings(int workers) {
+        var defaults = JobServerSettings.DEFAULTS;
+        return new JobServerSettings("test", workers, defaults.pollInterval(), defaults.serverTimeout(),
+                defaults.deleteSucceededAfter(), defaults.purgeDeletedAfter(), LONG);
+    }
+
+    JobQueue queue() {
+        return queue;
+    }
+
+    JobServer server() {
+        return server;
+    }
+
+    StorageProvider storage() {
+        return storage;
+    }
+
+    StateName stateOf(UUID jobId) {
+        return storage.getJobById(jobId).getState();
+    }
+
+    @Override
+    public void close() {
+        notices.close();
+        server.stop();
+        bell.close();
+    }
+}

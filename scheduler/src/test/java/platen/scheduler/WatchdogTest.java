@@ -1,0 +1,47 @@
+package platen.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.scheduler.JobServerTest.until;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jobrunr.server.BackgroundJobServerConfiguration;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.junit.jupiter.api.Test;
+import platen.db.Bell;
+import platen.db.TestingDatabase;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+
+class WatchdogTest {
+
+    @Test
+    void aServerThatStoppedByItselfWorksAgain() throws Exception {
+        var started = new LinkedBlockingQueue<UUID>();
+        var restarted = new CountDownLatch(1);
+        var json = new Jackson3JsonMapper();
+        try (var testing = new TestingDatabase(); var bell = new Bell(testing.direct(), JobQueue.CHANNEL)) {
+            var queue = new JobQueue(JobStorage.joining(testing.database(), json), bell);
+            var server = new WakeableServer(JobStorage.independent(testing.database(), json), json,
+                    new TestingJob.Handler(started::add).activator(),
+                    BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration(),
+                    new WorkerSlots(1, () -> {}));
+            server.start();
+            try (var watchdog = new Watchdog(server, Duration.ofMillis(10), restarted::countDown)) {
+                until(() -> server.isRunning() && server.isAnnounced());
+                server.stop();
+                assertThat(restarted.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(watchdog).isNotNull();
+            }
+            var job = new TestingJob();
+            queue.enqueue(job);
+            server.awaitReady();
+            assertThat(server.fetch(Duration.ofSeconds(20))).isTrue();
+            assertThat(started.poll(20, TimeUnit.SECONDS)).isEqualTo(job.id());
+            server.stop();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the job server and the clockwork against a real PostgreSQL. */
+@NullMarked
+package platen.scheduler;
+
+import org.jspecify.annotations.NullMarked;
