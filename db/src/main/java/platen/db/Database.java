@@ -1,6 +1,7 @@
 package platen.db;
 
 import java.sql.Connection;
+import java.time.Instant;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -56,6 +57,12 @@ public final class Database {
                     .list());
             return work.get();
         });
+    }
+
+    /** The database's clock, by which leases run, read outside any transaction's frozen time. */
+    public Instant clock() {
+        return jdbi.withHandle(
+                handle -> handle.createQuery("select clock_timestamp()").mapTo(Instant.class).one());
     }
 
     public Jdbi jdbi() {

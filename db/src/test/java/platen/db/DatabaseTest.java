@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -61,5 +63,26 @@ class DatabaseTest {
         Instant now = Instant.parse("2026-08-22T10:11:12.345678Z");
         workspaces.create("timed", Plan.FREE, OptionalInt.empty(), now);
         assertThat(workspaces.findByName("timed").orElseThrow().createdAt()).isEqualTo(now);
+    }
+
+    @Test
+    void nodesThatGiveTheSameNameTakeTurns() throws Exception {
+        var inside = new AtomicInteger();
+        List<Integer> together = TestingRace.of(8, () -> database.inTurn("narrow", () -> {
+            int now = inside.incrementAndGet();
+            // a round trip, so that others could overlap
+            database.clock();
+            inside.decrementAndGet();
+            return now;
+        }));
+        assertThat(together).containsOnly(1);
+    }
+
+    @Test
+    void theClockRunsWithinATransaction() {
+        database.inTransaction(() -> {
+            Instant begun = database.clock();
+            assertThat(database.clock()).isAfter(begun);
+        });
     }
 }

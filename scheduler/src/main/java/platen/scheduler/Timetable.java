@@ -1,12 +1,39 @@
 package platen.scheduler;
 
+import java.time.InstantSource;
 import java.util.List;
+import org.jobrunr.storage.StorageProvider;
+import platen.db.Database;
+import platen.db.key.KeyStore;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.workspace.UsageStore;
+import platen.jobs.queue.JobQueue;
+import platen.scheduler.sweep.FailedJobsSweep;
+import platen.scheduler.sweep.KeyExpirySweep;
+import platen.scheduler.sweep.StrandedRunsSweep;
+import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
+import platen.scheduler.sweep.UsageMonthSweep;
 
-/** All recurring work of a node, in the order in which operators read it. */
+/** All recurring work, in the order in which operators read it. Each sweep names its own interval. */
 public record Timetable(List<Sweep> sweeps) {
 
     public Timetable {
         sweeps = List.copyOf(sweeps);
+    }
+
+    /** What every worker does, all of them at once. */
+    public static Timetable of(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys,
+            UsageStore usage, JobQueue queue, StorageProvider jobs, InstantSource clock) {
+        return new Timetable(List.of(
+                // no accepted work is lost
+                new StrandedSubmissionsSweep(database, submissions, queue),
+                new StrandedRunsSweep(database, runs, queue),
+                // the calendar
+                new KeyExpirySweep(keys, clock),
+                new UsageMonthSweep(usage, clock),
+                // the broom
+                new FailedJobsSweep(jobs, clock)));
     }
 }

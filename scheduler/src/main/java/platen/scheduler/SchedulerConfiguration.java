@@ -1,0 +1,43 @@
+package platen.scheduler;
+
+import java.time.InstantSource;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.utils.mapper.JsonMapper;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.db.Database;
+import platen.db.Notices;
+import platen.db.key.KeyStore;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.workspace.UsageStore;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+
+/**
+ * What a worker adds to the queue. Whoever makes the {@link Notices} of the node adds the {@link JobServer} as listener
+ * of {@link JobQueue#CHANNEL}; without that, jobs wait for a poll. Handlers are beans, found by their classes.
+ */
+@Configuration(proxyBeanMethods = false)
+public class SchedulerConfiguration {
+
+    @Bean
+    JobServer jobServer(Database database, JsonMapper jobJson, BeanFactory beans, JobServerSettings settings,
+            // the tables are made with the storage of those who enqueue
+            StorageProvider jobStorage, InstantSource clock) {
+        ClockSkew.warn(database, clock);
+        return new JobServer(JobStorage.independent(database, jobJson), jobJson, beans::getBean, settings);
+    }
+
+    @Bean
+    Timetable timetable(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys, UsageStore usage,
+            JobQueue queue, StorageProvider jobStorage, InstantSource clock) {
+        return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, clock);
+    }
+
+    @Bean
+    Clockwork clockwork(Timetable timetable, InstantSource clock) {
+        return new Clockwork(timetable, clock);
+    }
+}

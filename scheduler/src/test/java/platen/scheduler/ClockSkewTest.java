@@ -1,0 +1,31 @@
+package platen.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingDatabase;
+
+class ClockSkewTest {
+    private static final TestingDatabase testing = new TestingDatabase();
+    private static final Duration HOUR = Duration.ofHours(1);
+
+    @AfterAll
+    static void close() {
+        testing.close();
+    }
+
+    @Test
+    void aNodeAnHourAheadIsToldSo() {
+        var ahead = InstantSource.system();
+        assertThat(ClockSkew.of(testing.database(), () -> ahead.instant().plus(HOUR)))
+                .isBetween(HOUR.minusSeconds(2), HOUR.plusSeconds(2));
+    }
+
+    @Test
+    void aNodeOnTheSameMachineAgrees() {
+        assertThat(ClockSkew.of(testing.database(), InstantSource.system()).abs()).isLessThan(Duration.ofSeconds(2));
+    }
+}

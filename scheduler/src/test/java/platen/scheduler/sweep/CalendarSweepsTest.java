@@ -1,0 +1,104 @@
+package platen.scheduler.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jobrunr.jobs.Job;
+import org.jobrunr.jobs.states.StateName;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.workspace.UsageStore;
+import platen.jobs.render.RenderJob;
+
+/** Sweeps that follow a clock, which the tests set. */
+class CalendarSweepsTest {
+    private static final Instant LAST_MOMENT = Instant.parse("2026-08-31T23:59:59.999999Z");
+    private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
+    private static final LocalDate SEPTEMBER = LocalDate.of(2026, 9, 1);
+    private static final LocalDate OCTOBER = LocalDate.of(2026, 10, 1);
+
+    private TestingArchive archive;
+    private Instant now = LAST_MOMENT;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void aKeyIsMarkedOnceWhenItsTimeIsOver() throws Exception {
+        var keys = new KeyStore(archive.database());
+        var sweep = new KeyExpirySweep(keys, () -> now);
+        keys.issue(archive.workspace().id(), "short", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ),
+                Duration.ofDays(1), now);
+        keys.issue(archive.workspace().id(), "endless", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ), null, now);
+        assertThat(sweep.runOnce()).isZero();
+        now = now.plus(Duration.ofDays(1));
+        List<Integer> marked = TestingRace.of(4, sweep::runOnce);
+        assertThat(marked).containsExactlyInAnyOrder(1, 0, 0, 0);
+    }
+
+    @Test
+    void thisAndTheNextMonthAreOpenedOnceForEveryWorkspace() throws Exception {
+        var sweep = new UsageMonthSweep(new UsageStore(archive.database()), () -> now);
+        TestingRace.of(4, sweep::runOnce);
+        assertThat(months()).containsExactly(AUGUST, SEPTEMBER);
+        assertThat(sweep.runOnce()).isZero();
+        now = now.plusNanos(1_000);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(months()).containsExactly(AUGUST, SEPTEMBER, OCTOBER);
+    }
+
+    @Test
+    void aMonthThatIsInUseKeepsItsCount() {
+        var usage = new UsageStore(archive.database());
+        usage.reserve(archive.workspace(), AUGUST, 7);
+        new UsageMonthSweep(usage, () -> now).runOnce();
+        assertThat(usage.used(archive.workspace().id(), AUGUST)).isEqualTo(7);
+    }
+
+    @Test
+    void aFailedJobIsForgottenAfterAWeek() {
+        try (var queue = new TestingQueue(archive.testing())) {
+            var sweep = new FailedJobsSweep(queue.storage(), () -> now);
+            UUID failed = UUID.randomUUID();
+            UUID waiting = UUID.randomUUID();
+            queue.queue().enqueue(new RenderJob(failed));
+            queue.queue().enqueue(new RenderJob(waiting));
+            Job job = queue.storage().getJobById(failed);
+            job.failed("on purpose", new IllegalStateException("on purpose"));
+            queue.storage().save(job);
+
+            now = Instant.now().plus(Duration.ofDays(6));
+            assertThat(sweep.runOnce()).isZero();
+            now = Instant.now().plus(Duration.ofDays(8));
+            assertThat(sweep.runOnce()).isEqualTo(1);
+            assertThat(queue.storage().countJobs(StateName.FAILED)).isZero();
+            assertThat(queue.rows()).containsExactly(waiting);
+        }
+    }
+
+    private List<LocalDate> months() {
+        return archive.database().jdbi().withHandle(handle -> handle
+                .createQuery("select month from usage_month where workspace_id = :id order by month")
+                .bind("id", archive.workspace().id())
+                .mapTo(LocalDate.class)
+                .list());
+    }
+}

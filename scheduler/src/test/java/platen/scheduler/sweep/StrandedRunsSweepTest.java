@@ -1,0 +1,71 @@
+package platen.scheduler.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+import platen.db.run.RunStore;
+
+class StrandedRunsSweepTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private TestingArchive archive;
+    private TestingQueue queue;
+    private RunStore runs;
+    private StrandedRunsSweep sweep;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        queue = new TestingQueue(archive.testing());
+        runs = new RunStore(archive.database());
+        sweep = new StrandedRunsSweep(archive.database(), runs, queue.queue());
+    }
+
+    @AfterEach
+    void close() {
+        queue.close();
+        archive.close();
+    }
+
+    @Test
+    void aRunWhoseBellWasLostIsEnqueuedOnce() {
+        UUID unheard = accept(Duration.ZERO);
+        accept(LONG);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(sweep.runOnce()).isZero();
+        assertThat(queue.rows()).containsExactly(unheard);
+    }
+
+    @Test
+    void aRunWhoseWorkerDiedIsEnqueuedAndOneInGoodHandsIsNot() {
+        UUID abandoned = accept(LONG);
+        runs.claim(abandoned, Duration.ZERO);
+        runs.claim(accept(Duration.ZERO), LONG);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(queue.rows()).containsExactly(abandoned);
+    }
+
+    @Test
+    void sweepsAtTheSameMomentEnqueueEachRunOnce() throws Exception {
+        for (int round = 0; round < 10; round++) {
+            List<UUID> due = Stream.generate(() -> accept(Duration.ZERO)).limit(4).toList();
+            TestingRace.of(4, sweep::runOnce);
+            assertThat(queue.rows()).containsExactlyInAnyOrderElementsOf(due);
+            queue.clear();
+        }
+    }
+
+    private UUID accept(Duration grace) {
+        var run = archive.run(null);
+        runs.queue(run, grace);
+        return run.id();
+    }
+}

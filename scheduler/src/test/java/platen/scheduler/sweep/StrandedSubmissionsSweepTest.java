@@ -1,0 +1,91 @@
+package platen.scheduler.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+import platen.db.submission.SubmissionStore;
+import platen.jobs.render.RenderJob;
+
+class StrandedSubmissionsSweepTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private TestingArchive archive;
+    private TestingQueue queue;
+    private SubmissionStore submissions;
+    private StrandedSubmissionsSweep sweep;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        queue = new TestingQueue(archive.testing());
+        submissions = new SubmissionStore(archive.database());
+        sweep = new StrandedSubmissionsSweep(archive.database(), submissions, queue.queue());
+    }
+
+    @AfterEach
+    void close() {
+        queue.close();
+        archive.close();
+    }
+
+    @Test
+    void aRenderWhoseBellWasLostIsEnqueuedOnce() {
+        UUID unheard = accept(Duration.ZERO);
+        accept(LONG);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(sweep.runOnce()).isZero();
+        assertThat(queue.rows()).containsExactly(unheard);
+    }
+
+    @Test
+    void aRenderWhoseWorkerDiedIsEnqueuedThoughItsFirstJobStillExists() {
+        UUID abandoned = accept(LONG);
+        queue.queue().enqueue(new RenderJob(abandoned));
+        submissions.claim(abandoned, Duration.ZERO);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(queue.rows()).containsExactly(abandoned, abandoned);
+    }
+
+    @Test
+    void aRenderInGoodHandsIsLeftThere() {
+        submissions.claim(accept(Duration.ZERO), LONG);
+        assertThat(sweep.runOnce()).isZero();
+        assertThat(queue.rows()).isEmpty();
+    }
+
+    @Test
+    void sweepsAtTheSameMomentEnqueueEachRenderOnce() throws Exception {
+        for (int round = 0; round < 25; round++) {
+            List<UUID> due = Stream.generate(() -> accept(Duration.ZERO)).limit(8).toList();
+            List<Integer> changed = TestingRace.of(4, sweep::runOnce);
+            assertThat(changed.stream().mapToInt(Integer::intValue).sum()).isEqualTo(due.size());
+            assertThat(queue.rows()).containsExactlyInAnyOrderElementsOf(due);
+            queue.clear();
+        }
+    }
+
+    @Test
+    void aRenderThatCouldNotBeEnqueuedStaysDue() {
+        UUID due = accept(Duration.ZERO);
+        archive.database().jdbi().useHandle(handle -> handle.execute("alter table jobrunr_jobs rename to away"));
+        assertThatThrownBy(sweep::runOnce).isInstanceOf(RuntimeException.class);
+        archive.database().jdbi().useHandle(handle -> handle.execute("alter table away rename to jobrunr_jobs"));
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(queue.rows()).containsExactly(due);
+    }
+
+    private UUID accept(Duration grace) {
+        var submission = archive.submission();
+        submissions.queue(submission, grace);
+        return submission.id();
+    }
+}

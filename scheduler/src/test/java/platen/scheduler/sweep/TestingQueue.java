@@ -1,0 +1,53 @@
+package platen.scheduler.sweep;
+
+import java.util.List;
+import java.util.UUID;
+import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.storage.Paging.AmountBasedList;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import platen.db.Bell;
+import platen.db.TestingDatabase;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+import platen.jobs.queue.QueuedJob;
+
+/** A queue that nobody works. */
+final class TestingQueue implements AutoCloseable {
+    private final StorageProvider storage;
+    private final Bell bell;
+    private final JobQueue queue;
+
+    TestingQueue(TestingDatabase testing) {
+        storage = JobStorage.joining(testing.database(), new Jackson3JsonMapper());
+        bell = new Bell(testing.direct(), JobQueue.CHANNEL);
+        queue = new JobQueue(storage, bell);
+    }
+
+    JobQueue queue() {
+        return queue;
+    }
+
+    StorageProvider storage() {
+        return storage;
+    }
+
+    /** Rows that queued jobs are about, oldest job first; a row twice when two jobs are. */
+    List<UUID> rows() {
+        return storage.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
+                .stream()
+                .map(job -> ((QueuedJob) job.getJobDetails().getJobParameterValues()[0]).id())
+                .toList();
+    }
+
+    /** Forgets what was queued. */
+    void clear() {
+        storage.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
+                .forEach(job -> storage.deletePermanently(job.getId()));
+    }
+
+    @Override
+    public void close() {
+        bell.close();
+    }
+}
