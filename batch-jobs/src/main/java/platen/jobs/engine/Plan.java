@@ -1,5 +1,6 @@
 package platen.jobs.engine;
 
+import platen.jobs.engine.fillable.FillablePlan;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -25,4 +26,9 @@ public interface Plan {
      * @param images what the image values of the data stand for
      */
     RenderOutcome render(ObjectNode data, Images images);
+
+    /** The plan of its wire form; anything else is an IllegalArgumentException. */
+    static Plan fromBytes(byte[] bytes) {
+        return FillablePlan.fromBytes(bytes);
+    }
 }

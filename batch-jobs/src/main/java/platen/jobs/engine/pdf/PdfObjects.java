@@ -35,6 +35,15 @@ public final class PdfObjects {
         return out;
     }
 
+    XrefBase base() {
+        return base;
+    }
+
+    /** Where an object begins, counted from the first byte of the document; 0 when it was not written. */
+    int offset(int number) {
+        return offsets[number];
+    }
+
     /** A number that no object has yet. Each reserved number must be written before {@link #finish}. */
     public int reserve() {
         if (next == offsets.length) {

@@ -1,0 +1,28 @@
+package platen.jobs.engine;
+
+import platen.jobs.engine.fillable.compile.FormCompiler;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The door of the engine: a PDF form becomes a plan, a plan and data become a document.
+ *
+ * <p>{@link #compile} parses a file that a stranger may have written; run it where memory and time are limited.
+ * {@link #render} parses no PDF.
+ */
+public final class Engine {
+
+    /**
+     * Compiles an AcroForm PDF.
+     *
+     * @param pdf the file
+     * @return never throws for a bad file
+     */
+    public CompileOutcome compile(byte[] pdf, ImportOptions options) {
+        return FormCompiler.compile(pdf, options);
+    }
+
+    /** Renders validated data; the same plan and data give the same bytes. */
+    public RenderOutcome render(Plan plan, ObjectNode data, Images images) {
+        return plan.render(data, images);
+    }
+}

@@ -1,0 +1,32 @@
+package platen.jobs.engine.fillable;
+
+/** A rectangle in points, left to right and bottom to top. */
+public record Box(float left, float bottom, float right, float top) {
+
+    public float width() {
+        return right - left;
+    }
+
+    public float height() {
+        return top - bottom;
+    }
+
+    /** The box that lies {@code by} points inside this one on every side. */
+    public Box inset(float by) {
+        return new Box(left + by, bottom + by, right - by, top - by);
+    }
+
+    /** The smallest box around this one after a transformation. */
+    public Box through(Affine m) {
+        float x1 = m.x(left, bottom);
+        float x2 = m.x(left, top);
+        float x3 = m.x(right, bottom);
+        float x4 = m.x(right, top);
+        float y1 = m.y(left, bottom);
+        float y2 = m.y(left, top);
+        float y3 = m.y(right, bottom);
+        float y4 = m.y(right, top);
+        return new Box(Math.min(Math.min(x1, x2), Math.min(x3, x4)), Math.min(Math.min(y1, y2), Math.min(y3, y4)),
+                Math.max(Math.max(x1, x2), Math.max(x3, x4)), Math.max(Math.max(y1, y2), Math.max(y3, y4)));
+    }
+}

@@ -1,0 +1,52 @@
+package platen.jobs.engine.fillable;
+
+import java.time.LocalDate;
+import java.time.format.TextStyle;
+import java.util.Locale;
+
+/** Dates in the notation of Acrobat's AFDate_Format. */
+final class DatePattern {
+    private DatePattern() {}
+
+    static String format(String pattern, LocalDate date) {
+        var text = new StringBuilder();
+        for (int i = 0; i < pattern.length();) {
+            char letter = pattern.charAt(i);
+            int end = i + 1;
+            while (end < pattern.length() && pattern.charAt(end) == letter) {
+                end++;
+            }
+            text.append(part(letter, pattern.substring(i, end), date));
+            i = end;
+        }
+        return text.toString();
+    }
+
+    private static String part(char letter, String run, LocalDate date) {
+        int count = run.length();
+        return switch (letter) {
+            case 'd' -> switch (count) {
+                case 1 -> Integer.toString(date.getDayOfMonth());
+                case 2 -> twoDigits(date.getDayOfMonth());
+                case 3 -> date.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
+                default -> date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+            };
+            case 'm' -> switch (count) {
+                case 1 -> Integer.toString(date.getMonthValue());
+                case 2 -> twoDigits(date.getMonthValue());
+                case 3 -> date.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
+                default -> date.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+            };
+            case 'y' ->
+                count <= 2 ? twoDigits(date.getYear() % 100) : String.format(Locale.ROOT, "%04d", date.getYear());
+            // A date has no time; a form that asks for one gets midnight.
+            case 'H', 'h' -> count == 1 ? (letter == 'H' ? "0" : "12") : (letter == 'H' ? "00" : "12");
+            case 'M', 's' -> count == 1 ? "0" : "00";
+            default -> run;
+        };
+    }
+
+    private static String twoDigits(int number) {
+        return number < 10 ? "0" + number : Integer.toString(number);
+    }
+}

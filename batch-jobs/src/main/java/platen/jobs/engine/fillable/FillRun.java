@@ -1,0 +1,234 @@
+package platen.jobs.engine.fillable;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.schema.Field.Option;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One render: walks the fields, draws each value at its places, and writes the tail of the document. */
+final class FillRun {
+    private final FillablePlan plan;
+    private final ObjectNode data;
+    private final PdfOut tail = new PdfOut(8192);
+    private final PdfObjects objects;
+    private final Overlay[] overlays;
+    private final Pictures pictures;
+    private final List<Warning> warnings = new ArrayList<>();
+
+    FillRun(FillablePlan plan, ObjectNode data, Images images) {
+        this.plan = plan;
+        this.data = data;
+        this.objects = new PdfObjects(tail, plan.base().offsets());
+        this.overlays = new Overlay[plan.pageCount()];
+        for (int page = 0; page < overlays.length; page++) {
+            overlays[page] = new Overlay();
+        }
+        // The overlays' numbers are named in the base, so they come first.
+        for (int i = plan.blank().overlays(); i > 0; i--) {
+            objects.reserve();
+        }
+        this.pictures = new Pictures(images, objects);
+    }
+
+    RenderOutcome run() {
+        for (FormField field : plan.fields()) {
+            @Nullable
+            JsonNode value = Values.find(data, field.path());
+            RenderOutcome.@Nullable Rejected rejected = switch (field) {
+                case FormField.Text text -> text(text, value);
+                case FormField.Choices choices -> choices(choices, value);
+                case FormField.Check check -> check(check, value);
+                case FormField.Radio radio -> radio(radio, value);
+                case FormField.Picture picture -> picture(picture, value);
+            };
+            if (rejected != null) {
+                return rejected;
+            }
+        }
+        writeOverlays();
+        Blank blank = plan.blank();
+        plan.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(), FileId.of(tail));
+        return new RenderOutcome.Rendered(new Pdf(plan.base().base(), tail.toBytes()), plan.pageCount(),
+                List.copyOf(warnings));
+    }
+
+    private RenderOutcome.@Nullable Rejected text(FormField.Text field, @Nullable JsonNode value) {
+        if (value == null) {
+            for (Place.Text place : field.places()) {
+                if (!place.resting().isEmpty()) {
+                    overlays[place.page()].draw(place.resting());
+                } else if (field.fallback() != null) {
+                    set(field, field.fallback(), place);
+                }
+            }
+            return null;
+        }
+        String text = field.format().text(value);
+        if (!field.options().isEmpty()) {
+            text = label(field.options(), text);
+        }
+        for (Place.Text place : field.places()) {
+            set(field, text, place);
+        }
+        return null;
+    }
+
+    private void set(FormField.Text field, String raw, Place.Text place) {
+        if (raw.isEmpty()) {
+            return;
+        }
+        boolean lines = field.flow() == FormField.Flow.LINES;
+        String text = lines ? CleanText.paragraphs(raw) : CleanText.line(raw);
+        if (field.flow() == FormField.Flow.PASSWORD) {
+            text = "*".repeat(text.codePointCount(0, text.length()));
+        }
+        int[] paragraphEnds = {};
+        if (lines) {
+            paragraphEnds = CleanText.paragraphEnds(text);
+            text = text.replace('\n', ' ');
+        }
+        Setting setting = setting(field, place, text);
+        var layout = new TextLayout(overlays[place.page()], place, setting);
+        boolean complete = switch (field.flow()) {
+            case LINE, PASSWORD -> layout.line();
+            case LINES -> layout.lines(paragraphEnds);
+            case COMB -> layout.comb(field.maxLength());
+        };
+        if (!complete) {
+            warn(field, "was cut, because the text does not fit its place");
+        }
+    }
+
+    private Setting setting(FormField field, Place.Text place, String text) {
+        PlanFont font = plan.fonts().get(place.font());
+        if (font.hasAll(text)) {
+            return new FormFontSetting(font, text);
+        }
+        var replaced = new StringBuilder(text);
+        for (int i = 0; i < text.length(); i++) {
+            if (font.find(text.charAt(i)) < 0) {
+                replaced.setCharAt(i, font.find('?') < 0 ? font.chars()[0] : '?');
+            }
+        }
+        warn(field, "has characters that the form's font lacks");
+        return new FormFontSetting(font, replaced.toString());
+    }
+
+    private RenderOutcome.@Nullable Rejected choices(FormField.Choices field, @Nullable JsonNode value) {
+        for (Place.Text place : field.places()) {
+            Overlay overlay = overlays[place.page()];
+            if (value == null && !place.resting().isEmpty()) {
+                overlay.draw(place.resting());
+                continue;
+            }
+            List<Integer> selected = value == null ? field.selected() : Values.selected(value, field.options());
+            var list = new ListLayout(overlay, place, field.options(), (text) -> setting(field, place, text));
+            if (!list.draw(field.topIndex(), selected)) {
+                warn(field, "has chosen options that do not fit its place");
+            }
+        }
+        return null;
+    }
+
+    private RenderOutcome.@Nullable Rejected check(FormField.Check field, @Nullable JsonNode value) {
+        for (Place.Button place : field.places()) {
+            Place.Drawn state = value == null
+                    ? place.resting()
+                    : Values.isTrue(value, place.value()) ? place.on() : place.off();
+            overlays[place.page()].draw(state);
+        }
+        return null;
+    }
+
+    private RenderOutcome.@Nullable Rejected radio(FormField.Radio field, @Nullable JsonNode value) {
+        String chosen = value == null ? null : ValueFormat.PLAIN.text(value);
+        for (Place.Button place : field.places()) {
+            Place.Drawn state = chosen == null
+                    ? place.resting()
+                    : chosen.equals(place.value()) ? place.on() : place.off();
+            overlays[place.page()].draw(state);
+        }
+        return null;
+    }
+
+    private RenderOutcome.@Nullable Rejected picture(FormField.Picture field, @Nullable JsonNode value) {
+        if (value == null || !value.isString() || value.stringValue().isEmpty()) {
+            for (Place.Picture place : field.places()) {
+                overlays[place.page()].draw(place.resting());
+            }
+            return null;
+        }
+        switch (pictures.of(value.stringValue())) {
+            case Pictures.Ready ready -> {
+                for (Place.Picture place : field.places()) {
+                    overlays[place.page()].draw(ready.fitted(place));
+                }
+            }
+            case Pictures.Unusable unusable -> {
+                String alias = Place.alias(field.path());
+                if (field.required()) {
+                    return new RenderOutcome.Rejected(unusable.reason(),
+                            "The image of field '" + alias + "' " + unusable.message() + ".", alias);
+                }
+                warn(field, "was left empty: its image " + unusable.message());
+            }
+        }
+        return null;
+    }
+
+    private static String label(List<Option> options, String value) {
+        for (Option option : options) {
+            if (option.value().equals(value)) {
+                return option.label();
+            }
+        }
+        return value;
+    }
+
+    private void warn(FormField field, String message) {
+        var warning = new Warning(Place.alias(field.path()), message);
+        // A field with many places says it once.
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
+    }
+
+    private void writeOverlays() {
+        Blank blank = plan.blank();
+        int number = blank.firstOverlay();
+        var entries = new PdfOut(512);
+        for (int page = 0; page < overlays.length; page++) {
+            if (!blank.pages().get(page).hasOverlay()) {
+                continue;
+            }
+            Overlay overlay = overlays[page];
+            Box box = blank.shapes().get(blank.pages().get(page).shape()).box();
+            entries.clear().ascii("/Type/XObject/Subtype/Form/BBox[").operand(box.left()).operand(box.bottom())
+                    .operand(box.right()).number(box.top()).ascii("]/Resources<</Font<<");
+            overlay.fontEntries(entries);
+            entries.ascii(">>");
+            if (overlay.hasObjects()) {
+                entries.ascii("/XObject<<");
+                overlay.objectEntries(entries);
+                entries.ascii(">>");
+            }
+            entries.ascii(">>");
+            if (overlay.isEmpty()) {
+                objects.stream(number, entries.toString(), new byte[0]);
+            } else {
+                objects.deflated(number, entries.toString(), overlay.content(), Deflate.NORMAL);
+            }
+            number++;
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package platen.jobs.engine.fillable;
+
+import java.util.List;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A compiled form: its blank pages as bytes, its fonts as tables, its fields as places. */
+public final class FillablePlan implements Plan {
+    /** What Java objects cost beyond their content, roughly. */
+    private static final int PER_FIELD = 400;
+
+    private final Blank blank;
+    private final List<PlanFont> fonts;
+    private final List<FormField> fields;
+    private final Marks marks;
+    private final MarkedBase base;
+
+    FillablePlan(Blank blank, List<PlanFont> fonts, List<FormField> fields, Marks marks) {
+        this.blank = blank;
+        this.fonts = List.copyOf(fonts);
+        this.fields = List.copyOf(fields);
+        this.marks = marks;
+        this.base = MarkedBase.of(blank, marks);
+    }
+
+    /** A clean plan of what a compiler has gathered. */
+    public static FillablePlan of(Blank blank, List<PlanFont> fonts, List<FormField> fields) {
+        return new FillablePlan(blank, fonts, fields, Marks.NONE);
+    }
+
+    @Override
+    public RenderOutcome render(ObjectNode data, Images images) {
+        return new FillRun(this, data, images).run();
+    }
+
+    @Override
+    public Plan marked(Marks newMarks) {
+        return new FillablePlan(blank, fonts, fields, newMarks);
+    }
+
+    @Override
+    public byte[] toBytes() {
+        return PlanCodec.write(blank, fonts, fields, marks);
+    }
+
+    /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
+    public static FillablePlan fromBytes(byte[] bytes) {
+        return PlanCodec.read(bytes);
+    }
+
+    @Override
+    public long weight() {
+        long glyphs = fonts.stream().mapToLong(font -> font.chars().length * 8L).sum();
+        return 2L * blank.body().length + blank.entries().length * 40L + glyphs + (long) fields.size() * PER_FIELD;
+    }
+
+    @Override
+    public int pageCount() {
+        return blank.pages().size();
+    }
+
+    Blank blank() {
+        return blank;
+    }
+
+    List<PlanFont> fonts() {
+        return fonts;
+    }
+
+    List<FormField> fields() {
+        return fields;
+    }
+
+    MarkedBase base() {
+        return base;
+    }
+}

@@ -1,0 +1,92 @@
+package platen.jobs.engine.fillable;
+
+import java.util.Arrays;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** Pieces of one text with their baselines, in the coordinates of its place. Belongs to one render. */
+final class TextBlock {
+    private int[] from = new int[4];
+    private int[] to = new int[4];
+    private double[] x = new double[4];
+    private double[] y = new double[4];
+    private int count;
+
+    void add(int fromIndex, int toIndex, double atX, double atY) {
+        if (fromIndex >= toIndex) {
+            return;
+        }
+        if (count == from.length) {
+            from = Arrays.copyOf(from, count * 2);
+            to = Arrays.copyOf(to, count * 2);
+            x = Arrays.copyOf(x, count * 2);
+            y = Arrays.copyOf(y, count * 2);
+        }
+        from[count] = fromIndex;
+        to[count] = toIndex;
+        x[count] = atX;
+        y[count++] = atY;
+    }
+
+    /**
+     * Draws the pieces, inside the place's clip if they might reach over it.
+     *
+     * @param mayOverflow whether some piece is wider than the clip
+     */
+    void draw(Overlay overlay, Place.Text place, Setting setting, float size, boolean mayOverflow) {
+        if (count == 0) {
+            return;
+        }
+        Box clip = place.box().inset(place.padding());
+        if (mayOverflow || reachesOver(clip, setting, size)) {
+            Overlay.Saved saved = overlay.save();
+            if (!place.toPage().equals(Affine.IDENTITY)) {
+                overlay.matrix(place.toPage());
+                overlay.content().ascii("cm ");
+            }
+            overlay.rectangle(clip);
+            overlay.content().ascii("W n ");
+            show(overlay, Affine.IDENTITY, setting, size, place.color());
+            overlay.restore(saved);
+        } else {
+            show(overlay, place.toPage(), setting, size, place.color());
+            overlay.content().newline();
+        }
+    }
+
+    private boolean reachesOver(Box clip, Setting setting, float size) {
+        // Lower-case ascenders stand a little above the capitals.
+        double above = Math.max(setting.capHeight(), 760) / 1000 * size;
+        double below = setting.descent() / 1000 * size;
+        for (int i = 0; i < count; i++) {
+            if (y[i] + above > clip.top() || y[i] + below < clip.bottom()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void show(Overlay overlay, Affine m, Setting setting, float size, String color) {
+        PdfOut out = overlay.content().ascii("BT ");
+        double lastX = 0;
+        double lastY = 0;
+        for (int i = 0; i < count; i++) {
+            double pageX = m.a() * x[i] + m.c() * y[i] + m.e();
+            double pageY = m.b() * x[i] + m.d() * y[i] + m.f();
+            if (m.isTranslation()) {
+                out.operand(pageX - lastX).operand(pageY - lastY).ascii("Td ");
+                // What was written is rounded; the next step starts from there.
+                lastX += rounded(pageX - lastX);
+                lastY += rounded(pageY - lastY);
+            } else {
+                out.operand(m.a()).operand(m.b()).operand(m.c()).operand(m.d()).operand(pageX).operand(pageY)
+                        .ascii("Tm ");
+            }
+            setting.show(overlay, from[i], to[i], size, color);
+        }
+        out.ascii("ET ");
+    }
+
+    private static double rounded(double value) {
+        return Math.round(value * 10_000) / 10_000.0;
+    }
+}

@@ -1,0 +1,277 @@
+package platen.jobs.engine.fillable;
+
+import java.util.Arrays;
+
+/**
+ * Sets text into a place: size, lines, alignment. Sizes and baselines follow what Acrobat does as closely as PDFBox's
+ * appearance generator has worked it out, so that a filled form looks as its author saw it; text that does not fit
+ * shrinks, wraps, and is cut last.
+ */
+final class TextLayout {
+    /** Text is not made smaller than this to fit, in points. */
+    private static final float SMALLEST = 4;
+    /** Automatic size of wrapped text grows no further, in points. */
+    private static final int LARGEST_WRAPPED = 12;
+    private static final float SHRINK_STEP = 0.5f;
+    private static final double THOUSAND = 1000;
+
+    private final Overlay overlay;
+    private final Place.Text place;
+    private final Setting setting;
+    private final Box clip;
+    private final Box inner;
+
+    TextLayout(Overlay overlay, Place.Text place, Setting setting) {
+        this.overlay = overlay;
+        this.place = place;
+        this.setting = setting;
+        this.clip = place.box().inset(place.padding());
+        this.inner = clip.inset(place.padding());
+    }
+
+    /** Draws one line; whether all of it fits. */
+    boolean line() {
+        double unit = setting.width(0, setting.length());
+        // Acrobat lets text run into the padding before it counts as too long.
+        double room = Math.max(clip.right() - inner.left(), 0);
+        float size = place.size();
+        if (size == 0) {
+            float tall = tallest();
+            size = unit > 0 ? Math.min(tall, Math.max((float) (inner.width() / unit), SMALLEST)) : tall;
+        } else if (unit * size > room) {
+            size = Math.max(Math.min(size, SMALLEST), (float) (inner.width() / unit));
+        }
+        int end = setting.length();
+        boolean fits = unit * size <= room + 0.01;
+        if (!fits) {
+            end = fitting(room / size);
+        }
+        double width = setting.width(0, end) * size;
+        var block = new TextBlock();
+        block.add(0, end, inner.left() + shift(width), baseline(size));
+        block.draw(overlay, place, setting, size, false);
+        return fits;
+    }
+
+    /** Draws wrapped lines; whether all of them fit. */
+    boolean lines(int[] paragraphEnds) {
+        if (inner.width() <= 0) {
+            return false;
+        }
+        var wrap = new Wrap(setting, paragraphEnds);
+        float size = place.size();
+        if (size == 0) {
+            size = SMALLEST;
+            // The odd width is Acrobat's, as PDFBox found it.
+            double width = inner.width() - inner.left();
+            while (size < LARGEST_WRAPPED && height(wrap.at(size + 1, width), size + 1) <= inner.height()) {
+                size++;
+            }
+            wrap.at(size, inner.width());
+        } else {
+            wrap.at(size, inner.width());
+            while (!hold(wrap.count(), size) && size > SMALLEST) {
+                size = Math.max(size - SHRINK_STEP, SMALLEST);
+                wrap.at(size, inner.width());
+            }
+        }
+        int shown = wrap.count();
+        while (shown > 1 && !hold(shown, size)) {
+            shown--;
+        }
+        double leading = setting.lineHeight() / THOUSAND * size;
+        double y = inner.top() - leading;
+        if (shown == 1 && y + setting.descent() / THOUSAND * size < clip.bottom()) {
+            // A box of one line's height: placed as a line, or its lower half would be clipped away.
+            y = baseline(size);
+        }
+        var block = new TextBlock();
+        boolean wide = false;
+        for (int i = 0; i < shown; i++) {
+            double width = setting.width(wrap.start(i), wrap.end(i)) * size;
+            wide |= width > clip.right() - inner.left();
+            double offset = width < inner.width() ? shift(width) : 0;
+            block.add(wrap.start(i), wrap.end(i), inner.left() + offset, y - i * leading);
+        }
+        block.draw(overlay, place, setting, size, wide);
+        return shown == wrap.count();
+    }
+
+    /** Draws one character per cell; whether there are cells enough. */
+    boolean comb(int cells) {
+        int[] ends = Clusters.ends(setting.text());
+        int count = Math.min(ends.length, cells);
+        float size = place.size();
+        if (size == 0) {
+            double unit = setting.width(0, setting.length());
+            size = unit > 0 ? Math.min(tallest(), (float) (inner.width() / unit)) : tallest();
+        }
+        double cell = place.box().width() / cells;
+        int first = switch (place.align()) {
+            case 1 -> (cells - count) / 2;
+            case 2 -> cells - count;
+            default -> 0;
+        };
+        double y = place.box().bottom() + (place.box().height() - setting.ascent() / THOUSAND * size) / 2;
+        var block = new TextBlock();
+        int start = 0;
+        for (int i = 0; i < count; i++) {
+            double width = setting.width(start, ends[i]) * size;
+            double x = place.box().left() + (first + i + 0.5) * cell - width / 2;
+            block.add(start, ends[i], x, y);
+            start = ends[i];
+        }
+        block.draw(overlay, place, setting, size, false);
+        return count == ends.length;
+    }
+
+    /** The size at which capitals and descenders fill the height. */
+    private float tallest() {
+        double height = (setting.capHeight() - setting.descent()) / THOUSAND;
+        if (height <= 0) {
+            height = setting.lineHeight() / THOUSAND;
+        }
+        return height > 0 ? Math.max((float) (inner.height() / height), 1) : LARGEST_WRAPPED;
+    }
+
+    private double baseline(float size) {
+        double cap = setting.capHeight() / THOUSAND * size;
+        double descent = setting.descent() / THOUSAND * size;
+        if (cap > clip.height()) {
+            return clip.bottom() - descent;
+        }
+        double y = clip.bottom() + (clip.height() - cap) / 2;
+        if (y - clip.bottom() < -descent) {
+            double onDescent = inner.bottom() - descent;
+            double underCaps = inner.height() - inner.bottom() - cap;
+            y = Math.min(onDescent, Math.max(y, underCaps));
+        }
+        return y;
+    }
+
+    private double shift(double width) {
+        if (width >= inner.width()) {
+            return 0;
+        }
+        return switch (place.align()) {
+            case 1 -> (inner.width() - width) / 2;
+            case 2 -> inner.width() - width;
+            default -> 0;
+        };
+    }
+
+    private double height(int lines, float size) {
+        return setting.lineHeight() / THOUSAND * size * lines;
+    }
+
+    /** Whether the last of so many lines stands inside the clip, half its descenders included. */
+    private boolean hold(int lines, float size) {
+        if (lines <= 1) {
+            return true;
+        }
+        double lastBaseline = inner.top() - height(lines, size);
+        return lastBaseline + setting.descent() / THOUSAND * size / 2 >= clip.bottom() - 0.01;
+    }
+
+    /** The most characters that keep within a width at size 1. */
+    private int fitting(double width) {
+        int end = 0;
+        for (int next : Clusters.ends(setting.text())) {
+            if (setting.width(0, next) > width) {
+                break;
+            }
+            end = next;
+        }
+        return end;
+    }
+
+    /** Lines of a text at one size; reused from size to size. */
+    private static final class Wrap {
+        private final Setting setting;
+        private final int[] paragraphEnds;
+        private final int[][] breaks;
+        private int[] starts = new int[8];
+        private int[] ends = new int[8];
+        private int count;
+
+        Wrap(Setting setting, int[] paragraphEnds) {
+            this.setting = setting;
+            this.paragraphEnds = paragraphEnds;
+            this.breaks = new int[paragraphEnds.length][];
+            for (int i = 0; i < paragraphEnds.length; i++) {
+                int start = i == 0 ? 0 : paragraphEnds[i - 1];
+                breaks[i] = LineBreaks.of(setting.text().substring(start, paragraphEnds[i]));
+            }
+        }
+
+        int count() {
+            return count;
+        }
+
+        int start(int line) {
+            return starts[line];
+        }
+
+        /** The line's end without the spaces it ends in. */
+        int end(int line) {
+            int end = ends[line];
+            while (end > starts[line] && setting.text().charAt(end - 1) == ' ') {
+                end--;
+            }
+            return end;
+        }
+
+        /** Wraps anew and returns the number of lines. */
+        int at(float size, double width) {
+            count = 0;
+            for (int i = 0; i < paragraphEnds.length; i++) {
+                paragraph(i == 0 ? 0 : paragraphEnds[i - 1], breaks[i], width / size);
+            }
+            return count;
+        }
+
+        private void paragraph(int offset, int[] breaks, double width) {
+            int lineStart = offset;
+            int wordStart = offset;
+            double used = 0;
+            for (int next : breaks) {
+                int wordEnd = offset + next;
+                double word = setting.width(wordStart, wordEnd);
+                double visible = word;
+                for (int i = wordEnd; i > wordStart && setting.text().charAt(i - 1) == ' '; i--) {
+                    visible -= setting.width(i - 1, i);
+                }
+                if (used + visible >= width && wordStart > lineStart) {
+                    line(lineStart, wordStart);
+                    lineStart = wordStart;
+                    used = 0;
+                }
+                while (visible > width && wordEnd - lineStart > 1) {
+                    int cut = lineStart + 1;
+                    while (cut < wordEnd - 1 && setting.width(lineStart, cut + 1) < width) {
+                        cut++;
+                    }
+                    if (Character.isLowSurrogate(setting.text().charAt(cut)) && cut - lineStart > 1) {
+                        cut--;
+                    }
+                    visible -= setting.width(lineStart, cut);
+                    word -= setting.width(lineStart, cut);
+                    line(lineStart, cut);
+                    lineStart = cut;
+                }
+                used += word;
+                wordStart = wordEnd;
+            }
+            line(lineStart, wordStart);
+        }
+
+        private void line(int start, int end) {
+            if (count == starts.length) {
+                starts = Arrays.copyOf(starts, count * 2);
+                ends = Arrays.copyOf(ends, count * 2);
+            }
+            starts[count] = start;
+            ends[count++] = end;
+        }
+    }
+}

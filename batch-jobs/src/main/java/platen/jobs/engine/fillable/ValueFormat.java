@@ -1,0 +1,115 @@
+package platen.jobs.engine.fillable;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import tools.jackson.databind.JsonNode;
+
+/** How a JSON value becomes the text of a field: what the form's own format action would show. */
+public sealed interface ValueFormat {
+    ValueFormat PLAIN = new Plain();
+
+    /** The text to draw; a value of another type is drawn as it is written. */
+    String text(JsonNode value);
+
+    /** No format. */
+    record Plain() implements ValueFormat {
+        @Override
+        public String text(JsonNode value) {
+            return written(value);
+        }
+    }
+
+    /**
+     * An ISO date in the form's own notation.
+     *
+     * @param pattern in Acrobat's letters: d dd ddd dddd, m mm mmm mmmm, yy yyyy; anything else stands for itself
+     */
+    record Date(String pattern) implements ValueFormat {
+        @Override
+        public String text(JsonNode value) {
+            String iso = written(value);
+            try {
+                return DatePattern.format(pattern, LocalDate.parse(iso));
+            } catch (DateTimeParseException notADate) {
+                return iso;
+            }
+        }
+    }
+
+    /**
+     * A number with grouping, decimals and a currency.
+     *
+     * @param decimals digits after the decimal separator
+     * @param separators 0 1,234.56 · 1 1234.56 · 2 1.234,56 · 3 1234,56 · 4 1'234.56
+     * @param negative 0 minus sign · 1 red · 2 parentheses · 3 red parentheses; red is not drawn
+     * @param currency empty for none
+     * @param currencyFirst whether the currency stands before the number
+     */
+    record Number(int decimals, int separators, int negative, String currency, boolean currencyFirst)
+            implements
+                ValueFormat {
+        @Override
+        public String text(JsonNode value) {
+            if (!value.isNumber()) {
+                return written(value);
+            }
+            BigDecimal rounded = value.decimalValue().setScale(decimals, RoundingMode.HALF_UP);
+            String digits = Digits.grouped(rounded.abs(), separators);
+            String amount = currencyFirst ? currency + digits : digits + currency;
+            if (rounded.signum() >= 0) {
+                return amount;
+            }
+            return negative >= 2 ? "(" + amount + ")" : "-" + amount;
+        }
+    }
+
+    /** A fraction as percent: 0.15 is drawn as 15 %, which is how the form itself stores it. */
+    record Percent(int decimals, int separators) implements ValueFormat {
+        @Override
+        public String text(JsonNode value) {
+            if (!value.isNumber()) {
+                return written(value);
+            }
+            BigDecimal rounded = value.decimalValue().movePointRight(2).setScale(decimals, RoundingMode.HALF_UP);
+            return (rounded.signum() < 0 ? "-" : "") + Digits.grouped(rounded.abs(), separators) + "%";
+        }
+    }
+
+    /**
+     * Digits in a fixed notation; text with another number of digits is left as it is.
+     *
+     * @param mask {@code 9} for a digit, anything else for itself
+     */
+    record Masked(String mask) implements ValueFormat {
+        public static final Masked ZIP_PLUS_FOUR = new Masked("99999-9999");
+        public static final Masked PHONE = new Masked("(999) 999-9999");
+        public static final Masked SSN = new Masked("999-99-9999");
+
+        @Override
+        public String text(JsonNode value) {
+            String text = written(value);
+            String digits = text.replaceAll("\\D", "");
+            if (digits.length() != mask.chars().filter(c -> c == '9').count()) {
+                return text;
+            }
+            var masked = new StringBuilder();
+            int next = 0;
+            for (char c : mask.toCharArray()) {
+                masked.append(c == '9' ? digits.charAt(next++) : c);
+            }
+            return masked.toString();
+        }
+    }
+
+    private static String written(JsonNode value) {
+        if (value.isString()) {
+            return value.stringValue();
+        }
+        if (value.isNumber()) {
+            return value.decimalValue().toPlainString();
+        }
+        return value.isNull() ? "" : value.toString();
+    }
+}

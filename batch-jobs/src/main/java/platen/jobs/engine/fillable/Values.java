@@ -1,0 +1,52 @@
+package platen.jobs.engine.fillable;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.schema.Field.Option;
+import tools.jackson.databind.JsonNode;
+
+/** Reading the data: it has been validated, and still nothing here trusts its types. */
+final class Values {
+    private Values() {}
+
+    /** The value at a path, or null when the data says nothing there; JSON null says nothing. */
+    static @Nullable JsonNode find(JsonNode data, List<Place.Step> path) {
+        @Nullable
+        JsonNode node = data;
+        for (Place.Step step : path) {
+            node = node.get(step.key());
+            if (node != null && step.index() != Place.Step.WHOLE) {
+                node = node.get(step.index());
+            }
+            if (node == null || node.isNull()) {
+                return null;
+            }
+        }
+        return node;
+    }
+
+    /** Whether a check box is to be on: true, or the name of its own on state. */
+    static boolean isTrue(JsonNode value, String onState) {
+        return value.isBoolean()
+                ? value.booleanValue()
+                : value.isString() && (value.stringValue().equals(onState) || value.stringValue().equals("true"));
+    }
+
+    /** Indexes of the options that a value or an array of values names, ascending. */
+    static List<Integer> selected(JsonNode value, List<Option> options) {
+        var wanted = new ArrayList<String>();
+        if (value.isArray()) {
+            value.forEach(each -> wanted.add(ValueFormat.PLAIN.text(each)));
+        } else {
+            wanted.add(ValueFormat.PLAIN.text(value));
+        }
+        var indexes = new ArrayList<Integer>();
+        for (int i = 0; i < options.size(); i++) {
+            if (wanted.contains(options.get(i).value())) {
+                indexes.add(i);
+            }
+        }
+        return indexes;
+    }
+}

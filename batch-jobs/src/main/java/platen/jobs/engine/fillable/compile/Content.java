@@ -1,0 +1,121 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.InflaterInputStream;
+import org.apache.pdfbox.contentstream.operator.Operator;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdfparser.PDFStreamParser;
+import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
+
+/** A content stream as tokens, and questions about it. Damaged streams end where the damage begins. */
+record Content(List<Object> tokens) {
+    private static final Set<String> SHOWS_TEXT = Set.of("Tj", "TJ", "'", "\"");
+    private static final Set<String> PAINTS = Set.of("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "BI",
+            "Tj", "TJ", "'", "\"");
+
+    static final Content EMPTY = new Content(List.of());
+
+    static Content of(COSStream stream) {
+        try {
+            return new Content(List.copyOf(new PDFStreamParser(decoded(stream)).parse()));
+        } catch (IOException | RuntimeException damaged) {
+            return EMPTY;
+        }
+    }
+
+    /** The decoded bytes, at most {@link Limits#CONTENT_BYTES} of them. */
+    static byte[] decoded(COSStream stream) throws IOException {
+        boolean plainFlate = COSName.FLATE_DECODE.equals(stream.getFilters())
+                && !stream.containsKey(COSName.DECODE_PARMS);
+        // PDFBox inflates a whole stream before the first byte can be read; a bomb must be met step by step.
+        try (InputStream in = plainFlate
+                ? new InflaterInputStream(stream.createRawInputStream())
+                : stream.createInputStream()) {
+            var bytes = new ByteArrayOutputStream();
+            var buffer = new byte[8192];
+            try {
+                for (int count; (count = in.read(buffer)) > 0;) {
+                    if (bytes.size() + count > Limits.CONTENT_BYTES) {
+                        throw new Limits.Exceeded("A content stream is larger than "
+                                + Limits.CONTENT_BYTES / 1024 / 1024 + " MB when unpacked");
+                    }
+                    bytes.write(buffer, 0, count);
+                }
+            } catch (IOException cutOff) {
+                // What was unpacked before the damage is what readers show.
+            }
+            return bytes.toByteArray();
+        }
+    }
+
+    boolean paints() {
+        return contains(PAINTS);
+    }
+
+    boolean showsText() {
+        return contains(SHOWS_TEXT);
+    }
+
+    private boolean contains(Set<String> operators) {
+        return tokens.stream().anyMatch(token -> token instanceof Operator op && operators.contains(op.getName()));
+    }
+
+    /** This content without what stands between the first BMC and the last EMC: a field without its text. */
+    Content withoutMarked() {
+        int begin = -1;
+        int end = -1;
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.get(i) instanceof Operator operator) {
+                if (begin < 0 && operator.getName().equals("BMC")) {
+                    begin = i;
+                } else if (operator.getName().equals("EMC")) {
+                    end = i;
+                }
+            }
+        }
+        if (begin < 1 || end < begin) {
+            return this;
+        }
+        var outside = new ArrayList<Object>(tokens.subList(0, begin - 1));
+        outside.addAll(tokens.subList(end + 1, tokens.size()));
+        return new Content(outside);
+    }
+
+    byte[] bytes() throws IOException {
+        var out = new ByteArrayOutputStream();
+        new ContentStreamWriter(out).writeTokens(tokens);
+        return out.toByteArray();
+    }
+
+    /** How graphics states are saved and restored in it: {@code q} that stay open, {@code Q} that had nothing to end. */
+    Balance balance() {
+        int open = 0;
+        int missing = 0;
+        for (Object token : tokens) {
+            if (token instanceof Operator operator) {
+                if (operator.getName().equals("q")) {
+                    open++;
+                } else if (operator.getName().equals("Q")) {
+                    if (open > 0) {
+                        open--;
+                    } else {
+                        missing++;
+                    }
+                }
+            }
+        }
+        return new Balance(open, missing);
+    }
+
+    /**
+     * @param open states left open at the end
+     * @param missing states that had to be open at the start
+     */
+    record Balance(int open, int missing) {}
+}

@@ -1,0 +1,75 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import platen.jobs.engine.fillable.Affine;
+import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. */
+final class FixedContent {
+    private final PdfOut content = new PdfOut();
+    private final COSDictionary objects = new COSDictionary();
+    private final COSDictionary fonts = new COSDictionary();
+
+    boolean isEmpty() {
+        return content.length() == 0;
+    }
+
+    /** Draws a form object; the matrix leads from its own space, after its own matrix, to the page. */
+    void draw(COSStream form, Affine matrix) {
+        COSName name = COSName.getPDFName("C" + objects.size());
+        objects.setItem(name, form);
+        content.ascii("q ");
+        matrix(matrix);
+        content.ascii("cm /").ascii(name.getName()).ascii(" Do Q\n");
+    }
+
+    /** Draws operators in a space of their own. */
+    void draw(String operators, Affine matrix) {
+        if (!operators.isEmpty()) {
+            content.ascii("q ");
+            matrix(matrix);
+            content.ascii("cm ").ascii(operators).ascii("Q\n");
+        }
+    }
+
+    /** The resource name of a font. */
+    String font(COSDictionary font, int index) {
+        String name = "F" + index;
+        fonts.setItem(COSName.getPDFName(name), Pages.indirect(font));
+        return name;
+    }
+
+    private void matrix(Affine m) {
+        content.operand(m.a()).operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f());
+    }
+
+    COSStream stream(Box box) throws IOException {
+        COSStream stream = form(box, Affine.IDENTITY);
+        var resources = new COSDictionary();
+        resources.setItem(COSName.XOBJECT, objects);
+        resources.setItem(COSName.FONT, fonts);
+        stream.setItem(COSName.RESOURCES, resources);
+        try (OutputStream out = stream.createOutputStream()) {
+            out.write(content.toBytes());
+        }
+        return stream;
+    }
+
+    /** An empty form object. */
+    static COSStream form(Box box, Affine matrix) {
+        var stream = new COSStream();
+        stream.setItem(COSName.TYPE, COSName.XOBJECT);
+        stream.setItem(COSName.SUBTYPE, COSName.FORM);
+        stream.setItem(COSName.BBOX, Cos.array(box.left(), box.bottom(), box.right(), box.top()));
+        if (!matrix.equals(Affine.IDENTITY)) {
+            stream.setItem(COSName.MATRIX,
+                    Cos.array(matrix.a(), matrix.b(), matrix.c(), matrix.d(), matrix.e(), matrix.f()));
+        }
+        return stream;
+    }
+}

@@ -1,0 +1,129 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.font.PDFontFactory;
+import org.apache.pdfbox.pdmodel.font.PDType3Font;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.PlanFont;
+
+/**
+ * The fonts that fields name, each read once. A name that leads to no usable font gets the standard font it sounds
+ * like, Helvetica at worst, so that no field stays blank.
+ */
+final class FontShelf {
+    private final List<COSDictionary> dictionaries = new ArrayList<>();
+    private final List<FontTable> tables = new ArrayList<>();
+    private final Map<COSDictionary, Integer> known = new IdentityHashMap<>();
+    private final Map<String, Integer> standard = new LinkedHashMap<>();
+
+    /** The index of a font by its resource name, looked up in each resource dictionary in turn. */
+    int find(String name, List<@Nullable COSDictionary> resources) {
+        for (COSDictionary each : resources) {
+            COSDictionary fonts = each == null ? null : each.getCOSDictionary(COSName.FONT);
+            COSBase font = fonts == null || name.isEmpty() ? null : fonts.getDictionaryObject(COSName.getPDFName(name));
+            if (font instanceof COSDictionary dictionary) {
+                Integer index = read(dictionary);
+                if (index != null) {
+                    return index;
+                }
+            }
+        }
+        return standard(standardName(name));
+    }
+
+    /** The index of one of the fonts that every reader has. */
+    int standard(String baseFont) {
+        return standard.computeIfAbsent(baseFont, name -> {
+            var dictionary = new COSDictionary();
+            dictionary.setItem(COSName.TYPE, COSName.FONT);
+            dictionary.setItem(COSName.SUBTYPE, COSName.TYPE1);
+            dictionary.setName(COSName.BASE_FONT, name);
+            if (!name.equals("ZapfDingbats") && !name.equals("Symbol")) {
+                dictionary.setItem(COSName.ENCODING, COSName.WIN_ANSI_ENCODING);
+            }
+            Integer index = read(dictionary);
+            if (index == null) {
+                throw new IllegalStateException("PDFBox lacks " + name);
+            }
+            return index;
+        });
+    }
+
+    COSDictionary dictionary(int index) {
+        return dictionaries.get(index);
+    }
+
+    List<COSDictionary> dictionaries() {
+        return dictionaries;
+    }
+
+    /** The tables as a plan keeps them. */
+    PlanFont plan(int index, int objectNumber) {
+        return tables.get(index).plan(objectNumber);
+    }
+
+    /** Text in the codes of a simple font; characters it lacks are left out. */
+    Encoded text(int index, String text) {
+        return tables.get(index).encode(text);
+    }
+
+    /**
+     * @param width advance at size 1, in points
+     */
+    record Encoded(byte[] codes, double width) {}
+
+    private @Nullable Integer read(COSDictionary dictionary) {
+        if (known.containsKey(dictionary)) {
+            return known.get(dictionary);
+        }
+        Integer index = null;
+        try {
+            PDFont font = PDFontFactory.createFont(dictionary);
+            FontTable table = font instanceof PDType3Font ? null : FontTable.of(font);
+            if (table != null && !table.isEmpty()) {
+                index = tables.size();
+                tables.add(table);
+                dictionaries.add(dictionary);
+            }
+        } catch (IOException | RuntimeException unusable) {
+            // A font that PDFBox cannot read is as good as none.
+        }
+        known.put(dictionary, index);
+        return index;
+    }
+
+    private static String standardName(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.startsWith("zadb") || lower.contains("dingbat")) {
+            return "ZapfDingbats";
+        }
+        if (lower.startsWith("symb")) {
+            return "Symbol";
+        }
+        boolean bold = lower.contains("bold") || lower.endsWith("bo") || lower.endsWith("bi")
+                || lower.contains("black");
+        boolean italic = lower.contains("italic") || lower.contains("oblique") || lower.endsWith("it")
+                || lower.endsWith("ob") || lower.endsWith("bi");
+        if (lower.startsWith("co")) {
+            return "Courier" + suffix(bold, italic, "Oblique");
+        }
+        if (lower.startsWith("ti") || lower.contains("times") || lower.contains("serif") && !lower.contains("sans")) {
+            return bold || italic ? "Times" + suffix(bold, italic, "Italic") : "Times-Roman";
+        }
+        return "Helvetica" + suffix(bold, italic, "Oblique");
+    }
+
+    private static String suffix(boolean bold, boolean italic, String slant) {
+        return (bold || italic ? "-" : "") + (bold ? "Bold" : "") + (italic ? slant : "");
+    }
+}

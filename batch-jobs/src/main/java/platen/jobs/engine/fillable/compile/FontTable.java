@@ -1,0 +1,161 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.awt.geom.GeneralPath;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
+import org.apache.pdfbox.pdmodel.font.PDSimpleFont;
+import org.apache.pdfbox.pdmodel.font.PDType0Font;
+import org.apache.pdfbox.pdmodel.font.PDVectorFont;
+import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
+import platen.jobs.engine.fillable.PlanFont;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** What PDFBox knows of a font, as tables: which characters it can draw, by which codes, how wide and how tall. */
+final class FontTable {
+    /** Latin, Greek, Cyrillic and punctuation; what composite fonts hold beyond is left to the bundled fonts. */
+    private static final int[][] COMPOSITE_RANGES = {{0x20, 0x7E}, {0xA0, 0x24F}, {0x370, 0x3FF}, {0x400, 0x52F},
+            {0x1E00, 0x1EFF}, {0x2010, 0x2044}, {0x20A0, 0x20C0}, {0x2100, 0x2126}};
+
+    private final TreeMap<Character, Character> codes = new TreeMap<>();
+    private final PDFont font;
+    private final int codeBytes;
+
+    private FontTable(PDFont font, int codeBytes) {
+        this.font = font;
+        this.codeBytes = codeBytes;
+    }
+
+    static FontTable of(PDFont font) throws IOException {
+        if (font instanceof PDType0Font composite) {
+            var table = new FontTable(font, 2);
+            table.fillComposite(composite);
+            return table;
+        }
+        var table = new FontTable(font, 1);
+        table.fillSimple((PDSimpleFont) font);
+        return table;
+    }
+
+    boolean isEmpty() {
+        return codes.isEmpty();
+    }
+
+    private void fillSimple(PDSimpleFont simple) {
+        if (simple.getEncoding() == null) {
+            return;
+        }
+        GlyphList names = simple.getGlyphList();
+        for (Map.Entry<Integer, String> entry : simple.getEncoding().getCodeToNameMap().entrySet()) {
+            String unicode = names.toUnicode(entry.getValue());
+            int code = entry.getKey();
+            if (unicode != null && unicode.length() == 1 && code >= 0 && code <= 0xFF && draws(simple, unicode)) {
+                codes.putIfAbsent(unicode.charAt(0), (char) code);
+            }
+        }
+        // Fonts name one glyph and mean both.
+        alias('\u00A0', ' ');
+        alias('\u00AD', '-');
+        alias('\u2010', '-');
+        alias('\u2011', '-');
+        alias('\u2212', '-');
+    }
+
+    private void alias(char other, char known) {
+        Character code = codes.get(known);
+        if (code != null) {
+            codes.putIfAbsent(other, code);
+        }
+    }
+
+    /** Whether PDFBox would show the character: an embedded subset may name glyphs that it does not hold. */
+    private static boolean draws(PDSimpleFont simple, String unicode) {
+        try {
+            byte[] encoded = simple.encode(unicode);
+            if (unicode.equals(" ") || !simple.isEmbedded()) {
+                return true;
+            }
+            GeneralPath path = simple instanceof PDVectorFont vector ? vector.getPath(encoded[0] & 0xFF) : null;
+            return path == null || path.getCurrentPoint() != null;
+        } catch (IOException | RuntimeException lacking) {
+            return false;
+        }
+    }
+
+    private void fillComposite(PDType0Font composite) {
+        for (int[] range : COMPOSITE_RANGES) {
+            for (int c = range[0]; c <= range[1]; c++) {
+                try {
+                    byte[] encoded = composite.encode(Character.toString(c));
+                    if (encoded.length == 2
+                            && (c == ' ' || composite.hasGlyph((encoded[0] & 0xFF) << 8 | encoded[1] & 0xFF))) {
+                        codes.put((char) c, (char) ((encoded[0] & 0xFF) << 8 | encoded[1] & 0xFF));
+                    }
+                } catch (IOException | RuntimeException lacking) {
+                    // Not in this font.
+                }
+            }
+        }
+    }
+
+    FontShelf.Encoded encode(String text) {
+        var out = new PdfOut();
+        double width = 0;
+        for (char c : text.toCharArray()) {
+            Character code = codes.get(c);
+            if (code != null) {
+                if (codeBytes == 2) {
+                    out.put(code >> 8);
+                }
+                out.put(code);
+                width += width(code) / 1000;
+            }
+        }
+        return new FontShelf.Encoded(out.toBytes(), width);
+    }
+
+    PlanFont plan(int objectNumber) {
+        int count = codes.size();
+        var chars = new char[count];
+        var byChar = new char[count];
+        var widths = new float[count];
+        int i = 0;
+        for (Map.Entry<Character, Character> entry : codes.entrySet()) {
+            chars[i] = entry.getKey();
+            byChar[i] = entry.getValue();
+            widths[i++] = width(entry.getValue());
+        }
+        PDFontDescriptor descriptor = font.getFontDescriptor();
+        float lineHeight = lineHeight();
+        float capHeight = descriptor == null ? 0 : descriptor.getCapHeight();
+        float descent = descriptor == null ? 0 : descriptor.getDescent();
+        float ascent = descriptor == null ? 0 : descriptor.getAscent();
+        if (descriptor == null) {
+            capHeight = 0.62f * lineHeight;
+            descent = -0.18f * lineHeight;
+            ascent = 0.65f * lineHeight;
+        }
+        return new PlanFont(objectNumber, chars, byChar, widths, codeBytes, lineHeight, capHeight, descent, ascent);
+    }
+
+    private float width(int code) {
+        try {
+            float width = font.getWidth(code);
+            return Float.isFinite(width) ? width : 0;
+        } catch (IOException | RuntimeException unknown) {
+            return font.getAverageFontWidth();
+        }
+    }
+
+    private float lineHeight() {
+        try {
+            float height = font.getBoundingBox() == null ? 0 : font.getBoundingBox().getHeight();
+            // Some descriptors have an empty or absurd box.
+            return height > 300 && height < 4000 ? height : 1150;
+        } catch (IOException | RuntimeException unknown) {
+            return 1150;
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.encryption.InvalidPasswordException;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.fillable.Blank;
+import platen.jobs.engine.fillable.FillablePlan;
+import platen.jobs.engine.fillable.FormField;
+import platen.jobs.engine.fillable.PlanFont;
+
+/** Compiles an AcroForm PDF into a plan; the door of this room. */
+public final class FormCompiler {
+    /** What of the catalog stays beside the pages; everything that acts or embeds is left behind. */
+    private static final List<COSName> CATALOG = List.of(COSName.TYPE, COSName.OUTLINES, COSName.NAMES, COSName.DESTS,
+            COSName.PAGE_LABELS, COSName.VIEWER_PREFERENCES, COSName.PAGE_LAYOUT, COSName.LANG, COSName.MARK_INFO,
+            COSName.STRUCT_TREE_ROOT, COSName.METADATA, COSName.OUTPUT_INTENTS, COSName.OCPROPERTIES);
+
+    private final PDDocument document;
+    private final ImportOptions options;
+    private final Scrub scrub = new Scrub();
+    private final CosBody body = new CosBody(scrub);
+    private final FontShelf fonts = new FontShelf();
+    private final List<FixedContent> fixed = new ArrayList<>();
+    private final List<Warning> warnings = new ArrayList<>();
+
+    private FormCompiler(PDDocument document, ImportOptions options) {
+        this.document = document;
+        this.options = options;
+    }
+
+    /** Compiles a file; a bad one is an outcome, never an exception. */
+    public static CompileOutcome compile(byte[] pdf, ImportOptions options) {
+        if (pdf.length > Limits.FILE_BYTES) {
+            return refused(Reason.PDF_TOO_LARGE,
+                    "The file is larger than " + Limits.FILE_BYTES / 1024 / 1024
+                            + " MB. Reduce its images and try again.");
+        }
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new FormCompiler(document, options).run();
+        } catch (InvalidPasswordException locked) {
+            return refused(Reason.PDF_PASSWORD,
+                    "The file needs a password to open. Save a copy without a password and upload that.");
+        } catch (Limits.Exceeded exceeded) {
+            return refused(Reason.PDF_TOO_LARGE, exceeded.getMessage() + ". Split the document or simplify it.");
+        } catch (SchemaOverride.Mistake mistake) {
+            return refused(Reason.SCHEMA_OVERRIDE, String.valueOf(mistake.getMessage()));
+        } catch (IOException | RuntimeException | StackOverflowError broken) {
+            // PDFBox answers damage with whatever its parser ran into; all of it means the same to the author.
+            return refused(Reason.PDF_BROKEN, "The file cannot be read as a PDF (" + cause(broken)
+                    + "). Open it in a PDF viewer, save it anew and upload that.");
+        }
+    }
+
+    private CompileOutcome run() throws IOException {
+        document.setAllSecurityToBeRemoved(true);
+        COSDictionary catalog = document.getDocumentCatalog().getCOSObject();
+        var pages = new Pages(document);
+        if (pages.count() == 0) {
+            return refused(Reason.PDF_NO_PAGES, "The file has no pages. Upload a PDF with at least one page.");
+        }
+        COSDictionary form = catalog.getCOSDictionary(COSName.ACRO_FORM);
+        var tree = new FormTree(form == null ? new COSDictionary() : form, pages.widgets());
+        List<RawField> raw = tree.read();
+        if (form != null) {
+            scrub.drop(form);
+        }
+        pages.widgets().keySet().forEach(scrub::drop);
+        tree.members().forEach(scrub::drop);
+        for (int page = 0; page < pages.count(); page++) {
+            fixed.add(new FixedContent());
+        }
+        COSDictionary pageTree = pages.tree(scrub);
+
+        SchemaBuilder schema = SchemaBuilder.of(derive(raw), options);
+        var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed);
+        var fields = new ArrayList<FormField>();
+        for (RawField each : raw) {
+            SchemaBuilder.Entry entry = schema.entry(each);
+            if (entry == null) {
+                placing.bake(each);
+            } else {
+                fields.add(entry.withDefault(placing.place(entry.derived(), entry.path())));
+            }
+        }
+        Blank blank = blank(catalog, pages, pageTree, fields);
+        var planFonts = new ArrayList<PlanFont>();
+        for (int i = 0; i < fonts.dictionaries().size(); i++) {
+            planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
+        }
+        warn(catalog, form);
+        return new CompileOutcome.Compiled(FillablePlan.of(blank, planFonts, fields), schema.schema(), pages.count(),
+                warnings);
+    }
+
+    private List<Derived> derive(List<RawField> raw) {
+        List<String> keys = FieldKeys.of(raw.stream().map(RawField::name).toList());
+        var derived = new ArrayList<Derived>();
+        for (int i = 0; i < raw.size(); i++) {
+            Derived field = Deriving.of(raw.get(i), keys.get(i));
+            boolean placed = raw.get(i).widgets().stream().anyMatch(w -> w.page() != RawField.Widget.NOWHERE);
+            if (field != null && placed) {
+                derived.add(field);
+            } else if (field != null) {
+                warnings.add(new Warning(keys.get(i), "lies on no page and takes no data"));
+            }
+        }
+        return derived;
+    }
+
+    private Blank blank(COSDictionary catalog, Pages pages, COSDictionary pageTree, List<FormField> fields)
+            throws IOException {
+        var hasOverlay = new boolean[pages.count()];
+        fields.forEach(field -> places(field).forEach(page -> hasOverlay[page] = true));
+        var contents = new ArrayList<COSDictionary>();
+        for (int page = 0; page < pages.count(); page++) {
+            contents.add(body.reserve());
+        }
+        var marks = new ArrayList<COSDictionary>();
+        for (int shape = 0; shape < pages.shapes().size(); shape++) {
+            marks.add(body.reserve());
+        }
+        // Font, state and content of the marks; nothing in the body refers to them.
+        for (int i = 0; i < 3; i++) {
+            body.reserve();
+        }
+        var streams = new ArrayList<List<COSStream>>();
+        for (int page = 0; page < pages.count(); page++) {
+            Blank.Shape shape = pages.shapes().get(pages.shape(page));
+            COSDictionary overlay = hasOverlay[page] ? body.reserve() : new COSDictionary();
+            streams.add(pages.splice(page, contents.get(page), marks.get(pages.shape(page)),
+                    fixed.get(page).stream(shape.box()), overlay, !fixed.get(page).isEmpty(), hasOverlay[page]));
+        }
+        COSDictionary root = root(catalog, pageTree);
+        body.add(root);
+        streams.forEach(each -> each.forEach(body::add));
+        fonts.dictionaries().forEach(body::add);
+        COSDictionary info = document.getDocument().getTrailer().getCOSDictionary(COSName.INFO);
+        if (info != null) {
+            body.add(info);
+        }
+        CosBody.Written written = body.write(document.getVersion());
+        var planPages = new ArrayList<Blank.Page>();
+        for (int page = 0; page < pages.count(); page++) {
+            int[] numbers = streams.get(page).stream().mapToInt(body::number).toArray();
+            planPages.add(new Blank.Page(numbers, pages.shape(page), hasOverlay[page]));
+        }
+        return new Blank(written.body(), written.entries(), body.number(root), info == null ? 0 : body.number(info),
+                planPages, pages.shapes());
+    }
+
+    private static COSDictionary root(COSDictionary catalog, COSDictionary pageTree) {
+        var root = new COSDictionary();
+        for (COSName key : CATALOG) {
+            COSBase value = catalog.getItem(key);
+            if (value != null) {
+                root.setItem(key, value);
+            }
+        }
+        // A destination opens a page; an action is judged by the scrub.
+        if (catalog.getDictionaryObject(COSName.OPEN_ACTION) instanceof COSArray destination) {
+            root.setItem(COSName.OPEN_ACTION, destination);
+        }
+        root.setItem(COSName.TYPE, COSName.CATALOG);
+        root.setItem(COSName.PAGES, Pages.indirect(pageTree));
+        return root;
+    }
+
+    private static List<Integer> places(FormField field) {
+        return switch (field) {
+            case FormField.Text text -> text.places().stream().map(place -> place.page()).toList();
+            case FormField.Choices choices -> choices.places().stream().map(place -> place.page()).toList();
+            case FormField.Check check -> check.places().stream().map(place -> place.page()).toList();
+            case FormField.Radio radio -> radio.places().stream().map(place -> place.page()).toList();
+            case FormField.Picture picture -> picture.places().stream().map(place -> place.page()).toList();
+        };
+    }
+
+    private void warn(COSDictionary catalog, @Nullable COSDictionary form) {
+        Map<String, Boolean> findings = new LinkedHashMap<>();
+        findings.put("The XFA part of the form was dropped; its fields are filled as AcroForm fields",
+                form != null && form.containsKey(COSName.XFA));
+        COSDictionary names = catalog.getCOSDictionary(COSName.NAMES);
+        findings.put("Scripts of the document were dropped", names != null && names.containsKey(COSName.JAVA_SCRIPT));
+        findings.put("Embedded files were dropped", names != null && names.containsKey(COSName.EMBEDDED_FILES));
+        findings.forEach((message, found) -> {
+            if (found) {
+                warnings.add(new Warning("", message));
+            }
+        });
+    }
+
+    private static String cause(Throwable broken) {
+        if (broken instanceof StackOverflowError) {
+            return "its objects are nested without end";
+        }
+        String message = broken.getMessage();
+        return message == null || message.isBlank()
+                ? broken.getClass().getSimpleName()
+                : message.length() > 200 ? message.substring(0, 200) : message;
+    }
+
+    private static CompileOutcome refused(Reason reason, String message) {
+        return new CompileOutcome.Refused(reason, message);
+    }
+}

@@ -1,0 +1,213 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSInteger;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSObject;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import platen.jobs.engine.fillable.Blank;
+import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.pdf.PdfOut;
+
+/**
+ * The pages of a form on their way into a plan: a flat tree, inherited attributes pushed down, form objects for what
+ * fields draw always ({@code PlF}), for the overlay of a render ({@code PlO}) and for marks ({@code PlM}).
+ */
+final class Pages {
+    private static final COSName FIXED = COSName.getPDFName("PlF");
+    private static final COSName OVERLAY = COSName.getPDFName("PlO");
+    private static final COSName MARK = COSName.getPDFName("PlM");
+
+    private final List<COSDictionary> pages = new ArrayList<>();
+    private final List<Blank.Shape> shapeOfPage = new ArrayList<>();
+    private final List<Blank.Shape> shapes = new ArrayList<>();
+    /** Dictionaries have no equality of their own, so this goes by identity, in the order of the pages. */
+    private final Map<COSDictionary, Integer> widgets = new LinkedHashMap<>();
+    private final Map<String, COSStream> glue = new LinkedHashMap<>();
+
+    Pages(PDDocument document) {
+        Set<COSDictionary> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (PDPage page : document.getPages()) {
+            if (pages.size() == Limits.PAGES) {
+                throw new Limits.Exceeded("The document has more than " + Limits.PAGES + " pages");
+            }
+            COSDictionary own = page.getCOSObject();
+            COSDictionary dictionary = seen.add(own) ? own : new COSDictionary(own);
+            PDRectangle crop = page.getCropBox();
+            var box = new Box(crop.getLowerLeftX(), crop.getLowerLeftY(), crop.getUpperRightX(), crop.getUpperRightY());
+            var shape = new Blank.Shape(box, Math.floorMod(page.getRotation(), 360));
+            if (!shapes.contains(shape)) {
+                shapes.add(shape);
+            }
+            shapeOfPage.add(shape);
+            pushDown(dictionary, page);
+            collectWidgets(dictionary, pages.size());
+            pages.add(dictionary);
+        }
+    }
+
+    int count() {
+        return pages.size();
+    }
+
+    Map<COSDictionary, Integer> widgets() {
+        return widgets;
+    }
+
+    List<Blank.Shape> shapes() {
+        return shapes;
+    }
+
+    int shape(int page) {
+        return shapes.indexOf(shapeOfPage.get(page));
+    }
+
+    /** Takes the widgets off the pages and makes one flat page tree of them. */
+    COSDictionary tree(Scrub scrub) {
+        var root = new COSDictionary();
+        var kids = new COSArray();
+        root.setItem(COSName.TYPE, COSName.PAGES);
+        root.setItem(COSName.COUNT, COSInteger.get(pages.size()));
+        root.setItem(COSName.KIDS, kids);
+        for (COSDictionary page : pages) {
+            kids.add(indirect(page));
+            page.setItem(COSName.PARENT, indirect(root));
+            page.removeItem(COSName.getPDFName("Tabs"));
+            COSArray annotations = page.getCOSArray(COSName.ANNOTS);
+            page.removeItem(COSName.ANNOTS);
+            if (annotations == null) {
+                continue;
+            }
+            var kept = new COSArray();
+            for (int i = 0; i < annotations.size(); i++) {
+                if (annotations.getObject(i) instanceof COSDictionary annotation && scrub.keepsAnnotation(annotation)) {
+                    kept.add(indirect(annotation));
+                }
+            }
+            if (kept.size() > 0) {
+                page.setItem(COSName.ANNOTS, kept);
+            }
+        }
+        return root;
+    }
+
+    /** Splices our objects into a page; the contents are listed by {@link #contents} once everything is numbered. */
+    List<COSStream> splice(int page, COSDictionary contents, COSDictionary mark, COSStream fixed, COSDictionary overlay,
+            boolean hasFixed, boolean hasOverlay) throws IOException {
+        COSDictionary dictionary = pages.get(page);
+        List<COSStream> own = streams(dictionary.getDictionaryObject(COSName.CONTENTS));
+        var resources = new COSDictionary();
+        if (dictionary.getDictionaryObject(COSName.RESOURCES) instanceof COSDictionary inherited) {
+            resources.addAll(inherited);
+        }
+        var objects = new COSDictionary();
+        if (resources.getDictionaryObject(COSName.XOBJECT) instanceof COSDictionary inherited) {
+            objects.addAll(inherited);
+        }
+        var draw = new PdfOut();
+        if (hasFixed) {
+            objects.setItem(FIXED, fixed);
+            draw.ascii("q /PlF Do Q\n");
+        }
+        if (hasOverlay) {
+            objects.setItem(OVERLAY, overlay);
+            draw.ascii("q /PlO Do Q\n");
+        }
+        objects.setItem(MARK, mark);
+        resources.setItem(COSName.XOBJECT, objects);
+        dictionary.setItem(COSName.RESOURCES, resources);
+        dictionary.setItem(COSName.CONTENTS, contents);
+
+        Content.Balance balance = own.isEmpty() ? new Content.Balance(0, 0) : balance(own);
+        var all = new ArrayList<COSStream>(own.size() + 2);
+        all.add(glue("q\n".repeat(1 + balance.missing())));
+        all.addAll(own);
+        all.add(glue("\n" + "Q\n".repeat(1 + balance.open()) + draw));
+        return all;
+    }
+
+    /** A short stream that pages of the same need share. */
+    private COSStream glue(String content) throws IOException {
+        COSStream known = glue.get(content);
+        if (known == null) {
+            known = new COSStream();
+            try (OutputStream out = known.createOutputStream()) {
+                out.write(new PdfOut().ascii(content).toBytes());
+            }
+            glue.put(content, known);
+        }
+        return known;
+    }
+
+    private static Content.Balance balance(List<COSStream> streams) throws IOException {
+        var whole = new PdfOut();
+        for (COSStream stream : streams) {
+            whole.put(Content.decoded(stream)).newline();
+        }
+        var joined = new COSStream();
+        try (OutputStream out = joined.createOutputStream()) {
+            out.write(whole.toBytes());
+        }
+        Content.Balance balance = Content.of(joined).balance();
+        // A page that is off by hundreds is damaged in another way; more glue would not help it.
+        return new Content.Balance(Math.min(balance.open(), 100), Math.min(balance.missing(), 100));
+    }
+
+    private static List<COSStream> streams(COSBase contents) {
+        var streams = new ArrayList<COSStream>();
+        if (contents instanceof COSStream single) {
+            streams.add(single);
+        } else if (contents instanceof COSArray array) {
+            for (int i = 0; i < array.size(); i++) {
+                if (array.getObject(i) instanceof COSStream stream) {
+                    streams.add(stream);
+                }
+            }
+        }
+        return streams;
+    }
+
+    private static void pushDown(COSDictionary dictionary, PDPage page) {
+        dictionary.setItem(COSName.TYPE, COSName.PAGE);
+        dictionary.setItem(COSName.MEDIA_BOX, page.getMediaBox());
+        if (!page.getCropBox().getCOSArray().equals(page.getMediaBox().getCOSArray())) {
+            dictionary.setItem(COSName.CROP_BOX, page.getCropBox());
+        }
+        dictionary.setInt(COSName.ROTATE, Math.floorMod(page.getRotation(), 360));
+        if (page.getResources() != null) {
+            dictionary.setItem(COSName.RESOURCES, page.getResources());
+        }
+    }
+
+    private void collectWidgets(COSDictionary page, int index) {
+        COSArray annotations = page.getCOSArray(COSName.ANNOTS);
+        for (int i = 0; annotations != null && i < annotations.size(); i++) {
+            if (annotations.getObject(i) instanceof COSDictionary annotation
+                    && COSName.WIDGET.equals(annotation.getCOSName(COSName.SUBTYPE))) {
+                widgets.putIfAbsent(annotation, index);
+                if (widgets.size() > Limits.WIDGETS) {
+                    throw new Limits.Exceeded("The form has more than " + Limits.WIDGETS + " widgets");
+                }
+            }
+        }
+    }
+
+    /** A reference that makes its target an object of its own. */
+    static COSBase indirect(COSDictionary target) {
+        return new COSObject(target);
+    }
+}

@@ -1,0 +1,114 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSNumber;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.cos.COSString;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A terminal field as the file has it, with what it inherits.
+ *
+ * @param name the full name, parts joined by dots
+ * @param chain its dictionary and those of its parents, itself first
+ * @param form the form's own dictionary, the last to inherit from
+ * @param widgets in the order of the file, also those that lie on no page
+ */
+record RawField(String name, List<COSDictionary> chain, COSDictionary form, List<Widget> widgets) {
+    private static final int REQUIRED_BIT = 2;
+
+    /**
+     * One widget.
+     *
+     * @param page zero-based, or {@link #NOWHERE}
+     */
+    record Widget(COSDictionary dictionary, int page) {
+        static final int NOWHERE = -1;
+    }
+
+    RawField {
+        widgets = new ArrayList<>(widgets);
+    }
+
+    /** A value of the field or the nearest parent that has it. */
+    @Nullable
+    COSBase inherited(COSName key) {
+        for (COSDictionary each : chain) {
+            COSBase value = each.getDictionaryObject(key);
+            if (value != null) {
+                return value;
+            }
+        }
+        return null;
+    }
+
+    /** Tx, Btn, Ch or Sig; empty when the file does not say. */
+    String type() {
+        return inherited(COSName.FT) instanceof COSName name ? name.getName() : "";
+    }
+
+    /** Whether flag {@code bit}, counted from 1, is set. */
+    boolean flag(int bit) {
+        return inherited(COSName.FF) instanceof COSNumber flags && (flags.intValue() >> (bit - 1) & 1) == 1;
+    }
+
+    boolean isRequired() {
+        return flag(REQUIRED_BIT);
+    }
+
+    /** A whole number of the widget, the field or the form. */
+    int number(COSDictionary widget, COSName key, int fallback) {
+        if (widget.getDictionaryObject(key) instanceof COSNumber own) {
+            return own.intValue();
+        }
+        if (inherited(key) instanceof COSNumber inherited) {
+            return inherited.intValue();
+        }
+        return form.getInt(key, fallback);
+    }
+
+    /** The default appearance of a widget: its own, the field's, a parent's or the form's. */
+    byte[] defaultAppearance(COSDictionary widget) {
+        if (widget.getDictionaryObject(COSName.DA) instanceof COSString own) {
+            return own.getBytes();
+        }
+        if (inherited(COSName.DA) instanceof COSString inherited) {
+            return inherited.getBytes();
+        }
+        return form.getDictionaryObject(COSName.DA) instanceof COSString ofForm ? ofForm.getBytes() : new byte[0];
+    }
+
+    /** The value as text, empty when there is none. */
+    String value() {
+        return text(inherited(COSName.V));
+    }
+
+    /** The values as texts. */
+    List<String> values() {
+        if (inherited(COSName.V) instanceof COSArray array) {
+            var texts = new ArrayList<String>();
+            for (int i = 0; i < array.size(); i++) {
+                texts.add(text(array.getObject(i)));
+            }
+            return texts;
+        }
+        String single = value();
+        return single.isEmpty() ? List.of() : List.of(single);
+    }
+
+    /** A string, name or text stream as text. */
+    static String text(@Nullable COSBase value) {
+        return switch (value) {
+            case COSString string -> string.getString();
+            case COSName name -> name.getName();
+            case COSStream stream -> stream.toTextString();
+            case COSArray array when array.size() > 0 -> text(array.getObject(0));
+            case null, default -> "";
+        };
+    }
+}

@@ -1,0 +1,98 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.Affine;
+import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.Place.Drawn;
+
+/**
+ * How a widget that can be drawn lies on its page.
+ *
+ * @param rectangle on the page
+ * @param box of its appearance: the appearance's own, or one made for the rectangle and the widget's turn
+ * @param matrix of its appearance
+ * @param toPage from the appearance's space to the page
+ * @param appearance its normal appearance when that is one stream with an area, or null
+ */
+record WidgetLook(COSDictionary widget, Box rectangle, Box box, Affine matrix, Affine toPage,
+        @Nullable COSStream appearance) {
+    private static final int INVISIBLE_OR_HIDDEN = 0b11;
+
+    /** The look of a widget, or null when nothing of it is ever seen. */
+    static @Nullable WidgetLook of(COSDictionary widget) {
+        Box rectangle = Cos.box(widget.getDictionaryObject(COSName.RECT));
+        if (rectangle == null || rectangle.width() <= 0 || rectangle.height() <= 0
+                || (widget.getInt(COSName.F, 0) & INVISIBLE_OR_HIDDEN) != 0) {
+            return null;
+        }
+        COSDictionary normal = Cos.normalAppearance(widget);
+        Box ownBox = Cos.drawableBox(normal);
+        if (ownBox != null && normal instanceof COSStream stream) {
+            Affine matrix = Cos.matrix(stream.getDictionaryObject(COSName.MATRIX));
+            Affine toPage = Cos.fitted(ownBox, matrix, rectangle);
+            if (toPage != null) {
+                return new WidgetLook(widget, rectangle, ownBox, matrix, toPage, stream);
+            }
+        }
+        return made(widget, rectangle);
+    }
+
+    private static WidgetLook made(COSDictionary widget, Box rectangle) {
+        int turn = Chrome.of(widget).rotation();
+        float width = rectangle.width();
+        float height = rectangle.height();
+        Box box = turn % 180 == 0 ? new Box(0, 0, width, height) : new Box(0, 0, height, width);
+        Affine matrix = switch (turn) {
+            case 90 -> new Affine(0, 1, -1, 0, width, 0);
+            case 180 -> new Affine(-1, 0, 0, -1, width, height);
+            case 270 -> new Affine(0, -1, 1, 0, 0, height);
+            default -> Affine.IDENTITY;
+        };
+        return new WidgetLook(widget, rectangle, box, matrix,
+                matrix.then(Affine.translation(rectangle.left(), rectangle.bottom())), null);
+    }
+
+    /** A state's appearance at this place; nothing when it paints nothing. */
+    Drawn drawn(@Nullable COSBase state, CosBody body) {
+        Box stateBox = Cos.drawableBox(state);
+        if (stateBox == null || !(state instanceof COSStream stream) || !Content.of(stream).paints()) {
+            return Drawn.EMPTY;
+        }
+        Box seen = stateBox.through(Cos.matrix(stream.getDictionaryObject(COSName.MATRIX)));
+        if (seen.width() <= 0 || seen.height() <= 0) {
+            return Drawn.EMPTY;
+        }
+        asForm(stream);
+        body.add(stream);
+        return new Drawn(body.number(stream), Cos.fit(seen, rectangle));
+    }
+
+    /** The matrix under which a form object in this look's box and matrix is drawn. */
+    Affine placement() {
+        return Cos.fit(box.through(matrix), rectangle);
+    }
+
+    /** An appearance made of operators, in this look's space. */
+    COSStream stream(byte[] operators, @Nullable COSBase resources) throws IOException {
+        COSStream stream = FixedContent.form(box, matrix);
+        if (resources != null) {
+            stream.setItem(COSName.RESOURCES, resources);
+        }
+        try (OutputStream out = stream.createOutputStream()) {
+            out.write(operators);
+        }
+        return stream;
+    }
+
+    /** Appearances often omit what form objects must have. */
+    static void asForm(COSStream stream) {
+        stream.setItem(COSName.TYPE, COSName.XOBJECT);
+        stream.setItem(COSName.SUBTYPE, COSName.FORM);
+    }
+}

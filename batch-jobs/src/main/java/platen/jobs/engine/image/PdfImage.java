@@ -1,0 +1,53 @@
+package platen.jobs.engine.image;
+
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.PdfObjects;
+
+/**
+ * A picture as PDF image data.
+ *
+ * @param width in pixels
+ * @param height in pixels
+ * @param entries dictionary entries beside size and type: colour space, bits, filter
+ * @param data the bytes as the filter wants them
+ * @param mask its transparency, or null for an opaque picture
+ * @param turn how the stored pixels must be turned to stand upright
+ */
+public record PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn) {
+
+    /** Orientation by EXIF's numbers: mirrored or not, then turned clockwise by quarter turns. */
+    public enum Turn {
+        NONE,
+        MIRROR,
+        HALF,
+        MIRROR_HALF,
+        MIRROR_RIGHT,
+        RIGHT,
+        MIRROR_LEFT,
+        LEFT;
+
+        /** Whether width and height change places. */
+        public boolean isQuarter() {
+            return ordinal() >= MIRROR_RIGHT.ordinal();
+        }
+    }
+
+    /** Width as seen, in pixels. */
+    public int seenWidth() {
+        return turn.isQuarter() ? height : width;
+    }
+
+    /** Height as seen, in pixels. */
+    public int seenHeight() {
+        return turn.isQuarter() ? width : height;
+    }
+
+    /** Writes the image and its mask; returns the image's object number. */
+    public int writeTo(PdfObjects objects) {
+        int maskNumber = mask == null ? 0 : mask.writeTo(objects);
+        int number = objects.reserve();
+        objects.stream(number, "/Type/XObject/Subtype/Image/Width " + width + "/Height " + height + entries
+                + (mask == null ? "" : "/SMask " + maskNumber + " 0 R"), data);
+        return number;
+    }
+}
