@@ -1,0 +1,99 @@
+package platen.samples.form;
+
+import java.io.IOException;
+
+/** Fills a page from the top in rows of twelve columns. */
+public final class Grid {
+    /** Height of a row of one-line entries. */
+    public static final float LINE = 31;
+
+    /** Space between rows. */
+    public static final float ROW_GAP = 10;
+
+    private static final int COLUMNS = 12;
+    private static final float GUTTER = 12;
+
+    private final Sheet sheet;
+    private final Box area;
+    private float top;
+
+    /**
+     * A grid on a page.
+     *
+     * @param top where the first row begins, from the page's top
+     */
+    public Grid(Sheet sheet, float top) {
+        this.sheet = sheet;
+        this.area = sheet.area();
+        this.top = top;
+    }
+
+    /**
+     * An entry in a row.
+     *
+     * @param columns how many it takes
+     * @param top share of the row's height that is left free above a one-line entry: 0 or 1
+     */
+    public record Cell(int columns, Entry entry, int top) {}
+
+    /** So many columns for an entry, over the whole height of the row. */
+    public static Cell cell(int columns, Entry entry) {
+        return new Cell(columns, entry, 0);
+    }
+
+    /** So many columns for a one-line entry at the foot of a higher row. */
+    public static Cell lowCell(int columns, Entry entry) {
+        return new Cell(columns, entry, 1);
+    }
+
+    /** Where the next row begins. */
+    public float top() {
+        return top;
+    }
+
+    /** Leaves space. */
+    public Grid space(float points) {
+        top += points;
+        return this;
+    }
+
+    /** A numbered heading with a rule. */
+    public Grid section(String number, String title) throws IOException {
+        top += 10;
+        Box badge = new Box(area.left(), top, 17, 17);
+        sheet.ring(badge, 0.5f, Ink.ACCENT, Ink.ACCENT);
+        sheet.text(number, badge.left() + 8.5f - 2.5f, badge.top() + 11.9f, 9, Ink.PAPER, Weight.BOLD);
+        sheet.text(title, badge.right() + 8, badge.top() + 12.6f, 11.5f, Ink.TEXT, Weight.BOLD);
+        sheet.line(area.left(), top + 23, area.right(), top + 23, 0.6f, Ink.RULE);
+        top += 31;
+        return this;
+    }
+
+    /** A row of one-line entries. */
+    public Grid row(Cell... cells) throws IOException {
+        return row(LINE, cells);
+    }
+
+    /** A row of entries of the given height, labels included. */
+    public Grid row(float height, Cell... cells) throws IOException {
+        int column = 0;
+        for (Cell cell : cells) {
+            cell.entry().place(sheet, columns(column, cell.columns(), height).below(cell.top() * (height - LINE)));
+            column += cell.columns();
+        }
+        top += height + ROW_GAP;
+        return this;
+    }
+
+    /** A paragraph over all columns. */
+    public Grid paragraph(String text) throws IOException {
+        top += sheet.paragraph(text, columns(0, COLUMNS, 0), 9.5f, 13, Ink.TEXT) + ROW_GAP;
+        return this;
+    }
+
+    /** The box of some columns in the next row. */
+    public Box columns(int first, int count, float height) {
+        float each = (area.width() + GUTTER) / COLUMNS;
+        return new Box(area.left() + first * each, top, count * each - GUTTER, height);
+    }
+}

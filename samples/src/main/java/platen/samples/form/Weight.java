@@ -1,0 +1,7 @@
+package platen.samples.form;
+
+/** Weights of the typeface. */
+public enum Weight {
+    REGULAR,
+    BOLD
+}
