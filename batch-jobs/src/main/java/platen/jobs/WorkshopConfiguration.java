@@ -1,0 +1,129 @@
+package platen.jobs;
+
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.blob.BlobStore;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.UsageStore;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.Plan;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.QueueConfiguration;
+import platen.jobs.render.Allowance;
+import platen.jobs.render.ImageSource;
+import platen.jobs.render.PdfStore;
+import platen.jobs.render.RenderJobHandler;
+import platen.jobs.render.RenderSlots;
+import platen.jobs.render.RenderWork;
+import platen.jobs.render.Renders;
+import platen.jobs.run.RunJobHandler;
+import platen.jobs.run.RunPlan;
+import platen.jobs.run.RunWork;
+import platen.jobs.run.Runs;
+import platen.jobs.template.Plans;
+import platen.jobs.template.Templates;
+import platen.jobs.workflow.Definitions;
+import platen.jobs.workflow.Workflows;
+
+/** The workshop's rooms over the stores, a clock and the settings that the executable provides. */
+@Configuration(proxyBeanMethods = false)
+@Import(QueueConfiguration.class)
+public class WorkshopConfiguration {
+    /** Channel on which those that wait for a result hear that some were committed. */
+    public static final String FINISHED_CHANNEL = "platen_finished";
+
+    @Bean
+    Engine engine() {
+        return new Engine();
+    }
+
+    @Bean
+    Templates.Compiler compiler(Engine engine) {
+        return engine::compile;
+    }
+
+    @Bean
+    Templates templates(Database database, TemplateStore templates, BlobStore blobs, Templates.Compiler compiler,
+            Clock clock) {
+        return new Templates(database, templates, blobs, compiler, clock);
+    }
+
+    @Bean
+    Workflows workflows(Database database, WorkflowStore workflows, TemplateStore templates, Clock clock) {
+        return new Workflows(database, workflows, templates, clock);
+    }
+
+    @Bean
+    Plans plans(TemplateStore templates, BlobStore blobs, JobsSettings settings) {
+        return new Plans(templates, blobs, Plan::fromBytes, settings.planCacheBytes());
+    }
+
+    @Bean
+    PdfStore pdfStore(BlobStore blobs) {
+        return new PdfStore(blobs);
+    }
+
+    @Bean
+    ImageSource imageSource() {
+        return () -> Images.NONE;
+    }
+
+    @Bean
+    Bell finishedBell(Database database) {
+        return new Bell(database.dataSource(), FINISHED_CHANNEL);
+    }
+
+    @Bean
+    RenderWork renderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
+            ImageSource images, Clock clock) {
+        return new RenderWork(database, submissions, plans, pdfs, images, clock);
+    }
+
+    @Bean
+    RenderSlots renderSlots(JobsSettings settings) {
+        return new RenderSlots(settings.renderSlots());
+    }
+
+    @Bean
+    Allowance allowance(UsageStore usage, JobsSettings settings) {
+        return new Allowance(usage, settings.countedEnvironments());
+    }
+
+    @Bean
+    Renders renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
+            Allowance allowance, JobQueue queue, RenderWork work, RenderSlots slots, Clock clock) {
+        return new Renders(database, templates, submissions, plans, allowance, queue, work, slots, clock);
+    }
+
+    @Bean
+    RenderJobHandler renderJobHandler(SubmissionStore submissions, RenderWork work, Bell finishedBell) {
+        return new RenderJobHandler(submissions, work, finishedBell);
+    }
+
+    @Bean
+    RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, TemplateStore templates,
+            RenderWork renders, PdfStore pdfs, Clock clock) {
+        return new RunWork(database, runs, submissions, templates, renders, pdfs, clock);
+    }
+
+    @Bean
+    Runs runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
+            TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work,
+            RenderSlots slots, Clock clock) {
+        var planner = new RunPlan(templates, plans, new Definitions());
+        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, slots, clock);
+    }
+
+    @Bean
+    RunJobHandler runJobHandler(RunStore runs, RunWork work, Bell finishedBell) {
+        return new RunJobHandler(runs, work, finishedBell);
+    }
+}
