@@ -1,0 +1,47 @@
+package platen.api.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.MethodParameter;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+
+/**
+ * What operations may ask for by type: {@link Caller}, {@link JsonBody}, {@link Query}, {@link Links.Base}. They are
+ * made in the order of the parameters, so a body stands before a query (decision C13).
+ */
+final class ApiArguments implements HandlerMethodArgumentResolver {
+    private final Links links;
+
+    ApiArguments(Links links) {
+        this.links = links;
+    }
+
+    @Override
+    public boolean supportsParameter(MethodParameter parameter) {
+        Class<?> type = parameter.getParameterType();
+        return type == Caller.class || type == JsonBody.class || type == Query.class || type == Links.Base.class;
+    }
+
+    @Override
+    public Object resolveArgument(MethodParameter parameter, @Nullable ModelAndViewContainer container,
+            NativeWebRequest web, @Nullable WebDataBinderFactory binders) {
+        HttpServletRequest request = web.getNativeRequest(HttpServletRequest.class);
+        if (request == null) {
+            throw new IllegalStateException("The API is served by servlets");
+        }
+        Class<?> type = parameter.getParameterType();
+        if (type == Caller.class) {
+            return ApiFilter.caller(request).orElseThrow();
+        }
+        if (type == JsonBody.class) {
+            return JsonBody.parse(Gate.body(request), request.getContentType());
+        }
+        if (type == Query.class) {
+            return Query.parse(request.getQueryString());
+        }
+        return links.of(request);
+    }
+}

@@ -1,0 +1,81 @@
+package platen.api.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.web.ErrorResponse;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
+import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+
+/** The one place where exceptions become answers. */
+public final class ApiErrors implements HandlerExceptionResolver {
+    private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
+
+    private final ErrorWriter writer;
+
+    public ApiErrors(ErrorWriter writer) {
+        this.writer = writer;
+    }
+
+    @Override
+    public ModelAndView resolveException(HttpServletRequest request, HttpServletResponse response,
+            @Nullable Object handler, Exception exception) {
+        try {
+            if (exception instanceof IOException) {
+                // Only the connection to the client is written here: it is gone.
+                log.debug("The client went away: {}", exception.getMessage());
+            } else {
+                writer.write(error(handler, exception), request, response);
+            }
+        } catch (IOException e) {
+            log.debug("The client went away before an error: {}", e.getMessage());
+        }
+        // Empty: answered, nothing to render.
+        return new ModelAndView();
+    }
+
+    private static ApiError error(@Nullable Object handler, Exception exception) {
+        return switch (exception) {
+            case Refusal refusal -> refusal.error();
+            case NoResourceFoundException _ -> noSuchPath();
+            case NoHandlerFoundException _ -> noSuchPath();
+            // Static files answer GET anywhere: for them another method means that there is nothing at all.
+            case HttpRequestMethodNotSupportedException _ when handler instanceof ResourceHttpRequestHandler ->
+                noSuchPath();
+            case HttpRequestMethodNotSupportedException wrong -> wrongMethod(wrong);
+            case ErrorResponse spring when spring.getStatusCode().is4xxClientError() ->
+                Statuses.error(spring.getStatusCode().value());
+            default -> {
+                log.error("A request failed", exception);
+                yield ApiError.internal();
+            }
+        };
+    }
+
+    private static ApiError noSuchPath() {
+        return Statuses.error(404);
+    }
+
+    private static ApiError wrongMethod(HttpRequestMethodNotSupportedException wrong) {
+        var allowed = new TreeSet<String>();
+        String[] supported = wrong.getSupportedMethods();
+        if (supported != null) {
+            allowed.addAll(Set.of(supported));
+        }
+        if (allowed.contains("GET")) {
+            allowed.add("HEAD");
+        }
+        return ApiError.badRequest("This path does not take " + wrong.getMethod() + ".")
+                .status(405)
+                .header("Allow", String.join(", ", allowed));
+    }
+}

@@ -1,0 +1,71 @@
+package platen.api.http;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import platen.api.ApiSettings;
+
+/** The door of both listings: no browsers, not more than we can hold, nobody without a key. */
+public final class ApiFilter extends HttpFilter {
+    private static final String CALLER = "platen.caller";
+
+    private final KeyRing keys;
+    private final ErrorWriter errors;
+    private final boolean refuseBrowsers;
+    private final Semaphore room;
+
+    public ApiFilter(KeyRing keys, ErrorWriter errors, ApiSettings settings) {
+        this.keys = keys;
+        this.errors = errors;
+        this.refuseBrowsers = settings.refuseBrowsers();
+        this.room = new Semaphore(settings.mostRequests());
+    }
+
+    /** Who asks; empty outside this filter's paths. */
+    static Optional<Caller> caller(HttpServletRequest request) {
+        return request.getAttribute(CALLER) instanceof Caller caller ? Optional.of(caller) : Optional.empty();
+    }
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (!room.tryAcquire()) {
+            errors.write(ApiError.overloaded("Too many requests are in progress; try again in a moment."), request,
+                    response);
+            return;
+        }
+        try {
+            response.setHeader("Cache-Control", "no-store");
+            Optional<ApiError> refused = refuse(request);
+            if (refused.isPresent()) {
+                errors.write(refused.get(), request, response);
+            } else {
+                chain.doFilter(request, response);
+            }
+            Lingering.after(request, response);
+        } finally {
+            room.release();
+        }
+    }
+
+    private Optional<ApiError> refuse(HttpServletRequest request) {
+        if (refuseBrowsers && "cors".equalsIgnoreCase(request.getHeader("Sec-Fetch-Mode"))) {
+            return Optional.of(ApiError.of(ErrorCode.FORBIDDEN,
+                    "API keys are secrets of a backend. A browser sent this request from a page, where everybody can"
+                            + " read the key: call the API from your server instead."));
+        }
+        return switch (keys.open(request.getHeader("Authorization"))) {
+            case KeyRing.Opened opened -> {
+                request.setAttribute(CALLER, opened.caller());
+                yield Optional.empty();
+            }
+            case KeyRing.Refused no -> Optional.of(ApiError.of(ErrorCode.UNAUTHORIZED, no.message())
+                    .header("WWW-Authenticate", "Bearer"));
+        };
+    }
+}

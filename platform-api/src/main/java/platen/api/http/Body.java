@@ -1,0 +1,55 @@
+package platen.api.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+
+/** Reads request bodies within their limits of size and time, whatever their transfer encoding. */
+final class Body {
+    private static final int CHUNK = 16 * 1024;
+
+    private Body() {}
+
+    /** Whether the request announces a body. */
+    static boolean announced(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
+    }
+
+    /** The whole body; refuses one that is larger or slower. */
+    static byte[] read(HttpServletRequest request, int limit, Duration time) throws IOException {
+        long announced = request.getContentLengthLong();
+        if (announced > limit) {
+            throw tooLarge(limit).refusal();
+        }
+        var body = new ByteArrayOutputStream(announced > 0 ? (int) announced : CHUNK);
+        long deadline = System.nanoTime() + time.toNanos();
+        var chunk = new byte[CHUNK];
+        InputStream in = request.getInputStream();
+        try {
+            for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
+                if (body.size() + count > limit) {
+                    throw tooLarge(limit).refusal();
+                }
+                if (System.nanoTime() - deadline > 0) {
+                    throw tooSlow().refusal();
+                }
+                body.write(chunk, 0, count);
+            }
+        } catch (SocketTimeoutException e) {
+            throw tooSlow().refusal();
+        }
+        return body.toByteArray();
+    }
+
+    private static ApiError tooLarge(int limit) {
+        return ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE,
+                "The request's body is larger than %,d bytes.".formatted(limit)).with("limit_bytes", limit);
+    }
+
+    private static ApiError tooSlow() {
+        return ApiError.badRequest("The request's body did not arrive in time.").status(408);
+    }
+}

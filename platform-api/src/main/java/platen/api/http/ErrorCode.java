@@ -1,0 +1,36 @@
+package platen.api.http;
+
+import platen.db.Wire;
+
+/** The closed list of error codes (interface part 7). */
+public enum ErrorCode implements Wire {
+    BAD_REQUEST(400, "Bad request"),
+    DATA_INVALID(400, "Data invalid"),
+    UNAUTHORIZED(401, "Unauthorized"),
+    FORBIDDEN(403, "Forbidden"),
+    NOT_FOUND(404, "Not found"),
+    NOT_PUBLISHED(409, "Not published"),
+    TEMPLATE_INVALID(409, "Template invalid"),
+    IDEMPOTENCY_CONFLICT(409, "Idempotency conflict"),
+    PAYLOAD_TOO_LARGE(413, "Payload too large"),
+    RATE_LIMITED(429, "Rate limited"),
+    RENDER_FAILED(500, "Render failed"),
+    INTERNAL(500, "Internal error");
+
+    private final int status;
+    private final String title;
+
+    ErrorCode(int status, String title) {
+        this.status = status;
+        this.title = title;
+    }
+
+    /** The HTTP status that goes with the code, unless the transport has a more exact one (decision C15). */
+    public int status() {
+        return status;
+    }
+
+    String title() {
+        return title;
+    }
+}

@@ -1,0 +1,75 @@
+package platen.api.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+/** Writes the one error envelope, as JSON or, when asked for, as a problem of RFC 9457 with the same members. */
+public final class ErrorWriter {
+    private final Links links;
+
+    public ErrorWriter(Links links) {
+        this.links = links;
+    }
+
+    /** Answers with the error, unless the answer is under way already. */
+    public void write(ApiError error, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        if (response.isCommitted()) {
+            return;
+        }
+        // What the failed handler said about its body does not hold for ours; the request's id stays.
+        response.resetBuffer();
+        for (String header : List.of("ETag", "Content-Disposition", "Content-Range", "Repr-Digest", "Accept-Ranges")) {
+            response.setHeader(header, null);
+        }
+        boolean problem = wantsProblem(request);
+        byte[] body = ApiJson.mapper().writeValueAsBytes(body(error, problem, request, response));
+        response.setStatus(error.status());
+        error.headers().forEach(response::setHeader);
+        response.setHeader("Cache-Control", "no-store");
+        response.setContentType(problem ? "application/problem+json" : "application/json");
+        response.setContentLength(body.length);
+        response.getOutputStream().write(body);
+    }
+
+    private Map<String, Object> body(ApiError error, boolean problem, HttpServletRequest request,
+            HttpServletResponse response) {
+        String id = RequestIdFilter.id(request, response);
+        String about = links.of(request).to("/docs#error-" + error.code().wire());
+        var body = new LinkedHashMap<String, Object>();
+        body.put("code", error.code().wire());
+        body.put("message", error.message());
+        body.putAll(error.details());
+        body.put("request_id", id);
+        body.put("doc_url", about);
+        if (problem) {
+            body.put("type", about);
+            body.put("title", error.code().title());
+            body.put("status", error.status());
+            body.put("detail", error.message());
+            body.put("instance", "urn:platen:request:" + id);
+        }
+        return body;
+    }
+
+    private static boolean wantsProblem(HttpServletRequest request) {
+        String accept = request.getHeader("Accept");
+        if (accept == null || !accept.contains("problem")) {
+            return false;
+        }
+        try {
+            return MediaType.parseMediaTypes(accept)
+                    .stream()
+                    .anyMatch(type -> type.isPresentIn(List.of(MediaType.APPLICATION_PROBLEM_JSON))
+                            && type.getQualityValue() > 0);
+        } catch (InvalidMediaTypeException e) {
+            // An unreadable wish is no wish.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,165 @@
+package platen.api.http;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.config.http.SessionCreationPolicy;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.multipart.MultipartResolver;
+import org.springframework.web.multipart.support.StandardServletMultipartResolver;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import platen.api.ApiSettings;
+import platen.db.Database;
+import platen.db.Notices;
+import platen.db.key.KeyStore;
+import platen.db.workspace.WorkspaceStore;
+
+/** The room's wiring. */
+@Configuration(proxyBeanMethods = false)
+public class HttpConfiguration {
+    /** Before Spring Security, which stands at -100: a request without a key costs no more than its refusal. */
+    private static final int BEFORE_SECURITY = -200;
+    private static final Duration KEY_USE_INTERVAL = Duration.ofSeconds(30);
+
+    @Bean
+    Links links(ApiSettings settings) {
+        return new Links(settings);
+    }
+
+    @Bean
+    ErrorWriter errorWriter(Links links) {
+        return new ErrorWriter(links);
+    }
+
+    @Bean
+    KeyUse keyUse(Database database, Clock clock) {
+        return new KeyUse(new KeyStore(database), clock, KEY_USE_INTERVAL);
+    }
+
+    @Bean
+    KeyRing keyRing(Database database, KeyUse use, Clock clock, ApiSettings settings) {
+        return new KeyRing(new KeyStore(database), new WorkspaceStore(database), use, clock,
+                settings.rememberedKeys());
+    }
+
+    @Bean(destroyMethod = "close")
+    Notices keyNotices(Database database, KeyRing keys) {
+        return new Notices(database.dataSource()).on(KeyStore.CHANGED, keys).start();
+    }
+
+    @Bean
+    FilterRegistrationBean<RequestIdFilter> requestIdFilter() {
+        var registration = new FilterRegistrationBean<>(new RequestIdFilter());
+        registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return registration;
+    }
+
+    @Bean
+    FilterRegistrationBean<ApiFilter> apiFilter(KeyRing keys, ErrorWriter errors, ApiSettings settings) {
+        var registration = new FilterRegistrationBean<>(new ApiFilter(keys, errors, settings));
+        registration.addUrlPatterns("/api/*", "/v1/*");
+        registration.setOrder(BEFORE_SECURITY);
+        return registration;
+    }
+
+    @Bean
+    FallbackErrors fallbackErrors(ErrorWriter errors) {
+        return new FallbackErrors(errors);
+    }
+
+    @Bean
+    TomcatDoor tomcatDoor(ErrorWriter errors) {
+        return new TomcatDoor(errors);
+    }
+
+    /** Only on demand: the usual one takes in every multipart body before anybody has asked for a scope. */
+    @Bean
+    MultipartResolver multipartResolver() {
+        var resolver = new StandardServletMultipartResolver();
+        resolver.setResolveLazily(true);
+        return resolver;
+    }
+
+    @Bean
+    WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, ApiSettings settings) {
+        return new Conventions(links, errors, settings);
+    }
+
+    /**
+     * Everything that no other chain claims is open to Spring Security: the API has keys of its own, and its paths
+     * must never see a login page. Pages with a login bring a chain of higher precedence for their own paths.
+     */
+    @Bean
+    @Order(Ordered.LOWEST_PRECEDENCE)
+    SecurityFilterChain openChain(HttpSecurity http) {
+        return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                // No cookie opens anything here, so there is nothing to forge.
+                .csrf(AbstractHttpConfigurer::disable)
+                .headers(AbstractHttpConfigurer::disable)
+                .requestCache(AbstractHttpConfigurer::disable)
+                .logout(AbstractHttpConfigurer::disable)
+                .anonymous(AbstractHttpConfigurer::disable)
+                .build();
+    }
+
+    /** Any method may come in: routing answers 405 with what is allowed, where the firewall would say 400. */
+    @Bean
+    HttpFirewall firewall() {
+        var firewall = new StrictHttpFirewall();
+        firewall.setUnsafeAllowAnyHttpMethod(true);
+        return firewall;
+    }
+
+    @Bean
+    RequestRejectedHandler firewallErrors(ErrorWriter errors) {
+        return (request, response, rejection) -> errors.write(Statuses.error(400), request, response);
+    }
+
+    /** How Spring MVC serves the API. */
+    private record Conventions(Links links, ErrorWriter errors, ApiSettings settings) implements WebMvcConfigurer {
+        @Override
+        public void addInterceptors(InterceptorRegistry registry) {
+            registry.addInterceptor(new Gate(settings.bodyTime()));
+        }
+
+        @Override
+        public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+            resolvers.add(new ApiArguments(links));
+        }
+
+        /** First, before Spring's own have answered in their way. */
+        @Override
+        public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
+            resolvers.addFirst(new ApiErrors(errors));
+        }
+
+        /** A reply's form never depends on Accept (decision C5). */
+        @Override
+        public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
+            negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON);
+        }
+
+        @Override
+        public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+            converters.withJsonConverter(new JacksonJsonHttpMessageConverter(ApiJson.mapper()));
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package platen.api.http;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import platen.jobs.json.StrictJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A request's body: one JSON object, parsed strictly. */
+public final class JsonBody {
+    private final ObjectNode object;
+
+    private JsonBody(ObjectNode object) {
+        this.object = object;
+    }
+
+    /** @param contentType the header, or null when there is none */
+    static JsonBody parse(byte[] bytes, @Nullable String contentType) {
+        if (bytes.length == 0) {
+            throw ApiError.badRequest("The request has no body; a JSON object is needed.").refusal();
+        }
+        if (contentType != null && !isJson(contentType)) {
+            throw ApiError.badRequest("The Content-Type must be application/json.").status(415).refusal();
+        }
+        return switch (StrictJson.parse(bytes)) {
+            case StrictJson.Parsed(ObjectNode object) -> new JsonBody(object);
+            case StrictJson.Parsed _ -> throw ApiError.badRequest("The body must be a JSON object.").refusal();
+            case StrictJson.Refused refused ->
+                throw ApiError.badRequest("The body is not valid JSON: " + refused.sentence() + ".").refusal();
+        };
+    }
+
+    public ObjectNode object() {
+        return object;
+    }
+
+    /** The value of a member as sent; null when it is absent, JSON's null counting as a value. */
+    public @Nullable JsonNode get(String name) {
+        return object.get(name);
+    }
+
+    /** A member that must be a string when it is there; JSON's null is as good as absent. */
+    public Optional<String> text(String name) {
+        JsonNode value = object.get(name);
+        if (value == null || value.isNull()) {
+            return Optional.empty();
+        }
+        if (!value.isString()) {
+            throw ApiError.badRequest("'" + name + "' must be a string.").with("parameter", name).refusal();
+        }
+        return Optional.of(value.stringValue());
+    }
+
+    private static boolean isJson(String contentType) {
+        try {
+            MediaType type = MediaType.parseMediaType(contentType);
+            boolean json = type.getType().equals("application")
+                    && (type.getSubtype().equals("json") || type.getSubtype().endsWith("+json"));
+            String charset = type.getParameter("charset");
+            return json && (charset == null || charset.replace("\"", "").equalsIgnoreCase("utf-8"));
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
+    }
+}

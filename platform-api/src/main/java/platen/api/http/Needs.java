@@ -1,0 +1,23 @@
+package platen.api.http;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import platen.db.key.Scope;
+
+/** The scope that an operation takes, and how large its body may be. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface Needs {
+    /** 1 MB as the interface means it (decision C31). */
+    int MEBIBYTE = 1_048_576;
+
+    /** Uploads that the interface does not name (decision C27). */
+    int UPLOAD = 64 * MEBIBYTE;
+
+    Scope value();
+
+    /** Largest body in bytes. */
+    int body() default MEBIBYTE;
+}

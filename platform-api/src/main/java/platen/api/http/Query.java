@@ -1,0 +1,128 @@
+package platen.api.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The query parameters of a request, read strictly: what is malformed, repeated or out of range is 400 bad_request.
+ * Parameters that nobody asks for are ignored.
+ */
+public final class Query {
+    private final Map<String, String> values;
+
+    private Query(Map<String, String> values) {
+        this.values = values;
+    }
+
+    /** @param raw what follows the question mark, still encoded, or null when there is none */
+    static Query parse(@Nullable String raw) {
+        var values = new LinkedHashMap<String, String>();
+        if (raw != null) {
+            for (String pair : raw.split("&", -1)) {
+                if (!pair.isEmpty()) {
+                    int equals = pair.indexOf('=');
+                    String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+                    String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+                    if (values.putIfAbsent(name, value) != null) {
+                        throw ApiError.badRequest("The query parameter '" + name + "' is given more than once.")
+                                .refusal();
+                    }
+                }
+            }
+        }
+        return new Query(values);
+    }
+
+    public Optional<String> text(String name) {
+        return Optional.ofNullable(values.get(name));
+    }
+
+    /** True or false; false when absent. */
+    public boolean flag(String name) {
+        return switch (values.get(name)) {
+            case null -> false;
+            case "true" -> true;
+            case "false" -> false;
+            case String other -> throw outOfRange(name, other, "must be true or false");
+        };
+    }
+
+    /** Whether the parameter has its only allowed value. */
+    public boolean is(String name, String only) {
+        return oneOf(name, List.of(only)).isPresent();
+    }
+
+    /** One of a few values. */
+    public Optional<String> oneOf(String name, List<String> allowed) {
+        Optional<String> value = text(name);
+        value.filter(given -> !allowed.contains(given)).ifPresent(given -> {
+            throw outOfRange(name, given, "must be " + String.join(" or ", allowed));
+        });
+        return value;
+    }
+
+    /** A whole number between two bounds, both allowed. */
+    public Optional<Integer> integer(String name, int least, int most) {
+        return text(name).map(value -> {
+            // Nine digits cannot overflow; a sign or a space is no digit.
+            if (value.matches("[0-9]{1,9}")) {
+                int number = Integer.parseInt(value);
+                if (number >= least && number <= most) {
+                    return number;
+                }
+            }
+            throw outOfRange(name, value, "must be a whole number from " + least + " to " + most);
+        });
+    }
+
+    /** The refusal of a parameter's value. */
+    public static Refusal outOfRange(String name, String value, String rule) {
+        String shown = value.length() <= 60 ? value : value.substring(0, 60) + "…";
+        return ApiError.badRequest("The query parameter '" + name + "' " + rule + ", not '" + shown + "'.")
+                .with("parameter", name)
+                .refusal();
+    }
+
+    /** Percent-decoding that accepts valid UTF-8 only. */
+    private static String decode(String encoded) {
+        if (encoded.indexOf('%') < 0 && encoded.indexOf('+') < 0) {
+            return encoded;
+        }
+        byte[] in = encoded.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer out = ByteBuffer.allocate(in.length);
+        for (int i = 0; i < in.length; i++) {
+            if (in[i] == '+') {
+                out.put((byte) ' ');
+            } else if (in[i] == '%') {
+                out.put(hexByte(in, i));
+                i += 2;
+            } else {
+                out.put(in[i]);
+            }
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(out.flip()).toString();
+        } catch (CharacterCodingException e) {
+            throw malformed();
+        }
+    }
+
+    private static byte hexByte(byte[] in, int at) {
+        int high = at + 2 < in.length ? Character.digit(in[at + 1], 16) : -1;
+        int low = at + 2 < in.length ? Character.digit(in[at + 2], 16) : -1;
+        if (high < 0 || low < 0) {
+            throw malformed();
+        }
+        return (byte) (high << 4 | low);
+    }
+
+    private static Refusal malformed() {
+        return ApiError.badRequest("The query is not valid percent-encoded UTF-8.").refusal();
+    }
+}

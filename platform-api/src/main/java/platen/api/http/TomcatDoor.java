@@ -1,0 +1,62 @@
+package platen.api.http;
+
+import java.time.Duration;
+import org.apache.catalina.core.StandardHost;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Compression;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.core.Ordered;
+import org.springframework.util.unit.DataSize;
+
+/** How Tomcat serves the API: a virtual thread for each request, patience with limits, errors in the envelope. */
+final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final int HEADER_BYTES = 16 * 1024;
+    private static final int REQUESTS_OF_CONNECTION = 10_000;
+
+    private final ErrorWriter errors;
+
+    TomcatDoor(ErrorWriter errors) {
+        this.errors = errors;
+    }
+
+    /** After Spring Boot's own, whose error page would otherwise come before ours. */
+    @Override
+    public int getOrder() {
+        return LOWEST_PRECEDENCE;
+    }
+
+    @Override
+    public void customize(TomcatServletWebServerFactory factory) {
+        factory.addContextCustomizers(context -> {
+            var host = (StandardHost) context.getParent();
+            host.setErrorReportValveClass("");
+            host.getPipeline().addValve(new TomcatErrors(errors));
+        });
+        factory.addProtocolHandlerCustomizers(protocol -> {
+            protocol.setExecutor(new VirtualThreadExecutor("platen-http-"));
+            if (protocol instanceof AbstractHttp11Protocol<?> http) {
+                http.setConnectionTimeout((int) PATIENCE.toMillis());
+                http.setMaxHttpRequestHeaderSize(HEADER_BYTES);
+                // Who asks first is refused before the body is sent.
+                http.setContinueResponseTiming("onRead");
+                http.setMaxKeepAliveRequests(REQUESTS_OF_CONNECTION);
+                // A body that nobody read is swallowed, not answered with a reset; Lingering has the real limit.
+                http.setMaxSwallowSize(Needs.UPLOAD);
+            }
+        });
+        factory.setCompression(jsonOnly());
+    }
+
+    /** PDFs are compressed already, and their ETag must name the very bytes sent. */
+    private static Compression jsonOnly() {
+        var compression = new Compression();
+        compression.setEnabled(true);
+        compression.setMimeTypes(new String[]{"application/json", "application/problem+json", "application/yaml",
+                "text/html", "text/css", "text/javascript"});
+        compression.setMinResponseSize(DataSize.ofKilobytes(2));
+        return compression;
+    }
+}

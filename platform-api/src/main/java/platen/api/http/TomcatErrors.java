@@ -1,0 +1,46 @@
+package platen.api.http;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ErrorReportValve;
+import org.apache.coyote.ActionCode;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Tomcat's own refusals, such as of a broken request line, in our envelope instead of a page of HTML. */
+final class TomcatErrors extends ErrorReportValve {
+    private static final Logger log = LoggerFactory.getLogger(TomcatErrors.class);
+
+    private final ErrorWriter writer;
+
+    TomcatErrors(ErrorWriter writer) {
+        this.writer = writer;
+    }
+
+    @Override
+    protected void report(Request request, Response response, @Nullable Throwable throwable) {
+        int status = response.getStatus();
+        if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()
+                || !writable(response)) {
+            return;
+        }
+        if (throwable != null && status >= 500) {
+            log.error("A request failed outside the API", throwable);
+        }
+        try {
+            writer.write(Statuses.error(status), request.getRequest(), response.getResponse());
+            response.finishResponse();
+        } catch (IOException e) {
+            log.debug("The client went away before an error: {}", e.getMessage());
+        }
+    }
+
+    private static boolean writable(Response response) {
+        var allowed = new AtomicBoolean();
+        response.getCoyoteResponse().action(ActionCode.IS_IO_ALLOWED, allowed);
+        return allowed.get();
+    }
+}

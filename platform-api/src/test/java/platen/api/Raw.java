@@ -1,0 +1,77 @@
+package platen.api;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** Bytes on a socket: what no HTTP client would send. */
+public final class Raw implements AutoCloseable {
+    private final Socket socket;
+
+    public Raw(TestingApi api) throws IOException {
+        socket = new Socket("localhost", api.port());
+        socket.setSoTimeout(10_000);
+    }
+
+    /** Sends text as it stands, and returns all of the answer up to its end. */
+    public static String exchange(TestingApi api, String text) throws IOException {
+        try (var raw = new Raw(api)) {
+            raw.send(text);
+            return raw.answer();
+        }
+    }
+
+    public void send(String text) throws IOException {
+        send(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    public void send(byte[] bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        socket.getOutputStream().flush();
+    }
+
+    /** One answer: to the end of its Content-Length or chunks, or of the connection. */
+    public String answer() throws IOException {
+        var all = new ByteArrayOutputStream();
+        while (!complete(all.toString(StandardCharsets.UTF_8))) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                break;
+            }
+            all.write(next);
+        }
+        return all.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Whether the server closed the connection in an orderly way: no more bytes, no reset. */
+    public boolean closedCleanly() throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException e) {
+            return false;
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+
+    private static boolean complete(String text) {
+        int end = text.indexOf("\r\n\r\n");
+        if (end < 0) {
+            return false;
+        }
+        String head = text.substring(0, end).toLowerCase(Locale.ROOT);
+        String body = text.substring(end + 4);
+        int length = head.indexOf("content-length: ");
+        if (length >= 0) {
+            String value = head.substring(length + 16).split("\r\n", 2)[0];
+            return body.getBytes(StandardCharsets.UTF_8).length >= Integer.parseInt(value.strip());
+        }
+        return head.contains("transfer-encoding: chunked") && body.endsWith("0\r\n\r\n");
+    }
+}

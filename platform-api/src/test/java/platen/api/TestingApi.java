@@ -1,0 +1,115 @@
+package platen.api;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.TestingDatabase;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+
+/** The front door on a free port, with a database of its own. Close it after the class. */
+public final class TestingApi implements AutoCloseable {
+    private final TestingDatabase testing = new TestingDatabase();
+    private final SettableClock clock = new SettableClock();
+    private final ConfigurableApplicationContext context;
+    private final Workspace workspace;
+
+    /** @param more resources of the test itself */
+    public TestingApi(Class<?>... more) {
+        this(Map.of(), more);
+    }
+
+    /** @param settings beside the tests' own */
+    public TestingApi(Map<String, String> settings, Class<?>... more) {
+        var properties = new LinkedHashMap<String, Object>(Map.of("server.port", "0", "spring.main.banner-mode", "off",
+                "logging.level.root", "error", "spring.main.register-shutdown-hook", "false"));
+        properties.putAll(settings);
+        var application = new SpringApplication(App.class);
+        application.setDefaultProperties(properties);
+        application.addInitializers(starting -> register((GenericApplicationContext) starting, more));
+        context = application.run();
+        workspace = workspace("main");
+    }
+
+    private void register(GenericApplicationContext starting, Class<?>... more) {
+        starting.registerBean(Database.class, testing::database);
+        starting.registerBean(Clock.class, () -> clock);
+        for (Class<?> each : more) {
+            starting.registerBean(each);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import(ApiConfiguration.class)
+    static class App {}
+
+    public int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    public URI url(String path) {
+        return URI.create("http://localhost:" + port() + path);
+    }
+
+    public Client client() {
+        return new Client(this, key(Environment.PRODUCTION, Scope.DEFAULTS).secret());
+    }
+
+    public Client client(Environment environment, Scope... scopes) {
+        return new Client(this, key(environment, List.of(scopes)).secret());
+    }
+
+    public KeyStore.Issued key(Environment environment, Collection<Scope> scopes) {
+        return keys().issue(workspace.id(), "test", environment, scopes, null, clock.instant());
+    }
+
+    public KeyStore keys() {
+        return new KeyStore(database());
+    }
+
+    /** The workspace that {@link #client} belongs to. */
+    public Workspace workspace() {
+        return workspace;
+    }
+
+    /** Another workspace of an organization of its own. */
+    public Workspace workspace(String name) {
+        return new WorkspaceStore(database())
+                .create(name, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
+                .orElseThrow();
+    }
+
+    public Database database() {
+        return testing.database();
+    }
+
+    public SettableClock clock() {
+        return clock;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        testing.close();
+    }
+}

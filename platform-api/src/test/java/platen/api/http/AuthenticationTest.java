@@ -1,0 +1,138 @@
+package platen.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.api.TestingApi;
+import platen.db.Environment;
+import platen.db.key.KeySecret;
+import platen.db.key.KeyStore.Issued;
+import platen.db.key.Scope;
+
+/** Part 5: keys and scopes. */
+class AuthenticationTest {
+    private static final String PATH = "/api/v1/probes/one";
+    private static TestingApi api;
+
+    @BeforeAll
+    static void open() {
+        api = new TestingApi(Probe.class);
+    }
+
+    @AfterAll
+    static void close() {
+        api.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Environment.class)
+    void aKeyOfEachEnvironmentOpensAndNamesItsEnvironment(Environment environment) {
+        Answer answer = api.client(environment, Scope.SUBMISSION_READ).get(PATH);
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.json().path("environment").asString()).isEqualTo(environment.wire());
+    }
+
+    @Test
+    void rule3AMissingKeyIs401WithTheSchemeToUse() {
+        Answer answer = new Client(api, null).get(PATH);
+        assertThat(answer.error()).isEqualTo("401 unauthorized");
+        assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "sk_live_x", "Bearer sk_live_x",
+            "Bearer sk_live_000000000000000000000000000000000000", "Bearer sk_none_000000000000000000000000000000",
+            "Bearer null", "Bearer a b", "Bearer \u00e9\u00e9"})
+    void rule3AMalformedKeyIs401(String authorization) {
+        Answer answer = new Client(api, null).get(PATH, "Authorization", authorization);
+        assertThat(answer.error()).isEqualTo("401 unauthorized");
+    }
+
+    @Test
+    void rule3AWellFormedKeyThatNobodyIssuedIs401() {
+        assertThat(new Client(api, KeySecret.generate(Environment.PRODUCTION)).get(PATH).error())
+                .isEqualTo("401 unauthorized");
+    }
+
+    @Test
+    void theSchemeIsReadInAnyCase() {
+        Issued key = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
+        assertThat(new Client(api, null).get(PATH, "Authorization", "bearer " + key.secret()).status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void rule3AnExpiredKeyIs401FromThatMomentOnThoughItIsRemembered() {
+        Issued key = api.keys()
+                .issue(api.workspace().id(), "short", Environment.PRODUCTION, Scope.DEFAULTS, Duration.ofDays(30),
+                        api.clock().instant());
+        var client = new Client(api, key.secret());
+        assertThat(client.get(PATH).status()).isEqualTo(200);
+        api.clock().advance(Duration.ofDays(30).plusSeconds(1));
+        assertThat(client.get(PATH).error()).isEqualTo("401 unauthorized");
+    }
+
+    @Test
+    void rule4ARevokedKeyIsRefusedWithinASecondThoughItIsRemembered() {
+        Issued key = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
+        var client = new Client(api, key.secret());
+        assertThat(client.get(PATH).status()).isEqualTo(200);
+        Instant revoked = Instant.now();
+        assertThat(api.keys().revoke(key.key().id(), api.clock().instant())).isTrue();
+        while (client.get(PATH).status() != 401) {
+            assertThat(Duration.between(revoked, Instant.now())).isLessThan(Duration.ofSeconds(1));
+        }
+    }
+
+    @Test
+    void rule2ARequestOutsideTheKeysScopesIs403NamingTheScope() {
+        Answer answer = api.client(Environment.PRODUCTION, Scope.TEMPLATE_READ, Scope.TEMPLATE_RENDER).get(PATH);
+        assertThat(answer.error()).isEqualTo("403 forbidden");
+        assertThat(answer.json().path("required_scope").asString()).isEqualTo("submission:read");
+    }
+
+    @Test
+    void rule1NewKeysHaveTheFourScopesAndNoManagement() {
+        Client client = api.client();
+        assertThat(client.get(PATH).status()).isEqualTo(200);
+        assertThat(client.post("/api/v1/probes", "{}").status()).isEqualTo(200);
+        assertThat(client.send("DELETE", PATH, BodyPublishers.noBody()).error()).isEqualTo("403 forbidden");
+    }
+
+    @Test
+    void theUseOfAKeyIsNotedInBatches() {
+        Issued key = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
+        new Client(api, key.secret()).get(PATH);
+        assertThat(lastUsed(key)).containsOnlyNulls();
+        api.bean(KeyUse.class).write();
+        assertThat(lastUsed(key)).doesNotContainNull();
+    }
+
+    @Test
+    void requestsOfBrowserScriptsAre403BeforeTheKeyIsLookedAt() {
+        Answer answer = new Client(api, null).get(PATH, "Sec-Fetch-Mode", "cors");
+        assertThat(answer.error()).isEqualTo("403 forbidden");
+        assertThat(answer.json().path("message").asString()).contains("browser");
+        assertThat(answer.http().headers().map()).doesNotContainKey("access-control-allow-origin");
+    }
+
+    private static List<Instant> lastUsed(Issued key) {
+        return api.keys()
+                .of(api.workspace().id())
+                .stream()
+                .filter(each -> each.id().equals(key.key().id()))
+                .map(each -> each.lastUsedAt())
+                .toList();
+    }
+}

@@ -1,0 +1,162 @@
+package platen.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.api.Raw;
+import platen.api.TestingApi;
+import platen.db.Environment;
+import platen.db.key.Scope;
+
+/** Part 8 and decisions C29, C31: bodies up to 1 MB, strict JSON. */
+class BodyTest {
+    private static final int LIMIT = 1_048_576;
+    private static final String PATH = "/api/v1/probes";
+    private static TestingApi api;
+    private static String key;
+
+    @BeforeAll
+    static void open() {
+        api = new TestingApi(Probe.class);
+        key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
+    }
+
+    @AfterAll
+    static void close() {
+        api.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1048576,false,200", "1048576,true,200", "1048577,false,413", "1048577,true,413",
+            "1100000,true,413", "5000000,false,413", "5000000,true,413", "30000000,false,413", "30000000,true,413"})
+    void theLimitIsExactWhateverTheTransferEncoding(int size, boolean chunked, int status) {
+        byte[] body = json(size);
+        BodyPublisher publisher = chunked
+                ? BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body))
+                : BodyPublishers.ofByteArray(body);
+        Answer answer = api.client().send("POST", PATH, publisher, "Content-Type", "application/json");
+        assertThat(answer.status()).isEqualTo(status);
+        if (status == 413) {
+            assertThat(answer.error()).isEqualTo("413 payload_too_large");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aRefusedKeyIsAnsweredThoughItsLargeBodyIsStillOnItsWay(boolean chunked) {
+        byte[] body = json(9_000_000);
+        BodyPublisher publisher = chunked
+                ? BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body))
+                : BodyPublishers.ofByteArray(body);
+        Answer answer = new Client(api, null).send("POST", PATH, publisher, "Content-Type", "application/json");
+        assertThat(answer.error()).isEqualTo("401 unauthorized");
+    }
+
+    @Test
+    void afterA413TheConnectionIsClosedCleanly() throws IOException {
+        try (var raw = new Raw(api)) {
+            raw.send(head("Content-Length: 3000000"));
+            raw.send(json(3_000_000));
+            assertThat(raw.answer()).startsWith("HTTP/1.1 413").contains("payload_too_large");
+            assertThat(raw.closedCleanly()).isTrue();
+        }
+    }
+
+    @Test
+    void whoAsksBeforeSendingTooMuchIsToldAtOnce() throws IOException {
+        try (var raw = new Raw(api)) {
+            raw.send(head("Content-Length: 3000000\r\nExpect: 100-continue"));
+            assertThat(raw.answer()).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @Test
+    void theLimitHoldsWhereNoBodyIsExpected() throws IOException {
+        try (var raw = new Raw(api)) {
+            raw.send("GET /api/v1/probes/one HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
+                    + "\r\nContent-Length: 1048577\r\n\r\n");
+            raw.send(json(LIMIT + 1));
+            assertThat(raw.answer()).startsWith("HTTP/1.1 413");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "{", "nonsense", "{}{}", "{} x", "{\"a\":1,\"a\":2}", "{\"a\":NaN}",
+            "{\"a\":Infinity}", "{'a':1}", "{\"a\":01}", "{\"a\":1,}", "\ufeff{}", "{\"a\":\"\\ud800\"}",
+            "{\"a\":\"\\u0000\"}", "{\"a\":1e999999999}", "[]", "\"text\"", "null", "1"})
+    void whatIsNotOneStrictJsonObjectIs400(String body) {
+        assertThat(api.client().post(PATH, body).error()).isEqualTo("400 bad_request");
+    }
+
+    @Test
+    void bytesThatAreNotUtf8Are400() {
+        for (byte[] body : new byte[][]{{'{', '"', (byte) 0xff, '"', ':', '1', '}'},
+                {'{', '"', (byte) 0xc0, (byte) 0xaf, '"', ':', '1', '}'},
+                "{\"a\":1}".getBytes(StandardCharsets.UTF_16)}) {
+            assertThat(api.client()
+                    .send("POST", PATH, BodyPublishers.ofByteArray(body), "Content-Type", "application/json")
+                    .error()).isEqualTo("400 bad_request");
+        }
+    }
+
+    @Test
+    void bombsAreRefusedFast() {
+        long start = System.nanoTime();
+        assertThat(api.client().post(PATH, "[".repeat(LIMIT)).error()).isEqualTo("400 bad_request");
+        assertThat(api.client().post(PATH, "{\"a\":".repeat(100_000)).error()).isEqualTo("400 bad_request");
+        assertThat(api.client().post(PATH, "{\"a\":" + "9".repeat(1_000_000) + "}").error())
+                .isEqualTo("400 bad_request");
+        assertThat(System.nanoTime() - start).isLessThan(3_000_000_000L);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            application/json                  | 200
+            application/json; charset=utf-8   | 200
+            Application/JSON;charset="UTF-8"  | 200
+            application/vnd.example+json      | 200
+            application/json; charset=utf-16  | 415
+            application/x-www-form-urlencoded | 415
+            text/plain                        | 415
+            multipart/form-data; boundary=x   | 415
+            nonsense                          | 415
+            """)
+    void aBodyOfAnotherTypeIs415(String type, int status) {
+        Answer answer = api.client().send("POST", PATH, BodyPublishers.ofString("{}"), "Content-Type", type);
+        assertThat(answer.status()).isEqualTo(status);
+        if (status == 415) {
+            assertThat(answer.error()).isEqualTo("415 bad_request");
+        }
+    }
+
+    @Test
+    void aFormWhoseTypeHidesItsBodyFromUsIsStillRead() {
+        // Reading parameters in the container would swallow this body before we see it.
+        Answer answer = api.client()
+                .send("POST", PATH + "?async=true", BodyPublishers.ofString("a=1"), "Content-Type",
+                        "application/x-www-form-urlencoded");
+        assertThat(answer.error()).isEqualTo("415 bad_request");
+    }
+
+    private static String head(String headers) {
+        return "POST " + PATH + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                + "Authorization: Bearer " + key + "\r\n" + headers + "\r\n\r\n";
+    }
+
+    /** A JSON object of exactly so many bytes. */
+    private static byte[] json(int size) {
+        return ("{\"a\":\"" + "x".repeat(size - 8) + "\"}").getBytes(StandardCharsets.US_ASCII);
+    }
+}

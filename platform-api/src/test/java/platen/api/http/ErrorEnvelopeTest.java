@@ -1,0 +1,190 @@
+package platen.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.api.Raw;
+import platen.api.TestingApi;
+import platen.db.Environment;
+import platen.db.key.Scope;
+import tools.jackson.databind.JsonNode;
+
+/** Part 7 and decision C15: one envelope for whatever goes wrong. */
+class ErrorEnvelopeTest {
+    private static TestingApi api;
+    private static String key;
+
+    @BeforeAll
+    static void open() {
+        api = new TestingApi(Probe.class);
+        key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
+    }
+
+    @AfterAll
+    static void close() {
+        api.close();
+    }
+
+    @Test
+    void codeAndMessageComeFirstThenTheRequestIdOfTheHeader() {
+        Answer answer = api.client().get("/api/v1/nothing");
+        assertThat(answer.text()).startsWith("{\"code\":\"not_found\",\"message\":\"");
+        assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+        assertThat(answer.header("X-Request-Id")).matches("req_[0-9a-f]{32}")
+                .isEqualTo(answer.json().path("request_id").asString());
+        assertThat(answer.json().path("doc_url").asString()).startsWith("http://localhost:");
+    }
+
+    @Test
+    void everyReplyHasARequestIdOfItsOwn() {
+        Answer first = api.client().get("/api/v1/probes/one");
+        Answer second = api.client().get("/api/v1/probes/one", "X-Request-Id", "chosen-by-the-caller");
+        assertThat(first.header("X-Request-Id")).matches("req_[0-9a-f]{32}");
+        assertThat(second.header("X-Request-Id")).matches("req_[0-9a-f]{32}")
+                .isNotEqualTo(first.header("X-Request-Id"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            GET,     /nothing,              404 not_found
+            POST,    /nothing,              404 not_found
+            GET,     /,                     404 not_found
+            GET,     /api,                  404 not_found
+            GET,     /api/v1,               404 not_found
+            GET,     /api/v2/templates,     404 not_found
+            DELETE,  /api/v1/nothing,       404 not_found
+            GET,     /api/v1/probes/one/,   404 not_found
+            GET,     /API/v1/probes/one,    404 not_found
+            GET,     /error,                404 not_found
+            PATCH,   /api/v1/probes,        405 bad_request
+            PUT,     /api/v1/probes/one,    405 bad_request
+            PURGE,   /api/v1/probes/one,    405 bad_request
+            """)
+    void unknownPathsAre404AndWrongMethods405(String method, String path, String expected) {
+        Answer answer = api.client().send(method, path, BodyPublishers.noBody());
+        assertThat(answer.error()).isEqualTo(expected);
+        if (answer.status() == 405) {
+            assertThat(answer.header("Allow"))
+                    .isEqualTo(path.endsWith("one") ? "DELETE, GET, HEAD" : "GET, HEAD, POST");
+        }
+    }
+
+    @Test
+    void withProblemJsonTheSameObjectGainsTheMembersOfRfc9457() {
+        Answer answer = api.client().get("/api/v1/nothing", "Accept", "application/problem+json, */*;q=0.1");
+        assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
+        JsonNode body = answer.json();
+        assertThat(body.propertyNames()).containsExactly("code", "message", "request_id", "doc_url", "type", "title",
+                "status", "detail", "instance");
+        assertThat(body.path("status").intValue()).isEqualTo(404);
+    }
+
+    @Test
+    void theFormOfAReplyNeverDependsOnAccept() {
+        Answer answer = api.client().get("/api/v1/probes/one", "Accept", "text/html;q=broken, image/png");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).isEqualTo("application/json");
+    }
+
+    @Test
+    void aBugOfOursIs500InternalAndTellsNothingOfItsInside() {
+        Answer answer = api.client(Environment.PRODUCTION, Scope.SUBMISSION_DELETE)
+                .send("DELETE", "/api/v1/probes/one", BodyPublishers.noBody());
+        assertThat(answer.error()).isEqualTo("500 internal");
+        assertThat(answer.text()).doesNotContain("select", "secret", "Exception", "platen.", "java");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            GARBAGE                                                       | 400
+            GET /api/v1/probes/one HTTP/9.9                               | 505
+            GET /api/v1/probes/%zz HTTP/1.1                               | 400
+            GET /api/v1/probes/%00 HTTP/1.1                               | 400
+            GET /api/v1/probes/a%2Fb HTTP/1.1                             | 400
+            GET /api/v1/probes/<script> HTTP/1.1                          | 400
+            GET /api/v1/probes/a\\b HTTP/1.1                              | 400
+            GET /api/v1/../../etc/passwd HTTP/1.1                         | 400
+            GET http:///api/v1/probes HTTP/1.1                            | 400
+            TRACE /api/v1/probes HTTP/1.1                                 | 405
+            CONNECT localhost:80 HTTP/1.1                                 | 501
+            """)
+    void whatTomcatRefusesIsInTheEnvelopeToo(String requestLine, int status) throws IOException {
+        String answer = Raw.exchange(api, requestLine + "\r\nHost: localhost\r\nAuthorization: Bearer " + key
+                + "\r\n\r\n");
+        assertEnvelope(answer, status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Bad Header: x                         | 400
+            X-Large: LARGE                        | 400
+            Transfer-Encoding: gzip, chunked      | 501
+            Transfer-Encoding: identity           | 501
+            Content-Length: -1                    | 400
+            Content-Length: 1, 2                  | 400
+            Host: two.example.org                 | 400
+            X-Null: a\\0b                         | 400
+            """)
+    void brokenHeadersAreInTheEnvelopeToo(String header, int status) throws IOException {
+        String text = header.replace("LARGE", "x".repeat(40_000)).replace("\\0", "\0");
+        String answer = Raw.exchange(api,
+                "POST /api/v1/probes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Authorization: Bearer " + key + "\r\n" + text + "\r\n\r\n");
+        assertEnvelope(answer, status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            limit=%zz
+            limit=%C3%28
+            limit=%
+            limit=5&limit=6
+            limit=0
+            limit=101
+            limit=x
+            limit=+5
+            limit=1e1
+            limit=
+            limit=99999999999999999999
+            """)
+    void queryParametersThatAreMalformedRepeatedOrOutOfRangeAre400(String query) throws IOException {
+        String answer = Raw.exchange(api, "GET /api/v1/probes/one?" + query
+                + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n\r\n");
+        assertEnvelope(answer, 400);
+        assertThat(answer).contains("\"code\":\"bad_request\"");
+    }
+
+    @Test
+    void headAnswersWithTheHeadersOfGet() {
+        Answer get = api.client().get("/api/v1/probes/one");
+        Answer head = api.client().send("HEAD", "/api/v1/probes/one", BodyPublishers.noBody());
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(head.bytes()).isEmpty();
+        assertThat(head.header("Content-Length")).isEqualTo(String.valueOf(get.bytes().length));
+    }
+
+    @Test
+    void jsonIsCompressedOnDemand() {
+        Answer answer = api.client().get("/api/v1/probes", "Accept-Encoding", "gzip");
+        assertThat(answer.header("Content-Encoding")).isEqualTo("gzip");
+        assertThat(answer.bytes().length).isLessThan(2_000);
+        assertThat(api.client().get("/api/v1/probes").header("Content-Encoding")).isEmpty();
+    }
+
+    private static void assertEnvelope(String answer, int status) {
+        assertThat(answer).startsWith("HTTP/1.1 " + status);
+        String head = answer.substring(0, answer.indexOf("\r\n\r\n"));
+        assertThat(head).containsIgnoringCase("content-type: application/json").containsIgnoringCase("x-request-id: ");
+        JsonNode body = Client.json(answer.substring(head.length() + 4));
+        assertThat(body.path("code").asString()).isNotEmpty();
+        assertThat(body.path("message").asString()).isNotEmpty().doesNotContain("Exception", "tomcat", "java");
+    }
+}

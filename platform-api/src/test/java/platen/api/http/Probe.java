@@ -1,0 +1,38 @@
+package platen.api.http;
+
+import java.util.Map;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.db.key.Scope;
+
+/** The least that an operation can be, to see what all operations pass. */
+@RestController
+class Probe {
+    @GetMapping("/api/v1/probes/{name}")
+    @Needs(Scope.SUBMISSION_READ)
+    Map<String, Object> get(Caller caller, @PathVariable String name, Query query, Links.Base links) {
+        return Map.of("name", name, "environment", caller.environment(), "limit",
+                query.integer("limit", 1, 100).orElse(50), "link", links.to("/here"));
+    }
+
+    @PostMapping("/api/v1/probes")
+    @Needs(Scope.TEMPLATE_RENDER)
+    Map<String, Object> post(JsonBody body, Query query) {
+        return Map.of("received", body.object(), "async", query.flag("async"));
+    }
+
+    @DeleteMapping("/api/v1/probes/{name}")
+    @Needs(Scope.SUBMISSION_DELETE)
+    void fail(@PathVariable String name) {
+        throw new IllegalStateException("select secret from probe where name = " + name);
+    }
+
+    @GetMapping("/api/v1/probes")
+    @Needs(Scope.SUBMISSION_READ)
+    Map<String, Object> large() {
+        return Map.of("text", "platen ".repeat(2_000));
+    }
+}
