@@ -1,0 +1,73 @@
+package platen.jobs.outbound;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Ends an exchange at a fixed time by closing the socket under whoever waits on it. Timeouts of single reads and writes
+ * would start anew with each byte that trickles in.
+ */
+final class Deadline implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(Deadline.class);
+    private static final ScheduledThreadPoolExecutor WATCH = watch();
+
+    private final long endNanos;
+    private final ScheduledFuture<?> end;
+    private @Nullable Socket socket;
+    private boolean over;
+
+    Deadline(Duration length) {
+        this.endNanos = System.nanoTime() + length.toNanos();
+        this.end = WATCH.schedule(this::end, length.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** Watches this socket from now on, and no other. */
+    synchronized void watch(Socket next) throws SocketTimeoutException {
+        if (over) {
+            throw new SocketTimeoutException("The time was over before the socket was connected");
+        }
+        socket = next;
+    }
+
+    /** What is left, at least a millisecond. */
+    Duration left() {
+        return Duration.ofNanos(Math.max(1_000_000, endNanos - System.nanoTime()));
+    }
+
+    synchronized boolean over() {
+        return over;
+    }
+
+    @Override
+    public void close() {
+        end.cancel(false);
+    }
+
+    private synchronized void end() {
+        over = true;
+        if (socket != null) {
+            try {
+                // the raw socket: closing TLS would first try to say goodbye
+                socket.close();
+            } catch (IOException e) {
+                log.debug("A socket could not be closed at its deadline", e);
+            }
+        }
+    }
+
+    private static ScheduledThreadPoolExecutor watch() {
+        var watch = new ScheduledThreadPoolExecutor(1,
+                Thread.ofPlatform().daemon().name("platen-outbound-deadlines").factory());
+        // Nearly all exchanges end before their deadline; their tasks must not pile up.
+        watch.setRemoveOnCancelPolicy(true);
+        return watch;
+    }
+}

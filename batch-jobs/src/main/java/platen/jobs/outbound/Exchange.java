@@ -1,0 +1,101 @@
+package platen.jobs.outbound;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.Socket;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.hc.core5.http.ClassicHttpRequest;
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.Header;
+import org.apache.hc.core5.http.HttpEntity;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.ProtocolException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import platen.jobs.outbound.Outcome.Answered;
+
+/**
+ * One request and one answer over a connected socket. HttpCore writes and reads HTTP/1.1 and knows nothing of
+ * redirects, cookies, retries or compression, so none of them needs to be switched off.
+ */
+final class Exchange {
+    private static final int MOST_INTERIM_ANSWERS = 8;
+    private static final int NO_CONTENT = 204;
+    private static final int NOT_MODIFIED = 304;
+
+    private Exchange() {}
+
+    static Answered over(Socket socket, Url url, OutboundRequest request) throws IOException, HttpException {
+        // Not closed: that would first read the rest of the body. The socket's owner closes the socket.
+        @SuppressWarnings("resource")
+        var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
+        connection.bind(socket);
+        ClassicHttpRequest message = message(url, request);
+        connection.sendRequestHeader(message);
+        connection.sendRequestEntity(message);
+        connection.flush();
+        ClassicHttpResponse response = finalResponse(connection);
+        boolean hasBody = response.getCode() != NO_CONTENT && response.getCode() != NOT_MODIFIED;
+        if (hasBody) {
+            connection.receiveResponseEntity(response);
+        }
+        return answered(response, request.limits().mostBodyBytes());
+    }
+
+    private static ClassicHttpRequest message(Url url, OutboundRequest request) {
+        // The shorter constructor would read the path as a URI of its own, and "//a/b" as host and path.
+        var message = new BasicClassicHttpRequest(request.method().name(), url.secure() ? "https" : "http", null,
+                url.pathAndQuery());
+        message.setHeader(HttpHeaders.HOST, url.authority());
+        message.setHeader(HttpHeaders.CONNECTION, "close");
+        // Without it any coding would be welcome (RFC 9110, 12.5.3), and we inflate nothing.
+        message.setHeader(HttpHeaders.ACCEPT_ENCODING, "identity");
+        request.headers().forEach(message::setHeader);
+        if (request.body().length > 0) {
+            message.setHeader(HttpHeaders.CONTENT_LENGTH, request.body().length);
+            message.setEntity(new ByteArrayEntity(request.body(), null));
+        }
+        return message;
+    }
+
+    private static ClassicHttpResponse finalResponse(DefaultBHttpClientConnection connection)
+            throws IOException, HttpException {
+        for (int i = 0; i < MOST_INTERIM_ANSWERS; i++) {
+            ClassicHttpResponse response = connection.receiveResponseHeader();
+            if (response.getCode() >= 200) {
+                return response;
+            }
+        }
+        throw new ProtocolException("too many interim answers");
+    }
+
+    private static Answered answered(ClassicHttpResponse response, int mostBytes) throws IOException {
+        HttpEntity entity = response.getEntity();
+        if (entity == null) {
+            return new Answered(response.getCode(), headers(response), new byte[0], false);
+        }
+        // Not closed, as above.
+        @SuppressWarnings("resource")
+        InputStream content = entity.getContent();
+        byte[] body = content.readNBytes(mostBytes);
+        // An announced length ends here; else one byte more tells whether there is one.
+        boolean truncated = entity.getContentLength() >= 0
+                ? entity.getContentLength() > body.length
+                : body.length == mostBytes && content.read() >= 0;
+        return new Answered(response.getCode(), headers(response), body, truncated);
+    }
+
+    private static Map<String, String> headers(ClassicHttpResponse response) {
+        var headers = new HashMap<String, String>();
+        for (Header header : response.getHeaders()) {
+            headers.merge(header.getName().toLowerCase(Locale.ROOT), String.valueOf(header.getValue()),
+                    (first, next) -> first + ", " + next);
+        }
+        return headers;
+    }
+}

@@ -1,0 +1,149 @@
+package platen.jobs.outbound;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLSocketFactory;
+import org.apache.hc.core5.http.HttpException;
+import platen.jobs.outbound.Outcome.Failed;
+import platen.jobs.outbound.Outcome.Failure;
+import platen.jobs.outbound.Outcome.Refused;
+
+/** The one client for everything that leaves; see the package for what it promises. */
+public final class OutboundClient {
+    private static final Duration CHECK_LIMIT = Duration.ofSeconds(2);
+    /** Name services block natively and heed no interrupt, so a look-up gets a thread that may be left behind. */
+    private static final ExecutorService LOOK_UPS = Executors
+            .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-outbound-names-", 0).factory());
+
+    private final Guard guard;
+    private final Names names;
+    private final Connector connector;
+
+    /** @param tls decides which certificates are trusted */
+    public OutboundClient(AllowList allowed, Names names, SSLSocketFactory tls) {
+        this.guard = new Guard(allowed);
+        this.names = names;
+        this.connector = new Connector(tls);
+    }
+
+    /** A client that trusts what this Java trusts. */
+    public OutboundClient(AllowList allowed) {
+        this(allowed, Names.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    /** Sends the request once and reads the answer; never throws for what the other side does. */
+    public Outcome exchange(OutboundRequest request) {
+        return switch (Url.parse(request.url())) {
+            case Odd odd -> new Refused("The URL " + odd.objection() + ".");
+            case Url url -> exchange(url, request);
+        };
+    }
+
+    /**
+     * What speaks against a URL before anything is to be sent: the check made when a customer gives it. A name that
+     * cannot be resolved at the moment is no objection; every exchange checks again.
+     *
+     * @return words that follow "The URL", such as "must begin with https://"
+     */
+    public Optional<String> objection(String text) {
+        return switch (Url.parse(text)) {
+            case Odd odd -> Optional.of(odd.objection());
+            case Url url -> guard.objection(url).or(() -> objectionToAddresses(url));
+        };
+    }
+
+    private Optional<String> objectionToAddresses(Url url) {
+        try {
+            return guard.objection(url, addresses(url, CHECK_LIMIT));
+        } catch (UnknownHostException | TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    private Outcome exchange(Url url, OutboundRequest request) {
+        try (var deadline = new Deadline(request.limits().deadline())) {
+            Optional<String> objection = guard.objection(url);
+            if (objection.isPresent()) {
+                return refused(objection.get());
+            }
+            try {
+                List<InetAddress> addresses = addresses(url, deadline.left());
+                objection = guard.objection(url, addresses);
+                return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline);
+            } catch (UnknownHostException e) {
+                return new Failed(Failure.UNKNOWN_HOST, "The host name could not be resolved.");
+            } catch (TimeoutException e) {
+                return timeout(request);
+            }
+        }
+    }
+
+    private Outcome send(Url url, List<InetAddress> addresses, OutboundRequest request, Deadline deadline) {
+        Socket socket;
+        try {
+            socket = connector.connect(url, addresses, deadline);
+        } catch (Connector.Unconnected e) {
+            return broken(request, deadline, e.failure(), "No connection could be made", e);
+        }
+        try {
+            return Exchange.over(socket, url, request);
+        } catch (HttpException e) {
+            return broken(request, deadline, Failure.PROTOCOL, "The answer is not HTTP/1.1", e);
+        } catch (IOException e) {
+            return broken(request, deadline, Failure.CUT, "The connection ended before the answer did", e);
+        } finally {
+            Connector.hangUp(socket);
+        }
+    }
+
+    private List<InetAddress> addresses(Url url, Duration limit) throws UnknownHostException, TimeoutException {
+        if (url.address() != null) {
+            return List.of(url.address());
+        }
+        Future<List<InetAddress>> lookUp = LOOK_UPS.submit(() -> names.addresses(url.host()));
+        try {
+            List<InetAddress> addresses = lookUp.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            if (addresses.isEmpty()) {
+                throw new UnknownHostException(url.host());
+            }
+            return addresses;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof UnknownHostException unknown) {
+                throw unknown;
+            }
+            throw new IllegalStateException("The resolver failed for " + url.host(), e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException("Interrupted while " + url.host() + " was resolved");
+        }
+    }
+
+    private static Refused refused(String objection) {
+        return new Refused("The URL " + objection + ".");
+    }
+
+    /** What broke off, unless our own deadline broke it off. */
+    private static Outcome broken(OutboundRequest request, Deadline deadline, Failure failure, String words,
+            Exception cause) {
+        return deadline.over()
+                ? timeout(request)
+                : new Failed(failure, cause.getMessage() == null ? words + "." : words + ": " + cause.getMessage());
+    }
+
+    private static Failed timeout(OutboundRequest request) {
+        return new Failed(Failure.TIMEOUT,
+                "No whole answer within " + request.limits().deadline().toSeconds() + " seconds.");
+    }
+}

@@ -1,0 +1,106 @@
+package platen.jobs.outbound;
+
+import java.net.InetAddress;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A URL as we understand it, and there is only one way to understand it. A spelling that two parsers might read
+ * differently is refused, because what is judged must be what is connected to.
+ *
+ * @param secure https
+ * @param host lower-case ASCII name, or an address without brackets
+ * @param address the host when it is an address, else null
+ * @param pathAndQuery begins with a slash; ASCII, percent-encoded by the caller
+ */
+record Url(boolean secure, String host, @Nullable InetAddress address, int port, String pathAndQuery)
+        implements
+            Spelling {
+    private static final int LONGEST = 8_192;
+    /** RFC 3986's characters, and nothing that browsers and libraries repair each in their own way. */
+    private static final Pattern PATH_AND_QUERY = Pattern
+            .compile("(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*");
+    private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
+    private static final int HTTPS_PORT = 443;
+    private static final int HTTP_PORT = 80;
+
+    /** Reads a URL. */
+    static Spelling parse(String text) {
+        if (text.length() > LONGEST) {
+            return new Odd("must have at most " + LONGEST + " characters");
+        }
+        boolean secure = text.regionMatches(true, 0, "https://", 0, 8);
+        if (!secure && !text.regionMatches(true, 0, "http://", 0, 7)) {
+            return new Odd("must begin with https://");
+        }
+        int start = secure ? 8 : 7;
+        int authorityEnd = endOfAuthority(text, start);
+        int fragment = text.indexOf('#');
+        String rest = text.substring(authorityEnd, fragment < 0 ? text.length() : fragment);
+        if (!PATH_AND_QUERY.matcher(rest).matches()) {
+            return new Odd("must be percent-encoded where its path or query has special characters");
+        }
+        String pathAndQuery = rest.startsWith("/") ? rest : "/" + rest;
+        return authority(secure, text.substring(start, authorityEnd), pathAndQuery);
+    }
+
+    private static Spelling authority(boolean secure, String authority, String pathAndQuery) {
+        if (authority.indexOf('@') >= 0) {
+            return new Odd("must not carry a user name or password");
+        }
+        int hostEnd = authority.startsWith("[") ? authority.indexOf(']') + 1 : hostEnd(authority);
+        String behind = authority.substring(hostEnd);
+        int port = secure ? HTTPS_PORT : HTTP_PORT;
+        if (!behind.isEmpty()) {
+            if (!behind.startsWith(":") || !PORT.matcher(behind.substring(1)).matches()) {
+                return new Odd("must have a plain port number, or none");
+            }
+            port = Integer.parseInt(behind.substring(1));
+            if (port > 65_535) {
+                return new Odd("must have a port of at most 65535");
+            }
+        }
+        return host(secure, authority.substring(0, hostEnd), port, pathAndQuery);
+    }
+
+    private static Spelling host(boolean secure, String host, int port, String pathAndQuery) {
+        if (host.isEmpty()) {
+            return new Odd("must name a host");
+        }
+        boolean bracketed = host.startsWith("[");
+        String bare = bracketed ? host.substring(1, host.length() - 1) : host;
+        Optional<InetAddress> address = AddressText.parse(bare)
+                .filter(found -> bracketed == bare.contains(":"));
+        if (address.isPresent()) {
+            return new Url(secure, bare.toLowerCase(Locale.ROOT), address.get(), port, pathAndQuery);
+        }
+        if (bracketed) {
+            return new Odd("must not have an unusual spelling of an address in brackets");
+        }
+        Optional<String> name = HostName.ascii(host);
+        return name.isPresent()
+                ? new Url(secure, name.get(), null, port, pathAndQuery)
+                : new Odd("must have a plain host name");
+    }
+
+    /** The value of the Host header. */
+    String authority() {
+        String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
+        return port == (secure ? HTTPS_PORT : HTTP_PORT) ? name : name + ":" + port;
+    }
+
+    private static int endOfAuthority(String text, int start) {
+        int end = start;
+        while (end < text.length() && "/?#".indexOf(text.charAt(end)) < 0) {
+            end++;
+        }
+        return end;
+    }
+
+    private static int hostEnd(String authority) {
+        int colon = authority.indexOf(':');
+        return colon < 0 ? authority.length() : colon;
+    }
+}

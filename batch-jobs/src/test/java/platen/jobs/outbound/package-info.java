@@ -1,0 +1,4 @@
+@NullMarked
+package platen.jobs.outbound;
+
+import org.jspecify.annotations.NullMarked;
