@@ -1,11 +1,9 @@
 package platen.jobs.engine.text;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
@@ -30,7 +28,7 @@ abstract sealed class EmbeddedFont {
 
     abstract boolean takes(Run run);
 
-    abstract void show(PdfOut content, Run run, double size);
+    abstract void show(PdfOut content, Run run);
 
     abstract EmbeddedFont fork();
 
@@ -52,7 +50,7 @@ abstract sealed class EmbeddedFont {
         }
 
         @Override
-        void show(PdfOut content, Run run, double size) {
+        void show(PdfOut content, Run run) {
             var codes = (Run.Codes) run;
             if (codes.extent() == Slice.Extent.WHOLE) {
                 extent = Slice.Extent.WHOLE;
@@ -75,74 +73,69 @@ abstract sealed class EmbeddedFont {
 
     /** The very glyphs that this document uses of a face, numbered in the order of first use. */
     static final class Exact extends EmbeddedFont {
-        /** A glyph and what it stands for: the same glyph read as two texts takes two codes. */
-        private record Use(int glyph, @Nullable String text) {}
-
         private final FontFace face;
-        private final Map<Use, Integer> codes;
-        private final List<Use> uses;
+        private final Map<Drawn, Integer> codes;
+        private final List<Drawn> drawn;
 
         Exact(int index, FontFace face) {
             this(index, face, new HashMap<>(), new ArrayList<>());
             // Code 0 is the box of the face, which readers show for codes they cannot resolve.
-            uses.add(new Use(0, null));
+            drawn.add(Drawn.glyph(face, 0, ""));
         }
 
-        private Exact(int index, FontFace face, Map<Use, Integer> codes, List<Use> uses) {
+        private Exact(int index, FontFace face, Map<Drawn, Integer> codes, List<Drawn> drawn) {
             super(index);
             this.face = face;
             this.codes = codes;
-            this.uses = uses;
+            this.drawn = drawn;
         }
 
         @Override
         boolean takes(Run run) {
-            return run instanceof Run.Glyphs glyphs && glyphs.face() == face;
+            return run instanceof Run.Clusters clusters && clusters.face() == face;
         }
 
         @Override
-        void show(PdfOut content, Run run, double size) {
-            var glyphs = (Run.Glyphs) run;
-            content.ascii("[(");
-            for (int i = 0; i < glyphs.glyphs().length; i++) {
-                int code = code(glyphs.glyphs()[i], glyphs.texts()[i]);
-                content.literalByte(code >> 8 & 0xFF).literalByte(code & 0xFF);
+        void show(PdfOut content, Run run) {
+            content.put('(');
+            for (Drawn cluster : ((Run.Clusters) run).drawn()) {
+                int code = code(cluster);
+                content.literalByte(code >> 8).literalByte(code & 0xFF);
             }
-            content.ascii(")]TJ\n");
+            content.ascii(") Tj\n");
         }
 
-        private int code(int glyph, @Nullable String text) {
-            var use = new Use(glyph, text);
-            Integer known = codes.get(use);
+        private int code(Drawn cluster) {
+            Integer known = codes.get(cluster);
             if (known != null) {
                 return known;
             }
-            int code = uses.size();
-            codes.put(use, code);
-            uses.add(use);
+            int code = drawn.size();
+            if (code > 0xFFFF) {
+                throw new IllegalStateException("A document can use at most 65535 different clusters of one face");
+            }
+            codes.put(cluster, code);
+            drawn.add(cluster);
             return code;
         }
 
         @Override
         EmbeddedFont fork() {
-            return new Exact(index(), face, new HashMap<>(codes), new ArrayList<>(uses));
+            return new Exact(index(), face, new HashMap<>(codes), new ArrayList<>(drawn));
         }
 
         @Override
         void write(PdfObjects objects) {
-            int count = uses.size();
-            var glyphs = new int[count];
+            int count = drawn.size();
             var all = new int[count];
-            List<@Nullable String> texts = new ArrayList<>(count);
+            List<String> texts = new ArrayList<>(count);
             var widths = new PdfOut(8 * count);
             for (int code = 0; code < count; code++) {
-                Use use = uses.get(code);
-                glyphs[code] = use.glyph();
                 all[code] = code;
-                texts.add(use.text());
-                widths.integer(face.advance(use.glyph())).space();
+                texts.add(drawn.get(code).text());
+                widths.integer(drawn.get(code).width()).space();
             }
-            byte[] program = FontCut.cut(face.font(), glyphs, null);
+            byte[] program = FontCut.cut(face.font(), drawn, null);
             String name = FontDescriptor.subsetName(face, program);
             int descendant = objects.reserve();
             int descriptor = objects.reserve();
@@ -162,7 +155,7 @@ abstract sealed class EmbeddedFont {
             objects.end();
             objects.deflated(file, "/Length1 " + program.length, new PdfOut(program.length).put(program),
                     Deflate.NORMAL);
-            objects.deflated(toUnicode, "", ToUnicode.map(2, Arrays.copyOf(all, count), texts), Deflate.FAST);
+            objects.deflated(toUnicode, "", ToUnicode.map(2, all, texts), Deflate.FAST);
         }
     }
 }

@@ -37,8 +37,7 @@ public final class EmbeddedFonts {
     }
 
     /**
-     * Writes the operators that draw a line from the current point of an open text object: Tf, Tj, TJ, and Ts where a
-     * glyph is raised, which ends at 0. For many lines in a row a {@link TextPen} leaves out needless Tf.
+     * Writes the operators, Tf and Tj, that draw a line from the current point of an open text object. For many lines in a row a {@link TextPen} leaves out needless Tf.
      *
      * @param size font size in text space units
      */
@@ -76,7 +75,7 @@ public final class EmbeddedFonts {
         }
         EmbeddedFont font = switch (run) {
             case Run.Codes codes -> new EmbeddedFont.Sliced(fonts.size(), codes.slice());
-            case Run.Glyphs glyphs -> new EmbeddedFont.Exact(fonts.size(), glyphs.face());
+            case Run.Clusters clusters -> new EmbeddedFont.Exact(fonts.size(), clusters.face());
         };
         fonts.add(font);
         return font;

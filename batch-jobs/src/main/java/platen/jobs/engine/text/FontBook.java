@@ -3,7 +3,6 @@ package platen.jobs.engine.text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ConcurrentHashMap;
 import platen.jobs.engine.text.FontStyle.Slant;
@@ -30,7 +29,7 @@ public final class FontBook {
     }
 
     private FontChain find(FontStyle style) {
-        return new FontChain(liberation(style), List.of());
+        return new FontChain(liberation(style), BundledFallbacks.of(style.weight()), BundledFallbacks.EMOJI);
     }
 
     private static FontFace liberation(FontStyle style) {
@@ -46,7 +45,8 @@ public final class FontBook {
         return face("/liberation/Liberation" + family + "-" + face + ".ttf");
     }
 
-    private static FontFace face(String resource) {
+    /** The face in a resource of the class path, read once. */
+    static FontFace face(String resource) {
         return FACES.computeIfAbsent(resource, path -> {
             try (InputStream in = FontBook.class.getResourceAsStream(path)) {
                 if (in == null) {

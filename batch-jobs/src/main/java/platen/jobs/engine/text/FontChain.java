@@ -1,15 +1,19 @@
 package platen.jobs.engine.text;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** The face wanted and those that stand in for characters it lacks. Immutable; the stand-ins are read on need. */
 public final class FontChain {
     private final FontFace first;
     private final List<FallbackFace> fallbacks;
+    private final FallbackFace emoji;
 
-    FontChain(FontFace first, List<FallbackFace> fallbacks) {
+    /** @param emoji the face that draws emoji, also one of the fallbacks */
+    FontChain(FontFace first, List<FallbackFace> fallbacks, FallbackFace emoji) {
         this.first = first;
         this.fallbacks = fallbacks;
+        this.emoji = emoji;
     }
 
     /** The face wanted, whose metrics set the line. */
@@ -19,11 +23,33 @@ public final class FontChain {
 
     /** Whether any face has the code point. */
     public boolean covers(int codePoint) {
-        return face(codePoint).covers(codePoint);
+        return find(codePoint) != null;
     }
 
-    /** The first face with a glyph for the code point; the face wanted when none has. */
-    FontFace face(int codePoint) {
+    /**
+     * The face for a cluster: the first that has all of it, else the first that has its base, else the face wanted,
+     * which then draws a box. An emoji prefers the emoji face to the text symbols of others.
+     */
+    FontFace face(String text, int start, int end) {
+        int base = text.codePointAt(start);
+        if (Clusters.isEmoji(text, start, end) && emoji.mayCover(base) && emoji.face().covers(base)) {
+            return emoji.face();
+        }
+        if (end - start > Character.charCount(base)) {
+            if (covers(first, text, start, end)) {
+                return first;
+            }
+            for (FallbackFace fallback : fallbacks) {
+                if (fallback.mayCover(base) && covers(fallback.face(), text, start, end)) {
+                    return fallback.face();
+                }
+            }
+        }
+        FontFace found = find(base);
+        return found == null ? first : found;
+    }
+
+    private @Nullable FontFace find(int codePoint) {
         if (first.covers(codePoint)) {
             return first;
         }
@@ -32,6 +58,17 @@ public final class FontChain {
                 return fallback.face();
             }
         }
-        return first;
+        return null;
+    }
+
+    private static boolean covers(FontFace face, String text, int start, int end) {
+        for (int at = start; at < end;) {
+            int codePoint = text.codePointAt(at);
+            if (!face.covers(codePoint) && !Clusters.isInvisible(codePoint)) {
+                return false;
+            }
+            at += Character.charCount(codePoint);
+        }
+        return true;
     }
 }

@@ -1,8 +1,10 @@
 package platen.jobs.engine.text;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -16,6 +18,7 @@ import platen.jobs.engine.pdf.PdfOut;
 final class FontCut {
     // Composite glyph flags (ISO/IEC 14496-22, glyf).
     private static final int ARGS_ARE_WORDS = 0x0001;
+    private static final int ARGS_ARE_PLACES = 0x0002;
     private static final int HAS_SCALE = 0x0008;
     private static final int MORE_COMPONENTS = 0x0020;
     private static final int HAS_TWO_SCALES = 0x0040;
@@ -29,46 +32,55 @@ final class FontCut {
     private static final int Y_SAME = 0x20;
 
     private final TrueType font;
+    private final List<Drawn> drawn;
+    /** Index in the program of each of the face's glyphs that stands there as it is. */
     private final Map<Integer, Integer> indexes = new HashMap<>();
+    /** Glyphs that join the program only as parts of others. */
+    private final List<Integer> parts = new ArrayList<>();
     private final PdfOut outlines = new PdfOut(8192);
-    private int[] glyphs;
+    private final PdfOut metrics = new PdfOut(1024);
     private int[] offsets;
-    private int count;
 
-    private FontCut(TrueType font, int[] wanted) {
+    private FontCut(TrueType font, List<Drawn> drawn) {
         this.font = font;
-        glyphs = wanted.clone();
-        offsets = new int[wanted.length + 1];
-        count = wanted.length;
-        for (int i = 0; i < count; i++) {
-            indexes.putIfAbsent(glyphs[i], i);
+        this.drawn = drawn;
+        offsets = new int[drawn.size() + 64];
+        for (int i = 0; i < drawn.size(); i++) {
+            if (drawn.get(i).isPlain()) {
+                indexes.putIfAbsent(drawn.get(i).glyph(0), i);
+            }
         }
     }
 
     /**
-     * @param glyphs the face's glyphs in the program's order; the first must be glyph 0, the box
-     * @param glyphByCode for a simple font: index into {@code glyphs} of each of the 256 codes, 0 for none; null for
-     *     a composite font, which needs no character map
+     * @param drawn what the program's glyphs draw, in their order; the first must be the face's box
+     * @param glyphByCode for a simple font: index into {@code drawn} of each of the 256 codes, 0 for none; null for a
+     *     composite font, which needs no character map
      */
-    static byte[] cut(TrueType font, int[] glyphs, int @Nullable [] glyphByCode) {
-        return new FontCut(font, glyphs).program(glyphByCode);
+    static byte[] cut(TrueType font, List<Drawn> drawn, int @Nullable [] glyphByCode) {
+        return new FontCut(font, drawn).program(glyphByCode);
     }
 
     private byte[] program(int @Nullable [] glyphByCode) {
-        // Components join the end of the list while it is walked, so that they are written too.
-        for (int i = 0; i < count; i++) {
-            offsets = i + 1 < offsets.length ? offsets : Arrays.copyOf(offsets, 2 * offsets.length);
-            offsets[i] = outlines.length();
-            outline(glyphs[i]);
+        // Parts join the end while their wholes are written, and parts of parts after them.
+        for (int i = 0; i < count(); i++) {
+            mark(i);
+            if (i < drawn.size()) {
+                outline(drawn.get(i));
+            } else {
+                int glyph = parts.get(i - drawn.size());
+                outline(glyph);
+                metric(font.advance(glyph), font.bearing(glyph));
+            }
             pad(outlines, 2);
         }
-        offsets[count] = outlines.length();
+        mark(count());
         boolean longOffsets = outlines.length() > 0x1FFFE;
 
         var tables = new TreeMap<String, byte[]>();
         tables.put("glyf", outlines.toBytes());
         tables.put("loca", loca(longOffsets));
-        tables.put("hmtx", metrics());
+        tables.put("hmtx", metrics.toBytes());
         tables.put("head", head(longOffsets));
         tables.put("hhea", counted("hhea", 36, 34));
         tables.put("maxp", maxp());
@@ -76,6 +88,64 @@ final class FontCut {
             tables.put("cmap", characterMap(glyphByCode));
         }
         return file(tables);
+    }
+
+    private int count() {
+        return drawn.size() + parts.size();
+    }
+
+    private void mark(int index) {
+        if (index == offsets.length) {
+            offsets = Arrays.copyOf(offsets, 2 * index);
+        }
+        offsets[index] = outlines.length();
+    }
+
+    private void outline(Drawn whole) {
+        int glyph = whole.partCount() == 0 ? -1 : whole.glyph(0);
+        int width = glyph >= 0 && font.thousandths(font.advance(glyph)) == whole.width()
+                ? font.advance(glyph)
+                : Math.round(whole.width() * font.unitsPerEm / 1000f);
+        if (whole.isPlain()) {
+            outline(glyph);
+            metric(width, font.bearing(glyph));
+        } else if (glyph < 0) {
+            metric(width, 0);
+        } else {
+            metric(width, compose(whole));
+        }
+    }
+
+    /** Writes a composite glyph of placed parts and returns its left side bearing. */
+    private int compose(Drawn whole) {
+        int left = Integer.MAX_VALUE;
+        int bottom = Integer.MAX_VALUE;
+        int right = Integer.MIN_VALUE;
+        int top = Integer.MIN_VALUE;
+        for (int i = 0; i < whole.partCount(); i++) {
+            int box = font.outline(whole.glyph(i)) + 2;
+            left = Math.min(left, font.s16(box) + whole.x(i));
+            bottom = Math.min(bottom, font.s16(box + 2) + whole.y(i));
+            right = Math.max(right, font.s16(box + 4) + whole.x(i));
+            top = Math.max(top, font.s16(box + 6) + whole.y(i));
+        }
+        u16(outlines, -1);
+        u16(outlines, left);
+        u16(outlines, bottom);
+        u16(outlines, right);
+        u16(outlines, top);
+        for (int i = 0; i < whole.partCount(); i++) {
+            u16(outlines, ARGS_ARE_WORDS | ARGS_ARE_PLACES | (i + 1 < whole.partCount() ? MORE_COMPONENTS : 0));
+            u16(outlines, index(whole.glyph(i)));
+            u16(outlines, whole.x(i));
+            u16(outlines, whole.y(i));
+        }
+        return left;
+    }
+
+    private void metric(int advance, int bearing) {
+        u16(metrics, advance);
+        u16(metrics, bearing);
     }
 
     private void outline(int glyph) {
@@ -145,31 +215,20 @@ final class FontCut {
         if (known != null) {
             return known;
         }
-        if (count == glyphs.length) {
-            glyphs = Arrays.copyOf(glyphs, count + 16);
-        }
-        glyphs[count] = glyph;
-        indexes.put(glyph, count);
-        return count++;
+        int index = count();
+        indexes.put(glyph, index);
+        parts.add(glyph);
+        return index;
     }
 
     private byte[] loca(boolean longOffsets) {
-        var out = new PdfOut(4 * count + 4);
-        for (int i = 0; i <= count; i++) {
+        var out = new PdfOut(4 * count() + 4);
+        for (int i = 0; i <= count(); i++) {
             if (longOffsets) {
                 u32(out, offsets[i]);
             } else {
                 u16(out, offsets[i] / 2);
             }
-        }
-        return out.toBytes();
-    }
-
-    private byte[] metrics() {
-        var out = new PdfOut(4 * count);
-        for (int i = 0; i < count; i++) {
-            u16(out, font.advance(glyphs[i]));
-            u16(out, font.bearing(glyphs[i]));
         }
         return out.toBytes();
     }
@@ -187,13 +246,17 @@ final class FontCut {
         // No instructions are left: no zones' points, storage, functions, stack or instruction bytes.
         Arrays.fill(maxp, 16, 28, (byte) 0);
         maxp[15] = 1;
+        // Composed clusters may be deeper and have more parts than the face's own composites.
+        maxp[29] = (byte) Math.max(maxp[29] & 0xFF, 32);
+        Arrays.fill(maxp, 10, 14, (byte) 0x7F);
+        maxp[31] = (byte) Math.min(255, (maxp[31] & 0xFF) + 1);
         return maxp;
     }
 
     private byte[] counted(String tag, int length, int countAt) {
         byte[] table = copy(tag, length);
-        table[countAt] = (byte) (count >> 8);
-        table[countAt + 1] = (byte) count;
+        table[countAt] = (byte) (count() >> 8);
+        table[countAt + 1] = (byte) count();
         return table;
     }
 

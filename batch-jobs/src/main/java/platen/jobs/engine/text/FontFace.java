@@ -1,6 +1,8 @@
 package platen.jobs.engine.text;
 
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One face of a font, read once per process. All measures are thousandths of an em, positive upwards from the
@@ -18,6 +20,8 @@ public final class FontFace {
     private final int[] simple = new int[SLICEABLE];
     private final AtomicReferenceArray<Slice> slices = new AtomicReferenceArray<>(Slice.COUNT);
     private final FontMetrics metrics;
+    private final ConcurrentHashMap<Integer, Drawn> drawn = new ConcurrentHashMap<>();
+    private volatile @Nullable ShapingFont shaping;
 
     /**
      * Reads a font file; takes the array over.
@@ -61,12 +65,33 @@ public final class FontFace {
         return characters.glyph(codePoint) != 0;
     }
 
+    /** The code point's own glyph, or the face's box, as one code of an exact subset. */
+    Drawn drawn(int codePoint) {
+        return drawn.computeIfAbsent(codePoint,
+                c -> Drawn.glyph(this, characters.glyph(c), Character.toString(c)));
+    }
+
     int glyph(int codePoint) {
         return characters.glyph(codePoint);
     }
 
     int advance(int glyph) {
         return advances[glyph];
+    }
+
+    /** The face as the shaping engine knows it, made on first need. */
+    ShapingFont shaping() {
+        ShapingFont known = shaping;
+        if (known == null) {
+            synchronized (this) {
+                known = shaping;
+                if (known == null) {
+                    known = new ShapingFont(font.file());
+                    shaping = known;
+                }
+            }
+        }
+        return known;
     }
 
     TrueType font() {

@@ -1,8 +1,8 @@
 package platen.jobs.engine.text;
 
-import org.jspecify.annotations.Nullable;
+import java.util.Arrays;
 
-/** A stretch of a line drawn with one embedded font, its glyphs in visual order. */
+/** A stretch of a line drawn with one embedded font, in visual order. */
 sealed interface Run {
 
     /** Advance of the whole run, thousandths of an em. */
@@ -14,17 +14,21 @@ sealed interface Run {
      * @param codes one byte a character; never modified
      * @param extent how much of the slice they need
      */
-    record Codes(Slice slice, byte[] codes, Slice.Extent extent, int width) implements Run {}
+    record Codes(Slice slice, byte[] codes, Slice.Extent extent, int width) implements Run {
+
+        /** This run and one of the same slice to the right of it. */
+        Codes joined(Codes after) {
+            byte[] both = Arrays.copyOf(codes, codes.length + after.codes.length);
+            System.arraycopy(after.codes, 0, both, codes.length, after.codes.length);
+            Slice.Extent larger = extent.compareTo(after.extent) >= 0 ? extent : after.extent;
+            return new Codes(slice, both, larger, width + after.width);
+        }
+    }
 
     /**
-     * Glyphs drawn from an exact subset.
+     * Clusters of an exact subset.
      *
-     * @param glyphs the face's glyphs; 0 is the box
-     * @param texts what each glyph stands for when the page is read back; null for a glyph that adds nothing
-     * @param shifts extra space before each glyph, and one more after the last: what shaping moved; null when every
-     *     glyph stands at its natural place
-     * @param rises height of each glyph above the baseline; null when all are 0
+     * @param drawn from left to right; never modified
      */
-    record Glyphs(FontFace face, int[] glyphs, @Nullable String[] texts, int @Nullable [] shifts,
-            int @Nullable [] rises, int width) implements Run {}
+    record Clusters(FontFace face, Drawn[] drawn, int width) implements Run {}
 }

@@ -17,13 +17,48 @@ public final class Shaper {
     }
 
     /**
-     * Shapes one line. Control characters are drawn as spaces.
+     * Shapes one line. Control characters are drawn as spaces, invisible ones not at all.
      *
      * @param direction which side an embedded opposite run counts from
      */
     public static ShapedText shape(String text, FontChain fonts, Direction direction) {
         ShapedText simple = simple(text, fonts.first());
-        return simple != null ? simple : byCharacter(text, fonts);
+        return simple != null ? simple : shape(text, 0, text.length(), fonts, BidiText.of(text, direction));
+    }
+
+    /**
+     * Shapes one line of a paragraph.
+     *
+     * @param start first UTF-16 unit of the line
+     * @param end the unit behind its last
+     * @param directions the whole paragraph's
+     */
+    public static ShapedText shape(String text, int start, int end, FontChain fonts, BidiText directions) {
+        var runs = new RunBuilder(text);
+        Set<Integer> missing = new LinkedHashSet<>();
+        for (BidiText.Stretch stretch : directions.line(start, end)) {
+            add(runs, text, stretch, fonts, missing);
+        }
+        return new ShapedText(List.copyOf(runs.runs()), runs.width(), List.copyOf(missing));
+    }
+
+    /**
+     * Shapes a piece of one direction, such as the part of a {@link BidiText.Stretch} that is set in one style; the
+     * caller orders the pieces.
+     */
+    public static ShapedText shape(String text, BidiText.Stretch piece, FontChain fonts) {
+        var runs = new RunBuilder(text);
+        Set<Integer> missing = new LinkedHashSet<>();
+        add(runs, text, piece, fonts, missing);
+        return new ShapedText(List.copyOf(runs.runs()), runs.width(), List.copyOf(missing));
+    }
+
+    private static void add(RunBuilder runs, String text, BidiText.Stretch stretch, FontChain fonts,
+            Set<Integer> missing) {
+        List<Item> items = Item.of(text, stretch.start(), stretch.end(), fonts, missing);
+        for (Item item : stretch.rightToLeft() ? items.reversed() : items) {
+            runs.add(item, stretch.rightToLeft());
+        }
     }
 
     /** Advance of a line in thousandths of an em. */
@@ -50,6 +85,9 @@ public final class Shaper {
         int width = 0;
         for (int start = 0; start < length;) {
             int slice = FontFace.sliceOf(face.simple(text.charAt(start)));
+            if (slice == Slice.HEBREW) {
+                return null;
+            }
             var codes = new byte[length - start];
             int runWidth = 0;
             int highest = 0;
@@ -71,7 +109,7 @@ public final class Shaper {
                 codes = Arrays.copyOf(codes, at - start);
             }
             var run = new Run.Codes(face.slice(slice), codes,
-                    highest < 0x80 ? Slice.Extent.ASCII : Slice.Extent.WHOLE, runWidth);
+                    Slice.Extent.of(highest), runWidth);
             width += runWidth;
             if (start == 0 && at == length) {
                 return new ShapedText(List.of(run), width, List.of());
@@ -81,23 +119,5 @@ public final class Shaper {
             start = at;
         }
         return new ShapedText(runs == null ? List.of() : runs, width, List.of());
-    }
-
-    private static ShapedText byCharacter(String text, FontChain fonts) {
-        List<Run> runs = new ArrayList<>();
-        Set<Integer> missing = new LinkedHashSet<>();
-        int width = 0;
-        for (int codePoint : text.codePoints().toArray()) {
-            FontFace face = fonts.face(codePoint);
-            int glyph = face.glyph(codePoint);
-            if (glyph == 0) {
-                missing.add(codePoint);
-            }
-            var run = new Run.Glyphs(face, new int[]{glyph}, new String[]{Character.toString(codePoint)}, null, null,
-                    face.advance(glyph));
-            runs.add(run);
-            width += run.width();
-        }
-        return new ShapedText(runs, width, List.copyOf(missing));
     }
 }

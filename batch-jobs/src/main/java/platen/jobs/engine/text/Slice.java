@@ -11,11 +11,21 @@ import org.jspecify.annotations.Nullable;
 final class Slice {
     /** Slices of a face at most; index 0 is WinAnsi, index n the code points from 128 n on. */
     static final int COUNT = 64;
+    /** Invisible but where a line breaks at it, so never drawn by its code. */
+    private static final int SOFT_HYPHEN = 0xAD;
+
+    /** The slice of the one script in slices that runs from right to left. */
+    static final int HEBREW = 0x5D0 >> 7;
 
     /** How much of a slice a document needs. Only WinAnsi has two extents: many documents are pure ASCII. */
     enum Extent {
         ASCII,
-        WHOLE
+        WHOLE;
+
+        /** The extent that holds a code, or the bitwise union of several. */
+        static Extent of(int codes) {
+            return codes < 0x80 ? ASCII : WHOLE;
+        }
     }
 
     private final FontFace face;
@@ -30,6 +40,9 @@ final class Slice {
 
     /** The slice of a code point below {@link FontFace#SLICEABLE}, or -1 when it is drawn from an exact subset. */
     static int sliceOf(int codePoint) {
+        if (codePoint == SOFT_HYPHEN) {
+            return -1;
+        }
         if (WinAnsi.code((char) codePoint) != 0) {
             return 0;
         }

@@ -3,7 +3,6 @@ package platen.jobs.engine.text;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
@@ -23,12 +22,12 @@ record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String progr
     static SliceObjects of(Slice slice, Slice.Extent extent) {
         FontFace face = slice.face();
         int last = extent == Slice.Extent.ASCII ? 0x7E : 0xFF;
-        var glyphs = new int[257];
+        List<Drawn> drawn = new ArrayList<>();
+        drawn.add(Drawn.glyph(face, 0, ""));
         var glyphByCode = new int[256];
         var widths = new int[256];
         var codes = new int[256];
-        List<@Nullable String> texts = new ArrayList<>();
-        int count = 1;
+        List<String> texts = new ArrayList<>();
         int first = -1;
         int end = 0;
         for (int code = 0; code <= last; code++) {
@@ -42,10 +41,10 @@ record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String progr
             codes[texts.size()] = code;
             texts.add(Character.toString(codePoint));
             widths[code] = face.advance(glyph);
-            glyphs[count] = glyph;
-            glyphByCode[code] = count++;
+            glyphByCode[code] = drawn.size();
+            drawn.add(Drawn.glyph(face, glyph, ""));
         }
-        byte[] program = FontCut.cut(face.font(), Arrays.copyOf(glyphs, count), glyphByCode);
+        byte[] program = FontCut.cut(face.font(), drawn, glyphByCode);
         String name = FontDescriptor.subsetName(face, program);
         var descriptor = new PdfOut(512);
         FontDescriptor.write(descriptor, face, name);

@@ -29,7 +29,7 @@ public final class TextPen {
                 current = font;
                 currentSize = size;
             }
-            font.show(content, run, size);
+            font.show(content, run);
         }
     }
 }

@@ -1,7 +1,6 @@
 package platen.jobs.engine.text;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfOut;
 
 /** The character map that lets a viewer copy and search the text (ISO 32000-2, 9.10.3). */
@@ -14,19 +13,19 @@ final class ToUnicode {
     /**
      * @param codeBytes bytes of a code, 1 or 2
      * @param codes the codes, ascending
-     * @param texts what each code stands for; null for a glyph that adds nothing to the text
+     * @param texts what each code stands for; empty for none
      */
-    static PdfOut map(int codeBytes, int[] codes, List<@Nullable String> texts) {
+    static PdfOut map(int codeBytes, int[] codes, List<String> texts) {
         var out = new PdfOut(1024);
         out.ascii("/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n"
                 + "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
                 + "/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange\n");
         out.ascii(codeBytes == 1 ? "<00><FF>" : "<0000><FFFF>").ascii("\nendcodespacerange\n");
-        int mapped = (int) texts.stream().filter(text -> text != null).count();
+        int mapped = (int) texts.stream().filter(text -> !text.isEmpty()).count();
         int section = 0;
         for (int i = 0; i < codes.length; i++) {
             String text = texts.get(i);
-            if (text == null) {
+            if (text.isEmpty()) {
                 continue;
             }
             if (section == 0) {

@@ -42,4 +42,56 @@ class ShaperTest {
 
         assertThat(second).isEqualTo(first);
     }
+
+    @Test
+    void whatNoFaceHasBecomesABoxAndIsReported() throws IOException {
+        ShapedText line = Shaper.shape("a\uE123b\uE123\uD809\uDC00", SANS);
+
+        assertThat(line.missing()).containsExactly(0xE123, 0x12400);
+        assertThat(line.width()).isGreaterThan(Shaper.width("ab", SANS));
+        assertThat(TestingPage.read(new TestingPage().line(line, 12).pdf())).isEqualTo("a\uE123b\uE123\uD809\uDC00");
+    }
+
+    @Test
+    void nothingIsDrawnForInvisibleCharactersAndNothingIsReported() {
+        ShapedText line = Shaper.shape("a\u00ADb\u200Bc\uFEFF", SANS);
+
+        assertThat(line.missing()).isEmpty();
+        assertThat(line.width()).isEqualTo(Shaper.width("abc", SANS));
+    }
+
+    @Test
+    void controlCharactersAreDrawnAsSpaces() {
+        assertThat(Shaper.width("a\tb\nc", SANS)).isEqualTo(Shaper.width("a b c", SANS));
+    }
+
+    @Test
+    void aRightToLeftLineShowsItsLastLetterFirst() throws IOException {
+        // Aleph, bet, then a bracketed number: drawn from the left as ")12( bet aleph" with the brackets turned.
+        var page = new TestingPage().line(Shaper.shape("אב (12)", SANS), 12);
+
+        assertThat(page.content()).contains("(\\(12\\) ) Tj").contains("\u00D1\u00D0");
+        assertThat(TestingPage.read(page.pdf())).isEqualTo("אב (12)");
+    }
+
+    @Test
+    void aNeutralEndFollowsTheBaseDirection() {
+        String text = "abc אבג!";
+        assertThat(Shaper.shape(text, SANS, Direction.LEFT_TO_RIGHT).width())
+                .isEqualTo(Shaper.shape(text, SANS, Direction.RIGHT_TO_LEFT).width());
+        assertThat(BidiText.of(text, Direction.LEFT_TO_RIGHT).line(0, 8).getLast())
+                .isEqualTo(new BidiText.Stretch(7, 8, false));
+        assertThat(BidiText.of(text, Direction.RIGHT_TO_LEFT).line(0, 8).getFirst())
+                .isEqualTo(new BidiText.Stretch(3, 8, true));
+    }
+
+    @Test
+    void arabicLettersJoin() {
+        FontFace naskh = FontBook.bundled().chain(FontStyle.SANS).face("\u0628", 0, 1);
+        int alone = Shaper.width("\u0628", SANS);
+        int initial = Shaper.width("\u0628\u0627", SANS) - Shaper.width("\u0627", SANS);
+
+        assertThat(naskh.name()).isEqualTo("NotoNaskhArabic");
+        assertThat(initial).as("the joined form is narrower than the letter alone").isLessThan(alone);
+    }
 }

@@ -1,0 +1,115 @@
+package platen.jobs.engine.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Turns items into glyph runs, in visual order. */
+final class RunBuilder {
+    private final String text;
+    private final List<Run> runs = new ArrayList<>();
+    private int width;
+
+    RunBuilder(String text) {
+        this.text = text;
+    }
+
+    List<Run> runs() {
+        return runs;
+    }
+
+    int width() {
+        return width;
+    }
+
+    void add(Item item, boolean rightToLeft) {
+        switch (item.way()) {
+            case CODES -> addCodes(item, rightToLeft);
+            case GLYPHS -> addGlyphs(item, rightToLeft);
+            case SHAPED -> addShaped(item, rightToLeft);
+        }
+    }
+
+    private void add(Run run) {
+        width += run.width();
+        Run last = runs.isEmpty() ? null : runs.getLast();
+        if (last instanceof Run.Codes before && run instanceof Run.Codes after && before.slice() == after.slice()) {
+            runs.set(runs.size() - 1, before.joined(after));
+        } else {
+            runs.add(run);
+        }
+    }
+
+    private void addCodes(Item item, boolean rightToLeft) {
+        int count = item.end() - item.start();
+        FontFace face = item.face();
+        var codes = new byte[count];
+        int used = 0;
+        int slice = -1;
+        int runWidth = 0;
+        int highest = 0;
+        for (int i = 0; i < count; i++) {
+            char c = text.charAt(rightToLeft ? item.end() - 1 - i : item.start() + i);
+            int packed = face.simple(rightToLeft ? mirrored(c, face) : c);
+            if (FontFace.sliceOf(packed) != slice && used > 0) {
+                add(new Run.Codes(face.slice(slice), Arrays.copyOf(codes, used), Slice.Extent.of(highest), runWidth));
+                used = 0;
+                runWidth = 0;
+                highest = 0;
+            }
+            slice = FontFace.sliceOf(packed);
+            int code = FontFace.codeOf(packed);
+            highest |= code;
+            codes[used++] = (byte) code;
+            runWidth += FontFace.advanceOf(packed);
+        }
+        add(new Run.Codes(face.slice(slice), Arrays.copyOf(codes, used), Slice.Extent.of(highest), runWidth));
+    }
+
+    /** The character that shows a bracket or quotation mark the other way round; itself when it has no twin. */
+    private static char mirrored(char c, FontFace face) {
+        char twin = switch (c) {
+            case '(' -> ')';
+            case ')' -> '(';
+            case '[' -> ']';
+            case ']' -> '[';
+            case '{' -> '}';
+            case '}' -> '{';
+            case '<' -> '>';
+            case '>' -> '<';
+            case '«' -> '»';
+            case '»' -> '«';
+            case '‹' -> '›';
+            case '›' -> '‹';
+            default -> c;
+        };
+        return face.simple(twin) == 0 ? c : twin;
+    }
+
+    private void addGlyphs(Item item, boolean rightToLeft) {
+        FontFace face = item.face();
+        int[] codePoints = text.substring(item.start(), item.end()).codePoints()
+                .filter(codePoint -> !Clusters.isInvisible(codePoint)).toArray();
+        int count = codePoints.length;
+        if (count == 0) {
+            return;
+        }
+        var drawn = new Drawn[count];
+        int runWidth = 0;
+        for (int i = 0; i < count; i++) {
+            int codePoint = codePoints[rightToLeft ? count - 1 - i : i];
+            drawn[i] = face.drawn(Character.isISOControl(codePoint) ? ' ' : codePoint);
+            runWidth += drawn[i].width();
+        }
+        add(new Run.Clusters(face, drawn, runWidth));
+    }
+
+    private void addShaped(Item item, boolean rightToLeft) {
+        Drawn[] drawn = ShapedClusters.of(text, item, rightToLeft).toArray(new Drawn[0]);
+        int runWidth = 0;
+        for (Drawn cluster : drawn) {
+            runWidth += cluster.width();
+        }
+        add(new Run.Clusters(item.face(), drawn, runWidth));
+    }
+}

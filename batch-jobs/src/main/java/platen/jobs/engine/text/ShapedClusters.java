@@ -1,0 +1,92 @@
+package platen.jobs.engine.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Turns the shaping engine's glyphs into one {@link Drawn} a cluster. */
+final class ShapedClusters {
+    private final String text;
+    private final Item item;
+    private final boolean rightToLeft;
+    private final TrueType font;
+    private final int[] shaped;
+    private final int count;
+    private final List<Drawn> drawn = new ArrayList<>();
+
+    private ShapedClusters(String text, Item item, boolean rightToLeft) {
+        this.text = text;
+        this.item = item;
+        this.rightToLeft = rightToLeft;
+        this.font = item.face().font();
+        this.shaped = item.face().shaping().shape(text, item.start(), item.end(), rightToLeft);
+        this.count = shaped.length / 5;
+    }
+
+    /** The clusters from left to right. */
+    static List<Drawn> of(String text, Item item, boolean rightToLeft) {
+        return new ShapedClusters(text, item, rightToLeft).clusters();
+    }
+
+    private List<Drawn> clusters() {
+        int length = item.end() - item.start();
+        for (int from = 0; from < count;) {
+            int cluster = cluster(from);
+            int to = from + 1;
+            while (to < count && cluster(to) == cluster) {
+                to++;
+            }
+            // Clusters ascend from left to right, or descend in a right-to-left run.
+            int end = rightToLeft ? from == 0 ? length : cluster(from - 1) : to == count ? length : cluster(to);
+            add(from, to, text.substring(item.start() + cluster, item.start() + end));
+            from = to;
+        }
+        return drawn;
+    }
+
+    private int cluster(int glyph) {
+        return shaped[5 * glyph + 1];
+    }
+
+    private void add(int from, int to, String characters) {
+        var parts = new int[3 * (to - from)];
+        int pen = 0;
+        int used = 0;
+        for (int i = from; i < to; i++) {
+            int glyph = shaped[5 * i];
+            int x = pen + shaped[5 * i + 3];
+            int y = shaped[5 * i + 4];
+            pen += shaped[5 * i + 2];
+            if (font.outlineLength(glyph) > 0) {
+                parts[used++] = glyph;
+                parts[used++] = x;
+                parts[used++] = y;
+            }
+        }
+        int[] visible = used == parts.length ? parts : Arrays.copyOf(parts, used);
+        int width = font.thousandths(pen);
+        int letters = characters.codePointCount(0, characters.length());
+        if (!rightToLeft || letters == 1) {
+            drawn.add(new Drawn(visible, characters, width));
+        } else {
+            deal(visible, characters, letters, width);
+        }
+    }
+
+    /**
+     * Readers of a page reverse right-to-left text character by character, and some reverse the characters of one
+     * glyph too. So each character gets a glyph of its own: the last one, leftmost, has the outline, and blanks stand
+     * for those before it, in equal shares of the cluster's width.
+     */
+    private void deal(int[] parts, String characters, int letters, int width) {
+        int end = characters.length();
+        int left = width;
+        for (int i = 0; i < letters; i++) {
+            int start = characters.offsetByCodePoints(end, -1);
+            int share = left / (letters - i);
+            left -= share;
+            drawn.add(new Drawn(i == 0 ? parts : new int[0], characters.substring(start, end), share));
+            end = start;
+        }
+    }
+}
