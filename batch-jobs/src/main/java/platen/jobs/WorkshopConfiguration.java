@@ -109,9 +109,9 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, TemplateStore templates,
-            RenderWork renders, PdfStore pdfs, Clock clock) {
-        return new RunWork(database, runs, submissions, templates, renders, pdfs, clock);
+    RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
+            Clock clock) {
+        return new RunWork(database, runs, submissions, renders, pdfs, clock);
     }
 
     @Bean

@@ -79,7 +79,7 @@ public final class TestingWorkshop implements AutoCloseable {
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work, slots,
             clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, finishedBell);
-    public final RunWork runWork = new RunWork(database, runRows, submissions, templates, work, pdfs, clock);
+    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
             new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, slots, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);

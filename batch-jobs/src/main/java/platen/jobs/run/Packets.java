@@ -28,21 +28,22 @@ final class Packets {
      * One document on its way into the packet.
      *
      * @param submission completed
-     * @param title name of its template
+     * @param sha256 of the PDF
      */
-    record Content(Submission submission, String title, byte[] pdf) {}
+    record Content(Submission submission, byte[] sha256, byte[] pdf) {}
 
     /** Reads a completed document. */
-    Content content(Submission submission, String title) {
+    Content content(Submission submission) {
         byte[] sha256 = submission.sha256();
         if (sha256 == null) {
             throw new IllegalStateException(PublicId.SUBMISSION.of(submission.id()) + " is not completed");
         }
-        return new Content(submission, title, pdfs.stored(sha256));
+        return new Content(submission, sha256, pdfs.stored(sha256));
     }
 
     static byte[] packet(List<Content> contents) {
-        return Merge.packet(contents.stream().map(each -> new Part(each.title(), each.pdf())).toList());
+        return Merge
+                .packet(contents.stream().map(each -> new Part(each.submission().templateName(), each.pdf())).toList());
     }
 
     /** Entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json} (decision C9). */
@@ -57,7 +58,7 @@ final class Packets {
                     .put("index", index)
                     .put("alias", submission.templateAlias())
                     .put("submission_id", PublicId.SUBMISSION.of(submission.id()))
-                    .put("sha256", HexFormat.of().formatHex(submission.sha256()))
+                    .put("sha256", HexFormat.of().formatHex(content.sha256()))
                     .put("page_count", submission.pageCount());
         }
         entries.add(new Zip.Entry("manifest.json",

@@ -11,7 +11,6 @@ import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
-import platen.db.template.TemplateStore;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
@@ -32,18 +31,16 @@ public final class RunWork {
     private final Database database;
     private final RunStore runs;
     private final SubmissionStore submissions;
-    private final TemplateStore templates;
     private final RenderWork renders;
     private final PdfStore pdfs;
     private final Packets packets;
     private final Clock clock;
 
-    public RunWork(Database database, RunStore runs, SubmissionStore submissions, TemplateStore templates,
-            RenderWork renders, PdfStore pdfs, Clock clock) {
+    public RunWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders,
+            PdfStore pdfs, Clock clock) {
         this.database = database;
         this.runs = runs;
         this.submissions = submissions;
-        this.templates = templates;
         this.renders = renders;
         this.pdfs = pdfs;
         this.packets = new Packets(pdfs);
@@ -82,7 +79,7 @@ public final class RunWork {
 
     private boolean complete(UUID runId, int attempt, List<Submission> documents, long start) {
         List<Content> contents = documents.stream()
-                .map(document -> packets.content(document, templates.name(document.templateId())))
+                .map(packets::content)
                 .toList();
         Optional<Pdf> packet = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.packet(contents)));
         Optional<Pdf> zip = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.zip(contents)));

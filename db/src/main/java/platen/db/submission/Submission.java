@@ -29,6 +29,7 @@ import platen.db.template.Kind;
  * @param completedAt when it became final, completed or failed
  */
 public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, String templateAlias,
+        String templateName,
         int templateVersion, Kind kind, Environment environment, Source source, Status status, @Nullable Stage stage,
         @Nullable UUID runId, @Nullable Integer runIndex, @Nullable String idempotencyKey, byte[] fingerprint,
         String metadata, @Nullable LocalDate usageMonth, @Nullable Integer pageCount, @Nullable Integer renderMs,

@@ -120,15 +120,6 @@ public final class TemplateStore {
                         .findOne());
     }
 
-    /** What people call the template. */
-    public String name(UUID templateId) {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select name from template where id = :id")
-                        .bind("id", templateId)
-                        .mapTo(String.class)
-                        .one());
-    }
-
     public Optional<TemplateVersion> version(UUID templateId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
