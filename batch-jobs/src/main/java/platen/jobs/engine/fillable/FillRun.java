@@ -12,6 +12,7 @@ import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.schema.Field.Option;
+import platen.jobs.engine.text.EmbeddedFonts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,6 +24,7 @@ final class FillRun {
     private final PdfObjects objects;
     private final Overlay[] overlays;
     private final Pictures pictures;
+    private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final List<Warning> warnings = new ArrayList<>();
 
     FillRun(FillablePlan plan, ObjectNode data, Images images) {
@@ -55,6 +57,7 @@ final class FillRun {
                 return rejected;
             }
         }
+        fonts.write(objects);
         writeOverlays();
         Blank blank = plan.blank();
         plan.base().xref().finish(objects, blank.root(), blank.info() == 0 ? null : blank.info(), FileId.of(tail));
@@ -114,14 +117,11 @@ final class FillRun {
         if (font.hasAll(text)) {
             return new FormFontSetting(font, text);
         }
-        var replaced = new StringBuilder(text);
-        for (int i = 0; i < text.length(); i++) {
-            if (font.find(text.charAt(i)) < 0) {
-                replaced.setCharAt(i, font.find('?') < 0 ? font.chars()[0] : '?');
-            }
+        var bundled = new BundledSetting(font, text, fonts);
+        if (bundled.hasBoxes()) {
+            warn(field, "has characters that no font covers; they are drawn as boxes");
         }
-        warn(field, "has characters that the form's font lacks");
-        return new FormFontSetting(font, replaced.toString());
+        return bundled;
     }
 
     private RenderOutcome.@Nullable Rejected choices(FormField.Choices field, @Nullable JsonNode value) {
@@ -216,6 +216,9 @@ final class FillRun {
             entries.clear().ascii("/Type/XObject/Subtype/Form/BBox[").operand(box.left()).operand(box.bottom())
                     .operand(box.right()).number(box.top()).ascii("]/Resources<</Font<<");
             overlay.fontEntries(entries);
+            if (overlay.usesBundledFonts()) {
+                fonts.entries(entries);
+            }
             entries.ascii(">>");
             if (overlay.hasObjects()) {
                 entries.ascii("/XObject<<");

@@ -38,7 +38,8 @@ final class ListLayout {
         Box inner = clip.inset(place.padding());
         Setting first = settings.apply(options.get(0).label());
         double row = first.lineHeight() / THOUSAND * size;
-        int rows = Math.max(1, (int) (inner.height() / row + 0.01));
+        // A row that is seen by half can be read.
+        int rows = Math.max(1, (int) (inner.height() / row + 0.5));
         int top = Math.clamp(topIndex, 0, options.size() - 1);
         if (!selected.isEmpty() && (selected.getFirst() < top || selected.getLast() >= top + rows)) {
             top = selected.getFirst();

@@ -1,19 +1,25 @@
 package platen.jobs.engine.fillable;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.text.EmbeddedFonts;
+import platen.jobs.engine.text.TextPen;
 
 /**
  * What one render draws over one page: content operators and the resources they name. Font and colour stay set from
  * one text to the next, so that they are written only when they change. Belongs to one render.
  */
 final class Overlay {
+    private static final int NONE = -1;
+
     private final PdfOut content = new PdfOut(2048);
     private final Used fonts = new Used();
     private final Used objects = new Used();
-    private int font = -1;
+    private int font = NONE;
     private float size;
     private String color = "";
+    private @Nullable TextPen pen;
 
     boolean isEmpty() {
         return content.length() == 0;
@@ -45,6 +51,9 @@ final class Overlay {
         font = saved.font();
         size = saved.size();
         color = saved.color();
+        if (pen != null) {
+            pen.forget();
+        }
     }
 
     /** The graphics state that a group started from. */
@@ -68,9 +77,19 @@ final class Overlay {
         }
     }
 
-    /** Forgets what is set, after operators that were written past this class. */
-    void unknownTextState() {
-        font = -1;
+    /** Draws text in bundled fonts; the form's own are no longer set afterwards. */
+    TextPen pen(EmbeddedFonts bundled) {
+        if (pen == null) {
+            pen = new TextPen(bundled, content);
+        } else if (font != NONE) {
+            pen.forget();
+        }
+        font = NONE;
+        return pen;
+    }
+
+    boolean usesBundledFonts() {
+        return pen != null;
     }
 
     void matrix(Affine m) {

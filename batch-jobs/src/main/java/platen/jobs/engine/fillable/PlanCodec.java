@@ -12,6 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.schema.Field.Option;
+import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.FontStyle.Slant;
+import platen.jobs.engine.text.FontStyle.Weight;
 
 /**
  * A plan's wire form: a magic number, a version, then each record's components in their order. A plan of an unknown
@@ -105,6 +108,9 @@ final class PlanCodec {
             out.writeFloat(font.capHeight());
             out.writeFloat(font.descent());
             out.writeFloat(font.ascent());
+            text(font.style().family());
+            out.writeBoolean(font.style().weight() == Weight.BOLD);
+            out.writeBoolean(font.style().slant() == Slant.ITALIC);
         }
 
         void field(FormField field) throws IOException {
@@ -281,7 +287,9 @@ final class PlanCodec {
                 widths[i] = in.readFloat();
             }
             return new PlanFont(object, chars, codes, widths, in.readInt(), in.readFloat(), in.readFloat(),
-                    in.readFloat(), in.readFloat());
+                    in.readFloat(), in.readFloat(),
+                    new FontStyle(text(), in.readBoolean() ? Weight.BOLD : Weight.REGULAR,
+                            in.readBoolean() ? Slant.ITALIC : Slant.UPRIGHT));
         }
 
         FormField field() throws IOException {

@@ -1,5 +1,7 @@
 package platen.jobs.engine.fillable;
 
+import platen.jobs.engine.text.FontStyle;
+
 /**
  * A font of the form as text needs it: which characters it has, under which codes, how wide.
  *
@@ -12,9 +14,10 @@ package platen.jobs.engine.fillable;
  * @param capHeight height of capitals
  * @param descent depth below the baseline, negative
  * @param ascent what comb cells are centred by
+ * @param style of the bundled font that stands in for it
  */
 public record PlanFont(int object, char[] chars, char[] codes, float[] widths, int codeBytes, float lineHeight,
-        float capHeight, float descent, float ascent) {
+        float capHeight, float descent, float ascent, FontStyle style) {
 
     private static final int MISSING = -1;
 

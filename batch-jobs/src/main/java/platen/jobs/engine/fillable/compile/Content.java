@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.zip.InflaterInputStream;
 import org.apache.pdfbox.contentstream.operator.Operator;
+import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdfparser.PDFStreamParser;
@@ -60,6 +61,20 @@ record Content(List<Object> tokens) {
 
     boolean showsText() {
         return contains(SHOWS_TEXT);
+    }
+
+    /** Whether each font that the content sets is in its resources; text in another font is not seen. */
+    boolean hasItsFonts(COSStream stream) {
+        COSDictionary resources = stream.getCOSDictionary(COSName.RESOURCES);
+        COSDictionary fonts = resources == null ? null : resources.getCOSDictionary(COSName.FONT);
+        for (int i = 2; i < tokens.size(); i++) {
+            if (tokens.get(i) instanceof Operator operator && operator.getName().equals("Tf")
+                    && tokens.get(i - 2) instanceof COSName font
+                    && (fonts == null || fonts.getCOSDictionary(font) == null)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean contains(Set<String> operators) {

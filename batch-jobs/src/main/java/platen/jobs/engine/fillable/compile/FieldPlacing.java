@@ -183,7 +183,7 @@ final class FieldPlacing {
             String on = Deriving.onState(dictionary);
             String value = field.values().isEmpty() ? on : field.values().get(i);
             boolean drawsStates = Cos.normalAppearance(dictionary) instanceof COSDictionary states
-                    && Cos.named(states, on) instanceof COSStream;
+                    && Cos.named(states, on) instanceof COSStream drawing && Content.of(drawing).hasItsFonts(drawing);
             String current = dictionary.getNameAsString(COSName.AS);
             current = current == null ? field.raw().value() : current;
             Drawn onDrawn;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
@@ -15,12 +16,18 @@ import org.apache.pdfbox.pdmodel.font.PDFontFactory;
 import org.apache.pdfbox.pdmodel.font.PDType3Font;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.PlanFont;
+import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.FontStyle.Slant;
+import platen.jobs.engine.text.FontStyle.Weight;
 
 /**
  * The fonts that fields name, each read once. A name that leads to no usable font gets the standard font it sounds
  * like, Helvetica at worst, so that no field stays blank.
  */
 final class FontShelf {
+    private static final Pattern SERIF = Pattern
+            .compile("^ti|times|garamond|georgia|minion|palatino|bookman|century|cambria|(?<!sans)serif|roman");
+
     private final List<COSDictionary> dictionaries = new ArrayList<>();
     private final List<FontTable> tables = new ArrayList<>();
     private final Map<COSDictionary, Integer> known = new IdentityHashMap<>();
@@ -110,17 +117,26 @@ final class FontShelf {
         if (lower.startsWith("symb")) {
             return "Symbol";
         }
-        boolean bold = lower.contains("bold") || lower.endsWith("bo") || lower.endsWith("bi")
-                || lower.contains("black");
-        boolean italic = lower.contains("italic") || lower.contains("oblique") || lower.endsWith("it")
-                || lower.endsWith("ob") || lower.endsWith("bi");
-        if (lower.startsWith("co")) {
-            return "Courier" + suffix(bold, italic, "Oblique");
-        }
-        if (lower.startsWith("ti") || lower.contains("times") || lower.contains("serif") && !lower.contains("sans")) {
-            return bold || italic ? "Times" + suffix(bold, italic, "Italic") : "Times-Roman";
-        }
-        return "Helvetica" + suffix(bold, italic, "Oblique");
+        FontStyle style = style(name);
+        boolean bold = style.weight() == Weight.BOLD;
+        boolean italic = style.slant() == Slant.ITALIC;
+        return switch (style.family()) {
+            case "mono" -> "Courier" + suffix(bold, italic, "Oblique");
+            case "serif" -> bold || italic ? "Times" + suffix(bold, italic, "Italic") : "Times-Roman";
+            default -> "Helvetica" + suffix(bold, italic, "Oblique");
+        };
+    }
+
+    /** The style that a font's name or a form's name for it speaks of, such as HeBo or TimesNewRomanPS-ItalicMT. */
+    static FontStyle style(@Nullable String name) {
+        String lower = name == null ? "" : name.toLowerCase(Locale.ROOT);
+        boolean bold = lower.contains("bold") || lower.contains("black") || lower.matches("(he|co|ti|ar)b[oi]?");
+        boolean italic = lower.contains("italic") || lower.contains("oblique")
+                || lower.matches("(he|co|ti|ar)(b?i|ob|it|bi)");
+        String family = lower.startsWith("co") || lower.contains("courier") || lower.contains("mono")
+                ? "mono"
+                : SERIF.matcher(lower).find() ? "serif" : "sans";
+        return new FontStyle(family, bold ? Weight.BOLD : Weight.REGULAR, italic ? Slant.ITALIC : Slant.UPRIGHT);
     }
 
     private static String suffix(boolean bold, boolean italic, String slant) {

@@ -137,7 +137,8 @@ final class FontTable {
             descent = -0.18f * lineHeight;
             ascent = 0.65f * lineHeight;
         }
-        return new PlanFont(objectNumber, chars, byChar, widths, codeBytes, lineHeight, capHeight, descent, ascent);
+        return new PlanFont(objectNumber, chars, byChar, widths, codeBytes, lineHeight, capHeight, descent, ascent,
+                FontShelf.style(font.getName()));
     }
 
     private float width(int code) {

@@ -14,6 +14,9 @@ import platen.jobs.engine.schema.InputSchema;
 
 /** The input schema of a form, and for each of its fields the way to its value in the data. */
 final class SchemaBuilder {
+    /** A larger MaxLen limits nothing that a request could bring. */
+    private static final int LONGEST_TEXT = 1_000_000;
+
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
 
@@ -48,7 +51,8 @@ final class SchemaBuilder {
     }
 
     private static Field field(Derived each, String key) {
-        boolean limited = each.maxLength() > 0 && each.type().shape() == FieldType.Shape.STRING;
+        boolean limited = each.maxLength() > 0 && each.maxLength() <= LONGEST_TEXT
+                && each.type().shape() == FieldType.Shape.STRING;
         return new Field(key, each.type(), false, each.required(), each.label(), limited ? each.maxLength() : null,
                 each.options(), List.of());
     }

@@ -1,0 +1,8 @@
+/**
+ * Benchmarks and the conformance report: mains in the test scope, so that rival libraries never reach the product.
+ * Times are wall-clock nanoseconds, sizes bytes.
+ */
+@NullMarked
+package platen.jobs.bench;
+
+import org.jspecify.annotations.NullMarked;
