@@ -2,18 +2,21 @@ package platen.jobs;
 
 import java.util.Set;
 import platen.db.Environment;
+import platen.jobs.outbound.AllowList;
 
 /**
  * What an installation may set of the workshop.
  *
  * @param planCacheBytes what compiled plans in memory may weigh together
  * @param countedEnvironments environments whose renders count against the allowance
- * @param renderSlots renders at once inside requests
+ * @param renderSlots renders at once
+ * @param allowed what webhooks and images may reach although it is not public
  */
-public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int renderSlots) {
-    /** 64 MB of plans, only production counts, a slot per core. */
+public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int renderSlots,
+        AllowList allowed) {
+    /** 64 MB of plans, only production counts, a slot per core, public addresses only. */
     public static JobsSettings defaults() {
         return new JobsSettings(64L << 20, Set.of(Environment.PRODUCTION),
-                Runtime.getRuntime().availableProcessors());
+                Runtime.getRuntime().availableProcessors(), AllowList.EMPTY);
     }
 }

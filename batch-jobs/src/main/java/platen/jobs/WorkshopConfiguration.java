@@ -1,6 +1,8 @@
 package platen.jobs;
 
 import java.time.Clock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -13,11 +15,12 @@ import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
 import platen.jobs.engine.Plan;
+import platen.jobs.outbound.OutboundClient;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.Allowance;
+import platen.jobs.render.FetchedImages;
 import platen.jobs.render.ImageSource;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderJobHandler;
@@ -37,6 +40,8 @@ import platen.jobs.workflow.Workflows;
 @Configuration(proxyBeanMethods = false)
 @Import(QueueConfiguration.class)
 public class WorkshopConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(WorkshopConfiguration.class);
+
     /** Channel on which those that wait for a result hear that some were committed. */
     public static final String FINISHED_CHANNEL = "platen_finished";
 
@@ -72,8 +77,14 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    ImageSource imageSource() {
-        return () -> Images.NONE;
+    OutboundClient outboundClient(JobsSettings settings) {
+        log.info("Besides public addresses, webhooks and images may reach: {}", settings.allowed());
+        return new OutboundClient(settings.allowed());
+    }
+
+    @Bean
+    ImageSource imageSource(OutboundClient outboundClient) {
+        return new FetchedImages(outboundClient);
     }
 
     @Bean
@@ -83,8 +94,8 @@ public class WorkshopConfiguration {
 
     @Bean
     RenderWork renderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
-            ImageSource images, Clock clock) {
-        return new RenderWork(database, submissions, plans, pdfs, images, clock);
+            ImageSource images, RenderSlots slots, Clock clock) {
+        return new RenderWork(database, submissions, plans, pdfs, images, slots, clock);
     }
 
     @Bean
@@ -99,8 +110,8 @@ public class WorkshopConfiguration {
 
     @Bean
     Renders renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
-            Allowance allowance, JobQueue queue, RenderWork work, RenderSlots slots, Clock clock) {
-        return new Renders(database, templates, submissions, plans, allowance, queue, work, slots, clock);
+            Allowance allowance, JobQueue queue, RenderWork work, Clock clock) {
+        return new Renders(database, templates, submissions, plans, allowance, queue, work, clock);
     }
 
     @Bean
@@ -116,10 +127,9 @@ public class WorkshopConfiguration {
 
     @Bean
     Runs runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work,
-            RenderSlots slots, Clock clock) {
+            TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work, Clock clock) {
         var planner = new RunPlan(templates, plans, new Definitions());
-        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, slots, clock);
+        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, clock);
     }
 
     @Bean

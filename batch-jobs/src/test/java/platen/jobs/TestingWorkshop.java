@@ -74,14 +74,13 @@ public final class TestingWorkshop implements AutoCloseable {
     public final PdfStore pdfs = new PdfStore(blobs);
     private final Plans plans = new Plans(templates, blobs, TestingPlan::read, 1 << 20);
     private final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));
-    public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, () -> Images.NONE, clock);
-    private final RenderSlots slots = new RenderSlots(2);
-    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work, slots,
-            clock);
+    public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, urls -> Images.NONE,
+            new RenderSlots(2), clock);
+    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work, clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, finishedBell);
     public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
-            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, slots, clock);
+            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());

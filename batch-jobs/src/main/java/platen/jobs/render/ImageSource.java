@@ -1,9 +1,14 @@
 package platen.jobs.render;
 
+import java.util.Collection;
 import platen.jobs.engine.Images;
 
-/** Where the images of one render come from. */
+/** Where the images of a render come from. */
+@FunctionalInterface
 public interface ImageSource {
-    /** A fresh look-up for one render, so that nothing is shared between callers. */
-    Images forRender();
+    /**
+     * Fetches the images of one render, each URL once and all side by side; may take seconds, so the caller holds no
+     * slot meanwhile. What cannot be had is an answer too.
+     */
+    Images fetch(Collection<String> urls);
 }

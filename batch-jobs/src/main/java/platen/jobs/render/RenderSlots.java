@@ -3,9 +3,7 @@ package platen.jobs.render;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/**
- * As many renders at once inside requests as there are cores: virtual threads wait well, but do not compute faster.
- */
+/** As many renders at once as there are cores: virtual threads wait well, but do not compute faster. */
 public final class RenderSlots {
     private final Semaphore slots;
 

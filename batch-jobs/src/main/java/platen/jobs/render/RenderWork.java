@@ -8,6 +8,7 @@ import platen.db.Database;
 import platen.db.submission.Claim;
 import platen.db.submission.Finished;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.engine.Images;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
@@ -17,6 +18,7 @@ import platen.jobs.engine.RenderOutcome.Rendered;
 import platen.jobs.engine.Warning;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Plans;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Does what claimed rows say: renders them, then records bytes and outcomes in one transaction, fenced by the attempt.
@@ -28,15 +30,17 @@ public final class RenderWork {
     private final Plans plans;
     private final PdfStore pdfs;
     private final ImageSource images;
+    private final RenderSlots slots;
     private final Clock clock;
 
     public RenderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
-            ImageSource images, Clock clock) {
+            ImageSource images, RenderSlots slots, Clock clock) {
         this.database = database;
         this.submissions = submissions;
         this.plans = plans;
         this.pdfs = pdfs;
         this.images = images;
+        this.slots = slots;
         this.clock = clock;
     }
 
@@ -98,7 +102,11 @@ public final class RenderWork {
         } catch (Plans.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }
-        return plan.render(StoredJson.object(claim.data()), images.forRender());
+        ObjectNode data = StoredJson.object(claim.data());
+        // Other people's servers are waited for outside the slot: a slow one must not hold up other renders.
+        Images fetched = images.fetch(
+                ImageUrls.in(plans.schema(claim.templateId(), claim.templateVersion()), data));
+        return slots.inSlot(() -> plan.render(data, fetched));
     }
 
     private boolean record(Done done) {

@@ -50,11 +50,10 @@ public final class Renders {
     private final Allowance allowance;
     private final JobQueue queue;
     private final RenderWork work;
-    private final RenderSlots slots;
     private final Clock clock;
 
     public Renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
-            Allowance allowance, JobQueue queue, RenderWork work, RenderSlots slots, Clock clock) {
+            Allowance allowance, JobQueue queue, RenderWork work, Clock clock) {
         this.database = database;
         this.templates = templates;
         this.submissions = submissions;
@@ -62,7 +61,6 @@ public final class Renders {
         this.allowance = allowance;
         this.queue = queue;
         this.work = work;
-        this.slots = slots;
         this.clock = clock;
     }
 
@@ -115,7 +113,7 @@ public final class Renders {
         var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
                 submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
                 submission.data(), 1);
-        Optional<Pdf> pdf = slots.inSlot(() -> work.finish(claim));
+        Optional<Pdf> pdf = work.finish(claim);
         Submission recorded = recorded(submission);
         if (pdf.isPresent()) {
             return new Rendered(recorded, pdf.get());

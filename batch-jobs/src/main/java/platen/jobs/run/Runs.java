@@ -24,7 +24,6 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Allowance;
 import platen.jobs.render.Fingerprint;
 import platen.jobs.render.Lease;
-import platen.jobs.render.RenderSlots;
 import platen.jobs.run.RunPlan.Planned;
 import platen.jobs.run.RunPlan.PlannedDocument;
 import platen.jobs.run.RunResult.AllowanceUsed;
@@ -50,11 +49,10 @@ public final class Runs {
     private final Allowance allowance;
     private final JobQueue queue;
     private final RunWork work;
-    private final RenderSlots slots;
     private final Clock clock;
 
     public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, RenderSlots slots, Clock clock) {
+            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.runs = runs;
@@ -63,7 +61,6 @@ public final class Runs {
         this.allowance = allowance;
         this.queue = queue;
         this.work = work;
-        this.slots = slots;
         this.clock = clock;
     }
 
@@ -82,7 +79,7 @@ public final class Runs {
     public RunResult runNow(RunRequest request) {
         RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
         if (result instanceof Recorded recorded) {
-            slots.inSlot(() -> work.finish(recorded.run().id(), recorded.run().attempt()));
+            work.finish(recorded.run().id(), recorded.run().attempt());
             return new Recorded(runs.find(request.workspace().id(), recorded.run().id()).orElseThrow());
         }
         return result;

@@ -1,0 +1,118 @@
+package platen.jobs.render;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.Images.Failed;
+import platen.jobs.engine.Images.Fetched;
+import platen.jobs.engine.Images.Found;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.outbound.Limits;
+import platen.jobs.outbound.OutboundClient;
+import platen.jobs.outbound.OutboundRequest;
+import platen.jobs.outbound.Outcome;
+import platen.jobs.outbound.Outcome.Answered;
+import platen.jobs.outbound.Outcome.Refused;
+
+/**
+ * Images from the web, through the guarded client (decision C25). One render fetches a few at a time, for a bounded
+ * time and up to a bounded weight, so that no data can hold a worker or fill the memory.
+ */
+public final class FetchedImages implements ImageSource {
+    private static final int MOST_AT_ONCE = 8;
+    private static final long MOST_BYTES = 64L << 20;
+    /** Shorter than the lease, so that nobody takes the render over meanwhile. */
+    private static final Duration MOST_TIME = Duration.ofSeconds(10);
+    private static final Map<String, String> HEADERS = Map.of("Accept",
+            "image/png, image/jpeg, image/webp, image/svg+xml",
+            "User-Agent", "Service-Images/1");
+    private static final int OK = 200;
+
+    private final OutboundClient client;
+
+    public FetchedImages(OutboundClient client) {
+        this.client = client;
+    }
+
+    @Override
+    public Images fetch(Collection<String> urls) {
+        if (urls.isEmpty()) {
+            return Images.NONE;
+        }
+        var fetching = new LinkedHashMap<String, Future<Fetched>>();
+        var turn = new Semaphore(MOST_AT_ONCE);
+        var bytesLeft = new AtomicLong(MOST_BYTES);
+        long endNanos = System.nanoTime() + MOST_TIME.toNanos();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (String url : new LinkedHashSet<>(urls)) {
+                fetching.put(url, threads.submit(() -> inTurn(url, turn, endNanos, bytesLeft)));
+            }
+        }
+        var fetched = new LinkedHashMap<String, Fetched>();
+        fetching.forEach((url, future) -> fetched.put(url, future.resultNow()));
+        return url -> fetched.getOrDefault(url, new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
+    }
+
+    private Fetched inTurn(String url, Semaphore turn, long endNanos, AtomicLong bytesLeft)
+            throws InterruptedException {
+        if (!turn.tryAcquire(endNanos - System.nanoTime(), TimeUnit.NANOSECONDS)) {
+            return outOfTime();
+        }
+        try {
+            Duration left = Duration.ofNanos(endNanos - System.nanoTime());
+            if (!left.isPositive()) {
+                return outOfTime();
+            }
+            Duration deadline = left.compareTo(Limits.IMAGE.deadline()) < 0 ? left : Limits.IMAGE.deadline();
+            var limits = new Limits(deadline, Limits.IMAGE.mostBodyBytes());
+            return weighed(image(client.exchange(OutboundRequest.get(url, HEADERS, limits))), bytesLeft);
+        } finally {
+            turn.release();
+        }
+    }
+
+    private static Fetched image(Outcome outcome) {
+        return switch (outcome) {
+            case Answered answered when answered.status() != OK -> new Failed(Reason.IMAGE_UNREACHABLE,
+                    "could not be fetched (" + answered.status() + ")");
+            case Answered answered when answered.truncated() -> new Failed(Reason.IMAGE_TOO_LARGE,
+                    "is larger than " + (Limits.IMAGE.mostBodyBytes() >> 20) + " MB");
+            case Answered answered when compressed(answered) -> new Failed(Reason.IMAGE_FORMAT,
+                    "was sent compressed, though that was not asked for");
+            case Answered answered -> new Found(answered.body());
+            case Refused refused -> new Failed(Reason.IMAGE_REFUSED, "was refused: " + sentenceEnd(refused.reason()));
+            case Outcome.Failed failed -> new Failed(Reason.IMAGE_UNREACHABLE,
+                    "could not be fetched: " + sentenceEnd(failed.reason()));
+        };
+    }
+
+    private static boolean compressed(Answered answered) {
+        return !answered.headers().getOrDefault("content-encoding", "identity").equalsIgnoreCase("identity");
+    }
+
+    private static Fetched weighed(Fetched fetched, AtomicLong bytesLeft) {
+        return fetched instanceof Found found && bytesLeft.addAndGet(-found.bytes().length) < 0
+                ? new Failed(Reason.IMAGE_TOO_LARGE,
+                        "came after more than " + (MOST_BYTES >> 20) + " MB of images in one document")
+                : fetched;
+    }
+
+    private static Failed outOfTime() {
+        return new Failed(Reason.IMAGE_UNREACHABLE,
+                "could not be fetched in the " + MOST_TIME.toSeconds() + " seconds that a document's images have");
+    }
+
+    /** A sentence as the end of another one. */
+    private static String sentenceEnd(String sentence) {
+        String end = Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
+        return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;
+    }
+}
