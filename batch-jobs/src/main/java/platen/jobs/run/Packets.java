@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import platen.db.PublicId;
 import platen.db.submission.Submission;
+import platen.jobs.engine.Pdf;
 import platen.jobs.engine.assemble.Merge;
 import platen.jobs.engine.assemble.Part;
 import platen.jobs.engine.assemble.Zip;
@@ -42,8 +43,9 @@ final class Packets {
     }
 
     static byte[] packet(List<Content> contents) {
-        return Merge
-                .packet(contents.stream().map(each -> new Part(each.submission().templateName(), each.pdf())).toList());
+        List<Part> parts = contents.stream()
+                .map(each -> new Part(each.submission().templateName(), Pdf.of(each.pdf()))).toList();
+        return Merge.packet(parts).bytes();
     }
 
     /** Entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json} (decision C9). */

@@ -1,58 +1,113 @@
 package platen.jobs.engine.assemble;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
-import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.cos.COSArray;
-import org.apache.pdfbox.cos.COSName;
-import org.apache.pdfbox.cos.COSString;
-import org.apache.pdfbox.multipdf.PDFMergerUtility;
-import org.apache.pdfbox.pdmodel.PDDocument;
-import org.apache.pdfbox.pdmodel.interactive.documentnavigation.destination.PDPageFitDestination;
-import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocumentOutline;
-import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.pdf.PdfOut;
 
-/** Several PDFs as one packet, in order, with a bookmark at the first page of each. */
+/**
+ * Several PDFs as one packet, in order: a bookmark for each with its own bookmarks below it, and page labels that name
+ * document and page. Form fields of a part become plain marks on the page; its structure tree is left behind.
+ */
 public final class Merge {
-    private Merge() {}
+    private final PacketWriter packet = new PacketWriter();
+    private final PageTree pages = new PageTree(packet);
+    private final Bookmarks bookmarks = new Bookmarks(packet);
+    private final PageLabels labels;
+    private final Layers layers = new Layers();
+    private final Set<String> languages = new LinkedHashSet<>();
+    private final Map<String, Source> sourcesByBase = new HashMap<>();
+    private final List<Source> opened = new ArrayList<>();
 
-    /** @param parts at least one */
-    public static byte[] packet(List<Part> parts) {
-        try (var packet = new PDDocument()) {
-            var outline = new PDDocumentOutline();
+    private Merge(int parts) {
+        labels = new PageLabels(parts > 1);
+    }
+
+    /**
+     * Makes a packet.
+     *
+     * @param parts at least one
+     * @throws UncheckedIOException when a part is no readable PDF
+     */
+    public static Pdf packet(List<Part> parts) {
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("A packet has at least one document");
+        }
+        var merge = new Merge(parts.size());
+        try {
             for (Part part : parts) {
-                append(packet, part, outline);
+                merge.append(part);
             }
-            packet.getDocumentCatalog().setDocumentOutline(outline);
-            fixId(packet);
-            var out = new ByteArrayOutputStream();
-            packet.save(out);
-            return out.toByteArray();
+            return Pdf.of(merge.finish());
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
+        } finally {
+            merge.close();
         }
     }
 
-    private static void append(PDDocument packet, Part part, PDDocumentOutline outline) throws IOException {
-        int firstPage = packet.getNumberOfPages();
-        try (PDDocument document = Loader.loadPDF(part.pdf())) {
-            new PDFMergerUtility().appendDocument(packet, document);
-        }
-        var destination = new PDPageFitDestination();
-        destination.setPage(packet.getPage(firstPage));
-        var bookmark = new PDOutlineItem();
-        bookmark.setTitle(part.title());
-        bookmark.setDestination(destination);
-        outline.addLast(bookmark);
+    private void append(Part part) throws IOException {
+        Copy copy = copy(part.pdf());
+        int first = pages.count();
+        int firstNumber = pages.append(copy);
+        labels.append(first, copy.document());
+        bookmarks.append(part.title(), firstNumber, copy);
+        layers.append(copy);
+        String language = copy.document().getDocumentCatalog().getLanguage();
+        languages.add(language == null ? "" : language);
     }
 
-    /** PDFBox would take the time of day into the id; ours must be the same for the same parts. */
-    private static void fixId(PDDocument packet) {
-        var id = new COSArray();
-        id.add(new COSString(new byte[16]));
-        id.add(new COSString(new byte[16]));
-        packet.getDocument().getTrailer().setItem(COSName.ID, id);
+    private Copy copy(Pdf pdf) throws IOException {
+        Optional<Tail> tail = pdf.base().length() == 0 ? Optional.empty() : Tail.read(pdf.tail());
+        if (tail.isPresent()) {
+            String base = HexFormat.of().formatHex(pdf.base().sha256OfBase());
+            Source source = sourcesByBase.get(base);
+            if (source == null) {
+                source = open(pdf);
+                sourcesByBase.put(base, source);
+            }
+            if (!tail.get().replacesAny(source.baseNumbers())) {
+                return new Copy(packet, source, tail.get());
+            }
+        }
+        return new Copy(packet, open(pdf), Tail.NONE);
+    }
+
+    private Source open(Pdf pdf) throws IOException {
+        Source source = Source.of(pdf);
+        opened.add(source);
+        return source;
+    }
+
+    private byte[] finish() {
+        var catalog = new PdfOut(512);
+        catalog.ascii("<</Type/Catalog/Pages ").reference(pages.write());
+        catalog.ascii("/Outlines ").reference(bookmarks.write()).ascii("/PageMode/UseOutlines");
+        labels.write(catalog.ascii("/PageLabels"));
+        layers.write(catalog);
+        String language = languages.iterator().next();
+        if (languages.size() == 1 && !language.isEmpty()) {
+            catalog.ascii("/Lang").text(language);
+        }
+        catalog.ascii(">>");
+        return packet.finish(packet.add(catalog), packet.add(new PdfOut().ascii("<</Producer(Platen)>>")));
+    }
+
+    private void close() {
+        for (Source source : opened) {
+            try {
+                source.document().close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("Memory cannot fail to be closed", e);
+            }
+        }
     }
 }

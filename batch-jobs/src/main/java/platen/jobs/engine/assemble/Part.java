@@ -1,9 +1,11 @@
 package platen.jobs.engine.assemble;
 
+import platen.jobs.engine.Pdf;
+
 /**
  * A finished PDF on its way into a packet.
  *
  * @param title its bookmark
- * @param pdf the whole file
+ * @param pdf the whole file, not encrypted; parts of one base are read once
  */
-public record Part(String title, byte[] pdf) {}
+public record Part(String title, Pdf pdf) {}

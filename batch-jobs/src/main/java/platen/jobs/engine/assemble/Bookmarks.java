@@ -1,0 +1,99 @@
+package platen.jobs.engine.assemble;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** The outline: one item per document, closed, over the document's own. */
+final class Bookmarks {
+    private static final int DEEPEST = 32;
+    private static final List<COSName> CARRIED = List.of(COSName.TITLE, COSName.DEST, COSName.A, COSName.C, COSName.F);
+
+    private final PacketWriter packet;
+    private final int root;
+    private final List<Item> parts = new ArrayList<>();
+
+    Bookmarks(PacketWriter packet) {
+        this.packet = packet;
+        this.root = packet.reserve();
+    }
+
+    /**
+     * An item that is written once its neighbours are known.
+     *
+     * @param body its dictionary without the closing delimiter
+     */
+    private record Item(int number, PdfOut body, List<Item> children) {}
+
+    /** Adds a document's item, its page being given by number, and its own items. */
+    void append(String title, int page, Copy copy) throws IOException {
+        int number = packet.reserve();
+        var body = new PdfOut(128).ascii("<</Title").text(title).ascii("/Dest[").reference(page)
+                .ascii("/XYZ null null null]");
+        COSDictionary outline = copy.document().getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.OUTLINES);
+        Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        parts.add(new Item(number, body, children(outline, copy, seen, 0)));
+    }
+
+    private List<Item> children(@Nullable COSDictionary parent, Copy copy, Set<COSBase> seen, int depth)
+            throws IOException {
+        var items = new ArrayList<Item>();
+        if (parent == null || depth > DEEPEST) {
+            return items;
+        }
+        COSDictionary child = parent.getCOSDictionary(COSName.FIRST);
+        // A damaged outline may lead in circles.
+        while (child != null && seen.add(child)) {
+            var own = new COSDictionary();
+            for (COSName key : CARRIED) {
+                if (child.containsKey(key)) {
+                    own.setItem(key, child.getItem(key));
+                }
+            }
+            Destinations.resolve(own, copy.document());
+            PdfOut body = copy.body(own);
+            items.add(new Item(packet.reserve(), body.truncate(body.length() - 2),
+                    children(child, copy, seen, depth + 1)));
+            child = child.getCOSDictionary(COSName.NEXT);
+        }
+        return items;
+    }
+
+    /** Writes all items and returns the number of their root. */
+    int write() {
+        write(parts, root);
+        packet.write(root, new PdfOut().ascii("<</Type/Outlines/First ").reference(parts.getFirst().number())
+                .ascii("/Last ").reference(parts.getLast().number()).ascii("/Count ").integer(parts.size())
+                .ascii(">>"));
+        return root;
+    }
+
+    private void write(List<Item> items, int parent) {
+        for (int i = 0; i < items.size(); i++) {
+            Item item = items.get(i);
+            PdfOut body = item.body().ascii("/Parent ").reference(parent);
+            if (i > 0) {
+                body.ascii("/Prev ").reference(items.get(i - 1).number());
+            }
+            if (i < items.size() - 1) {
+                body.ascii("/Next ").reference(items.get(i + 1).number());
+            }
+            if (!item.children().isEmpty()) {
+                // Negative: closed, with so many items to show when opened.
+                body.ascii("/First ").reference(item.children().getFirst().number()).ascii("/Last ")
+                        .reference(item.children().getLast().number()).ascii("/Count ")
+                        .integer(-item.children().size());
+                write(item.children(), item.number());
+            }
+            packet.write(item.number(), body.ascii(">>"));
+        }
+    }
+}

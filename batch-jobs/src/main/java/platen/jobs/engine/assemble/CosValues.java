@@ -1,0 +1,93 @@
+package platen.jobs.engine.assemble;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSBoolean;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSFloat;
+import org.apache.pdfbox.cos.COSInteger;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.cos.COSString;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** Writes PDFBox's values as bytes; what stands behind references is the caller's. */
+final class CosValues {
+    private CosValues() {}
+
+    /** What the writer of a whole document knows. */
+    interface Nested {
+        /** Writes a value that stands inside another: a reference, or the value itself. */
+        void write(PdfOut to, @Nullable COSBase value) throws IOException;
+
+        /** Whether entries of this key are written at all. */
+        boolean keeps(COSName key);
+    }
+
+    /** Writes a value in place. */
+    static void write(PdfOut to, @Nullable COSBase value, Nested nested) throws IOException {
+        switch (value) {
+            case COSDictionary dictionary -> {
+                to.ascii("<<");
+                entries(to, dictionary, nested);
+                to.ascii(">>");
+            }
+            case COSArray array -> {
+                to.put('[');
+                for (int i = 0; i < array.size(); i++) {
+                    if (i > 0) {
+                        to.space();
+                    }
+                    nested.write(to, array.get(i));
+                }
+                to.put(']');
+            }
+            case COSName name -> name(to, name);
+            case COSString string -> to.literal(string.getBytes());
+            case COSInteger integer -> to.integer(integer.longValue());
+            case COSFloat real -> real.writePDF(new Sink(to));
+            case COSBoolean bool -> to.ascii(bool.getValue() ? "true" : "false");
+            case null, default -> to.ascii("null");
+        }
+    }
+
+    /** Writes the entries of a dictionary; those of a stream without its length, which the caller knows better. */
+    static void entries(PdfOut to, COSDictionary dictionary, Nested nested) throws IOException {
+        boolean stream = dictionary instanceof COSStream;
+        for (Map.Entry<COSName, COSBase> entry : dictionary.entrySet()) {
+            COSName key = entry.getKey();
+            if (nested.keeps(key) && !(stream && COSName.LENGTH.equals(key))) {
+                name(to, key);
+                to.space();
+                nested.write(to, entry.getValue());
+            }
+        }
+    }
+
+    private static void name(PdfOut to, COSName name) throws IOException {
+        name.writePDF(new Sink(to));
+    }
+
+    /** A stream into a buffer. */
+    private static final class Sink extends OutputStream {
+        private final PdfOut to;
+
+        Sink(PdfOut to) {
+            this.to = to;
+        }
+
+        @Override
+        public void write(int oneByte) {
+            to.put(oneByte);
+        }
+
+        @Override
+        public void write(byte[] bytes, int from, int count) {
+            to.put(bytes, from, count);
+        }
+    }
+}

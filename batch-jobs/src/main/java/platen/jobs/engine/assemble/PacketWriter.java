@@ -1,0 +1,131 @@
+package platen.jobs.engine.assemble;
+
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.PackedXref;
+import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.PdfOut;
+
+/**
+ * The objects of a packet. An object whose bytes are there already is not written again but shared; as references are
+ * part of the bytes, whole graphs fold together from their leaves up. Small objects are packed into object streams.
+ */
+final class PacketWriter {
+    private static final int PER_OBJECT_STREAM = 200;
+
+    private final PdfOut out = new PdfOut(1 << 16);
+    private final PdfObjects objects = new PdfObjects(out);
+    private final Map<ByteBuffer, Integer> known = new HashMap<>();
+    private final List<Integer> packed = new ArrayList<>();
+    private final PdfOut packedIndex = new PdfOut();
+    private final PdfOut packedContent = new PdfOut();
+    private long[] entries = new long[256];
+    private int size = 1;
+
+    /** A number for an object that others must name before it is complete; it is written by {@link #write}. */
+    int reserve() {
+        int number = objects.reserve();
+        size = number + 1;
+        if (number >= entries.length) {
+            entries = Arrays.copyOf(entries, number * 2);
+        }
+        entries[number] = PackedXref.free();
+        return number;
+    }
+
+    /** Adds an object that is no stream, or finds its like. */
+    int add(PdfOut body) {
+        ByteBuffer digest = digest(body.toBytes(), new byte[0]);
+        Integer same = known.get(digest);
+        if (same != null) {
+            return same;
+        }
+        int number = reserve();
+        known.put(digest, number);
+        write(number, body);
+        return number;
+    }
+
+    /**
+     * Adds a stream, or finds its like.
+     *
+     * @param dictionary its entries without delimiters and length
+     * @param data as stored, encoded by the filters that the dictionary names
+     */
+    int addStream(PdfOut dictionary, byte[] data) {
+        ByteBuffer digest = digest(dictionary.toBytes(), data);
+        Integer same = known.get(digest);
+        if (same != null) {
+            return same;
+        }
+        int number = reserve();
+        known.put(digest, number);
+        writeStream(number, dictionary, data);
+        return number;
+    }
+
+    /** Writes an object that is no stream under its reserved number. */
+    void write(int number, PdfOut body) {
+        entries[number] = 0;
+        packedIndex.integer(number).space().integer(packedContent.length()).space();
+        packedContent.put(body).newline();
+        packed.add(number);
+        if (packed.size() == PER_OBJECT_STREAM) {
+            flush();
+        }
+    }
+
+    /** Writes a stream under its reserved number. */
+    void writeStream(int number, PdfOut dictionary, byte[] data) {
+        entries[number] = PackedXref.at(out.length());
+        objects.begin(number).ascii("<<").put(dictionary).ascii("/Length ").integer(data.length)
+                .ascii(">>stream\n").put(data).ascii("\nendstream");
+        objects.end();
+    }
+
+    private void flush() {
+        int number = reserve();
+        for (int i = 0; i < packed.size(); i++) {
+            entries[packed.get(i)] = PackedXref.inside(number, i);
+        }
+        int first = packedIndex.length();
+        byte[] data = Deflate.NORMAL.deflate(packedIndex.put(packedContent).toBytes());
+        writeStream(number, new PdfOut().ascii("/Type/ObjStm/N ").integer(packed.size()).ascii("/First ")
+                .integer(first).ascii("/Filter/FlateDecode"), data);
+        packed.clear();
+        packedIndex.clear();
+        packedContent.clear();
+    }
+
+    /** Ends the file; every reserved number must have been written. */
+    byte[] finish(int catalog, int info) {
+        if (!packed.isEmpty()) {
+            flush();
+        }
+        long[] rows = Arrays.copyOf(entries, size);
+        rows[0] = PackedXref.free();
+        new PackedXref(rows).finish(objects, catalog, info, FileId.of(out));
+        return out.toBytes();
+    }
+
+    private static ByteBuffer digest(byte[] body, byte[] data) {
+        try {
+            MessageDigest sha = MessageDigest.getInstance("SHA-256");
+            sha.update(body);
+            // A byte that no body ends with keeps body and data apart.
+            sha.update((byte) 0);
+            sha.update(data);
+            return ByteBuffer.wrap(sha.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}
