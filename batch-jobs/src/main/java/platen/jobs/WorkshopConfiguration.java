@@ -1,6 +1,7 @@
 package platen.jobs;
 
 import java.time.Clock;
+import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
@@ -14,6 +15,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
+import platen.jobs.compile.CompileProcess;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Plan;
 import platen.jobs.outbound.OutboundClient;
@@ -45,14 +47,18 @@ public class WorkshopConfiguration {
     /** Channel on which those that wait for a result hear that some were committed. */
     public static final String FINISHED_CHANNEL = "platen_finished";
 
+    /** No real form needs more; a file that does was made to harm. */
+    private static final Duration COMPILE_LIMIT = Duration.ofSeconds(10);
+    private static final int COMPILE_HEAP_MEGABYTES = 256;
+
     @Bean
     Engine engine() {
         return new Engine();
     }
 
     @Bean
-    Templates.Compiler compiler(Engine engine) {
-        return engine::compile;
+    Templates.Compiler compiler() {
+        return new CompileProcess(COMPILE_LIMIT, COMPILE_HEAP_MEGABYTES, Runtime.getRuntime().availableProcessors());
     }
 
     @Bean

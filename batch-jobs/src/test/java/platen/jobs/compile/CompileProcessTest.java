@@ -1,0 +1,102 @@
+package platen.jobs.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
+import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+class CompileProcessTest {
+    /** A busy machine takes its time to start a JVM; the limit of the product is 10 s. */
+    private static final CompileProcess PROCESS = new CompileProcess(Duration.ofSeconds(60), 256, 1);
+
+    @Test
+    void theProcessAnswersWhatTheEngineItselfAnswers() {
+        byte[] form = HostileFiles.form("/MaxLen 7/Ff 2");
+
+        var there = (CompileOutcome.Compiled) PROCESS.compile(form, ImportOptions.DEFAULT);
+        var here = (CompileOutcome.Compiled) new Engine().compile(form, ImportOptions.DEFAULT);
+
+        assertThat(there.schema()).isEqualTo(here.schema());
+        assertThat(there.pageCount()).isEqualTo(1);
+        assertThat(there.plan().toBytes()).isEqualTo(here.plan().toBytes());
+    }
+
+    static Stream<Arguments> refusedFiles() throws Exception {
+        byte[] form = HostileFiles.form("");
+        return Stream.of(Arguments.of("object stream bomb", HostileFiles.objectStreamBomb(), Reason.PDF_TOO_LARGE),
+                Arguments.of("content bomb", HostileFiles.contentBomb(), Reason.PDF_TOO_LARGE),
+                Arguments.of("not a PDF", "<html>".getBytes(StandardCharsets.US_ASCII), Reason.PDF_BROKEN),
+                Arguments.of("nothing", new byte[0], Reason.PDF_BROKEN),
+                Arguments.of("first bytes alone", Arrays.copyOf(form, 60), Reason.PDF_BROKEN),
+                Arguments.of("password", locked(), Reason.PDF_PASSWORD));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("refusedFiles")
+    void aHostileFileIsRefusedWithAReason(String name, byte[] file, Reason reason) {
+        assertThat(PROCESS.compile(file, ImportOptions.DEFAULT))
+                .isInstanceOfSatisfying(CompileOutcome.Refused.class, refused -> {
+                    assertThat(refused.reason()).as(refused.message()).isEqualTo(reason);
+                    assertThat(refused.message()).isNotBlank();
+                });
+    }
+
+    static Stream<Arguments> oddFiles() {
+        return Stream.of(Arguments.of("MaxLen", HostileFiles.form("/Ff 16777216/MaxLen 2000000000")),
+                Arguments.of("page count", HostileFiles.falsePageCount()),
+                Arguments.of("page tree loop", HostileFiles.pageTreeLoop()),
+                Arguments.of("widget in its own kids", HostileFiles.form("/Parent 4 0 R")));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("oddFiles")
+    void aFileThatOnlyClaimsTooMuchRenders(String name, byte[] file) {
+        var compiled = (CompileOutcome.Compiled) PROCESS.compile(file, ImportOptions.DEFAULT);
+        var data = JsonNodeFactory.instance.objectNode().put("name", "Ada");
+
+        assertThat(compiled.plan().render(data, Images.NONE)).isInstanceOf(RenderOutcome.Rendered.class);
+    }
+
+    @Test
+    void endlessNestingEndsInAnAnswer() {
+        assertThat(PROCESS.compile(HostileFiles.deepNesting(), ImportOptions.DEFAULT)).isNotNull();
+        assertThat(PROCESS.compile(HostileFiles.fieldLoop(), ImportOptions.DEFAULT)).isNotNull();
+    }
+
+    @Test
+    void aProcessThatTakesTooLongIsEndedAndRefused() {
+        var impatient = new CompileProcess(Duration.ofMillis(1), 256, 1);
+
+        assertThat(impatient.compile(HostileFiles.form(""), ImportOptions.DEFAULT))
+                .isInstanceOfSatisfying(CompileOutcome.Refused.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(Reason.PDF_TOO_LARGE));
+    }
+
+    private static byte[] locked() throws Exception {
+        try (var document = new PDDocument()) {
+            document.addPage(new PDPage());
+            document.protect(new StandardProtectionPolicy("owner", "user", new AccessPermission()));
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return out.toByteArray();
+        }
+    }
+}
