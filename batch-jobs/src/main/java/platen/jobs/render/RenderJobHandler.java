@@ -31,12 +31,13 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob> {
         List<Claim> claims = claims(job);
         long start = System.nanoTime();
         var done = new ArrayList<RenderWork.Done>(claims.size());
-        for (Claim claim : claims) {
-            done.add(work.render(claim));
+        for (int i = 0; i < claims.size(); i++) {
+            done.add(work.render(claims.get(i)));
             if (System.nanoTime() - start > MOST_NANOS) {
-                // What is slow must not hold back what is done.
+                // What is slow must neither hold back what is done nor let the leases behind it run out.
                 record(done);
                 done.clear();
+                submissions.hold(claims.subList(i + 1, claims.size()), Lease.LENGTH);
                 start = System.nanoTime();
             }
         }

@@ -2,10 +2,12 @@ package platen.db.submission;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
 import platen.db.PublicId;
 
@@ -186,6 +188,21 @@ public final class SubmissionStore {
                 .bind("lease", seconds(lease))
                 .map(ConstructorMapper.of(Claim.class))
                 .list());
+    }
+
+    /** Keeps claims that wait for their turn from running out; those that were overtaken meanwhile stay lost. */
+    public void hold(Collection<Claim> claims, Duration lease) {
+        database.jdbi().useHandle(handle -> {
+            PreparedBatch batch = handle.prepareBatch("""
+                    update submission set due_at = clock_timestamp() + make_interval(secs => :lease)
+                     where id = :id and attempt = :attempt and status = 'processing'
+                    """);
+            claims.forEach(claim -> batch.bind("id", claim.id())
+                    .bind("attempt", claim.attempt())
+                    .bind("lease", seconds(lease))
+                    .add());
+            batch.execute();
+        });
     }
 
     /**

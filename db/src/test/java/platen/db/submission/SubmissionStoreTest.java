@@ -108,6 +108,20 @@ class SubmissionStoreTest {
     }
 
     @Test
+    void aHeldClaimDoesNotRunOutButWhoWasOvertakenHoldsNothing() {
+        UUID id = queued();
+        Claim slow = submissions.claim(id, Duration.ZERO).orElseThrow();
+        submissions.hold(List.of(slow), LONG);
+        assertThat(submissions.claim(id, LONG)).isEmpty();
+
+        submissions.hold(List.of(slow), Duration.ZERO);
+        Claim next = submissions.claim(id, Duration.ZERO).orElseThrow();
+        submissions.hold(List.of(slow), LONG);
+        assertThat(submissions.claim(id, LONG)).hasValueSatisfying(
+                taken -> assertThat(taken.attempt()).isEqualTo(next.attempt() + 1));
+    }
+
+    @Test
     void aSyncRenderIsClaimedAtBirth() {
         NewSubmission accepted = archive.submission();
         submissions.begin(accepted, LONG);
