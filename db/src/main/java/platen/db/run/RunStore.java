@@ -2,6 +2,7 @@ package platen.db.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -85,15 +86,35 @@ public final class RunStore {
                         .findOne());
     }
 
-    /** Runs of a workflow in this workspace, newest first. */
-    public List<Run> newest(UUID workspaceId, UUID workflowId, Instant before, int limit) {
+    /** Which of these are final by now. */
+    public List<UUID> finalAmong(Collection<UUID> ids) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select id from run where id = any(:ids) and status <> 'processing'")
+                        .bindArray("ids", UUID.class, ids)
+                        .mapTo(UUID.class)
+                        .list());
+    }
+
+    /**
+     * Runs of a workflow in this workspace, newest first by (created_at, id).
+     *
+     * @param before only older ones, exclusive; null for all
+     * @param beforeId with {@code before}: also those of the same microsecond with a smaller id
+     */
+    public List<Run> newest(UUID workspaceId, UUID workflowId, @Nullable Instant before, @Nullable UUID beforeId,
+            int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
-                 where r.workspace_id = :workspaceId and r.workflow_id = :workflowId and r.created_at < :before
+                 where r.workspace_id = :workspaceId and r.workflow_id = :workflowId
+                   -- one comparison of pairs, which the index follows; no id is smaller than the nil UUID
+                   and (r.created_at, r.id) < (coalesce(:before::timestamptz, 'infinity'),
+                                               coalesce(:beforeId::uuid, '00000000-0000-0000-0000-000000000000'))
                  order by r.created_at desc, r.id desc limit :limit
                 """)
                 .bind("workspaceId", workspaceId)
                 .bind("workflowId", workflowId)
                 .bind("before", before)
+                .bind("beforeId", beforeId)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(Run.class))
                 .list());

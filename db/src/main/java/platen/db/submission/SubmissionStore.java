@@ -110,8 +110,9 @@ public final class SubmissionStore {
                    and (:environment::text is null or s.environment = :environment)
                    and (:template::text is null or t.alias = :template or t.id = :templateId)
                    and (:after::timestamptz is null or s.created_at > :after)
-                   and (:before::timestamptz is null or s.created_at < :before
-                        or (s.created_at = :before and s.id < :beforeId::uuid))
+                   -- one comparison of pairs, which the index follows; no id is smaller than the nil UUID
+                   and (s.created_at, s.id) < (coalesce(:before::timestamptz, 'infinity'),
+                                               coalesce(:beforeId::uuid, '00000000-0000-0000-0000-000000000000'))
                  order by s.created_at desc, s.id desc
                  limit :limit
                 """)
@@ -122,6 +123,16 @@ public final class SubmissionStore {
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(Submission.class))
                 .list());
+    }
+
+    /** Which of these are final by now. */
+    public List<UUID> finalAmong(Collection<UUID> ids) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select id from submission where id = any(:ids) and status <> 'processing'")
+                        .bindArray("ids", UUID.class, ids)
+                        .mapTo(UUID.class)
+                        .list());
     }
 
     /** The input data, canonical JSON; empty once purged. */

@@ -99,11 +99,26 @@ public final class TemplateStore {
 
     /** Templates that are not archived, by alias. */
     public List<Template> list(UUID organizationId, @Nullable String afterAlias, int limit) {
+        return list(organizationId, null, afterAlias, limit);
+    }
+
+    /**
+     * Templates by alias.
+     *
+     * @param status as {@link Template#status} says; null for all but the archived ones
+     * @param afterAlias only later ones, exclusive; null for all
+     */
+    public List<Template> list(UUID organizationId, @Nullable String status, @Nullable String afterAlias, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
-                 where t.organization_id = :organizationId and not t.archived and t.alias > :after
+                 where t.organization_id = :organizationId and t.alias > :after
+                   and t.archived = (coalesce(:status, '') = 'archived')
+                   and (coalesce(:status, 'archived') = 'archived'
+                        or (:status = 'published')
+                           = (coalesce(p.production, p.staging, p.development) is not null))
                  order by t.alias limit :limit
                 """)
                 .bind("organizationId", organizationId)
+                .bind("status", status)
                 .bind("after", afterAlias == null ? "" : afterAlias)
                 .bind("limit", limit)
                 .map(new TemplateMapper())

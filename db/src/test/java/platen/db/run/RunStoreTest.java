@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -112,9 +113,26 @@ class RunStoreTest {
     @Test
     void runsOfAWorkflowAreListedNewestFirst() {
         UUID first = queued(LONG).id();
-        assertThat(runs.newest(archive.workspace().id(), archive.workflowId(), LATER, 10)).extracting(Run::id)
-                .containsExactly(first);
-        assertThat(runs.newest(archive.workspace().id(), archive.workflowId(), TestingArchive.THEN, 10)).isEmpty();
+        UUID second = queued(LONG).id();
+        assertThat(newest(null, null)).containsExactly(second, first);
+        assertThat(newest(LATER, null)).containsExactly(second, first);
+        assertThat(newest(TestingArchive.THEN, null)).isEmpty();
+        assertThat(newest(TestingArchive.THEN, second)).containsExactly(first);
+    }
+
+    @Test
+    void thoseThatAreFinalAreToldFromThoseThatAreNot() {
+        NewRun failed = queued(LONG);
+        NewRun waiting = queued(LONG);
+        runs.reject(failed.id(), runs.claim(failed.id(), LONG).orElseThrow(), ERROR, LATER);
+        assertThat(runs.finalAmong(List.of(failed.id(), waiting.id()))).containsExactly(failed.id());
+    }
+
+    private List<UUID> newest(@Nullable Instant before, @Nullable UUID beforeId) {
+        return runs.newest(archive.workspace().id(), archive.workflowId(), before, beforeId, 10)
+                .stream()
+                .map(Run::id)
+                .toList();
     }
 
     /** A run of two documents. */

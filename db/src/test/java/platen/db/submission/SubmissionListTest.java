@@ -78,6 +78,13 @@ class SubmissionListTest {
     }
 
     @Test
+    void thoseThatAreFinalAreToldFromThoseThatAreNot() {
+        List<UUID> all = list(ALL).stream().map(Submission::id).toList();
+        assertThat(submissions.finalAmong(all)).containsExactly(all.getFirst());
+        assertThat(submissions.finalAmong(all.subList(1, 10))).isEmpty();
+    }
+
+    @Test
     void eachFilterNarrows() {
         assertThat(list(new SubmissionFilter(Status.COMPLETED, null, null, null, null, null))).hasSize(1);
         assertThat(list(new SubmissionFilter(Status.PROCESSING, null, null, null, null, null))).hasSize(9);

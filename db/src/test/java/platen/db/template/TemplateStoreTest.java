@@ -86,6 +86,18 @@ class TemplateStoreTest {
         assertThat(templates.list(organization, "alpha", 1)).extracting(Template::alias).containsExactly("letter");
     }
 
+    @Test
+    void theListCanBeOfOneStatus() {
+        TemplateVersion version = templates.addVersion(archive.templateId(), version("v"), NOW);
+        templates.create(organization, "draft", "D", Kind.FILLABLE, NOW);
+        templates.publish(archive.templateId(), version.version(), Environment.STAGING, NOW);
+        assertThat(templates.list(organization, "published", null, 10)).extracting(Template::alias)
+                .containsExactly("letter");
+        assertThat(templates.list(organization, "draft", null, 10)).extracting(Template::alias)
+                .containsExactly("draft");
+        assertThat(templates.list(organization, "archived", null, 10)).isEmpty();
+    }
+
     private Template letter() {
         return templates.findByAlias(organization, "letter").orElseThrow();
     }
