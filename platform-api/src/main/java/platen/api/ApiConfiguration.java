@@ -4,9 +4,15 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.http.HttpConfiguration;
+import platen.api.poll.PollConfiguration;
+import platen.api.submission.SubmissionConfiguration;
+import platen.api.template.TemplateConfiguration;
+import platen.api.workflow.WorkflowConfiguration;
 
-/** The rooms of the front door. Takes a Database, a Clock and the workshop's commands from whoever runs it. */
+/** The rooms of the front door. Takes the archive's stores, a Clock and the workshop's commands from
+ * whoever runs it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import(HttpConfiguration.class)
+@Import({HttpConfiguration.class, PollConfiguration.class, TemplateConfiguration.class, SubmissionConfiguration.class,
+        WorkflowConfiguration.class})
 public class ApiConfiguration {}

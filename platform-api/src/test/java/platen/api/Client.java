@@ -58,7 +58,8 @@ public final class Client {
     public static JsonNode json(String text) {
         return switch (StrictJson.parse(text.getBytes(StandardCharsets.UTF_8))) {
             case StrictJson.Parsed parsed -> parsed.value();
-            case StrictJson.Refused refused -> throw new AssertionError(refused.sentence() + ": " + text);
+            case StrictJson.Refused refused -> throw new AssertionError(
+                    refused.sentence() + ": " + text.substring(0, Math.min(200, text.length())));
         };
     }
 

@@ -18,6 +18,14 @@ import platen.db.Environment;
 import platen.db.TestingDatabase;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.jobs.WorkshopConfiguration;
+import platen.jobs.JobsSettings;
+import platen.db.blob.BlobStore;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.template.TemplateStore;
+import platen.db.workspace.UsageStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
@@ -48,6 +56,11 @@ public final class TestingApi implements AutoCloseable {
 
     private void register(GenericApplicationContext starting, Class<?>... more) {
         starting.registerBean(Database.class, testing::database);
+        for (Class<?> store : List.of(WorkspaceStore.class, KeyStore.class, UsageStore.class, TemplateStore.class,
+                WorkflowStore.class, SubmissionStore.class, RunStore.class, BlobStore.class)) {
+            starting.registerBean(store);
+        }
+        starting.registerBean(JobsSettings.class, JobsSettings::defaults);
         starting.registerBean(Clock.class, () -> clock);
         for (Class<?> each : more) {
             starting.registerBean(each);
@@ -56,7 +69,7 @@ public final class TestingApi implements AutoCloseable {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import(ApiConfiguration.class)
+    @Import({ApiConfiguration.class, WorkshopConfiguration.class})
     static class App {}
 
     public int port() {

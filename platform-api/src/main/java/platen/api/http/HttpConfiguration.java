@@ -49,19 +49,25 @@ public class HttpConfiguration {
     }
 
     @Bean
-    KeyUse keyUse(Database database, Clock clock) {
-        return new KeyUse(new KeyStore(database), clock, KEY_USE_INTERVAL);
+    KeyUse keyUse(KeyStore keys, Clock clock) {
+        return new KeyUse(keys, clock, KEY_USE_INTERVAL);
     }
 
     @Bean
-    KeyRing keyRing(Database database, KeyUse use, Clock clock, ApiSettings settings) {
-        return new KeyRing(new KeyStore(database), new WorkspaceStore(database), use, clock,
-                settings.rememberedKeys());
+    KeyRing keyRing(KeyStore keys, WorkspaceStore workspaces, KeyUse use, Clock clock, ApiSettings settings) {
+        return new KeyRing(keys, workspaces, use, clock, settings.rememberedKeys());
     }
 
-    @Bean(destroyMethod = "close")
-    Notices keyNotices(Database database, KeyRing keys) {
-        return new Notices(database.dataSource()).on(KeyStore.CHANGED, keys).start();
+    @Bean
+    Hearing keyChanges(KeyRing keys) {
+        return new Hearing(KeyStore.CHANGED, keys);
+    }
+
+    @Bean
+    Notices apiNotices(Database database, List<Hearing> hearings) {
+        var notices = new Notices(database.dataSource());
+        hearings.forEach(hearing -> notices.on(hearing.channel(), hearing.listener()));
+        return notices.start();
     }
 
     @Bean

@@ -8,15 +8,22 @@ import platen.api.ApiSettings;
 /** Absolute links: from the configured base, else as the client saw us, else as we see ourselves (decision C29). */
 public final class Links {
     private final @Nullable String configured;
+    private final @Nullable String dashboard;
     private final TrustedProxies proxies;
 
     public Links(ApiSettings settings) {
-        this.configured = settings.baseUrl() == null ? null : withoutSlash(settings.baseUrl());
+        this.configured = withoutSlash(settings.baseUrl());
+        this.dashboard = withoutSlash(settings.dashboardUrl());
         this.proxies = new TrustedProxies(settings.trustedProxies());
     }
 
-    /** Links of one reply. */
-    public record Base(String url) {
+    /**
+     * Links of one reply.
+     *
+     * @param url of the service, without a slash at the end
+     * @param dashboard where people manage the workspace, likewise
+     */
+    public record Base(String url, String dashboard) {
         /** The link of a path, which begins with a slash. */
         public String to(String path) {
             return url + path;
@@ -25,10 +32,10 @@ public final class Links {
 
     /** The base for a reply to this request. */
     public Base of(HttpServletRequest request) {
-        if (configured != null) {
-            return new Base(configured);
-        }
-        return new Base(proxies.seenByClient(request).orElseGet(() -> seenByUs(request)));
+        String url = configured != null
+                ? configured
+                : proxies.seenByClient(request).orElseGet(() -> seenByUs(request));
+        return new Base(url, dashboard != null ? dashboard : url + "/dashboard");
     }
 
     private static String seenByUs(HttpServletRequest request) {
@@ -39,7 +46,10 @@ public final class Links {
         return request.getScheme() + "://" + authority + (usual ? "" : ":" + port);
     }
 
-    private static String withoutSlash(URI base) {
+    private static @Nullable String withoutSlash(@Nullable URI base) {
+        if (base == null) {
+            return null;
+        }
         String text = base.toString();
         return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
     }

@@ -1,0 +1,106 @@
+package platen.api.http;
+
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpRange;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+
+/**
+ * A stored file as RFC 9110 serves it: conditional, in ranges, with a digest of the whole (decision C9).
+ *
+ * @param sha256 of the whole file; names these very bytes, so it is the ETag
+ * @param bytes reads the file, which a conditional request may not need
+ * @param filename ASCII
+ */
+public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, String filename) {
+
+    /** What a browser does with the file. */
+    public enum Disposition {
+        INLINE,
+        ATTACHMENT;
+
+        /** The parameter {@code download}, 0 or 1. */
+        public static Disposition of(Query query) {
+            return query.oneOf("download", List.of("0", "1")).equals(Optional.of("1")) ? ATTACHMENT : INLINE;
+        }
+    }
+
+    /** The reply to a GET or HEAD with these headers. */
+    public ResponseEntity<byte[]> reply(HttpHeaders request, Disposition disposition) {
+        if (matches(request.getOrEmpty(HttpHeaders.IF_NONE_MATCH))) {
+            return ResponseEntity.status(HttpStatus.NOT_MODIFIED).headers(this::addValidators).build();
+        }
+        byte[] whole = bytes.get();
+        Optional<HttpRange> range = range(request);
+        if (range.isEmpty()) {
+            return ResponseEntity.ok().headers(headers -> describe(headers, disposition)).body(whole);
+        }
+        long start = range.get().getRangeStart(whole.length);
+        long end = range.get().getRangeEnd(whole.length);
+        if (start >= whole.length || end < start) {
+            throw ApiError.badRequest("The file has " + whole.length + " bytes; the range lies outside.")
+                    .status(416)
+                    .header(HttpHeaders.CONTENT_RANGE, "bytes */" + whole.length)
+                    .refusal();
+        }
+        return ResponseEntity.status(HttpStatus.PARTIAL_CONTENT)
+                .headers(headers -> describe(headers, disposition))
+                .header(HttpHeaders.CONTENT_RANGE, "bytes " + start + "-" + end + "/" + whole.length)
+                .body(Arrays.copyOfRange(whole, (int) start, (int) end + 1));
+    }
+
+    /** The value of the ETag header. */
+    public String etag() {
+        return '"' + HexFormat.of().formatHex(sha256) + '"';
+    }
+
+    /** Adds what a reply with the file says about it. */
+    public void describe(HttpHeaders headers, Disposition disposition) {
+        addValidators(headers);
+        headers.set(HttpHeaders.ACCEPT_RANGES, "bytes");
+        headers.set("Repr-Digest", "sha-256=:" + Base64.getEncoder().encodeToString(sha256) + ":");
+        headers.setContentType(type);
+        headers.set(HttpHeaders.CONTENT_DISPOSITION,
+                disposition.name().toLowerCase(Locale.ROOT) + "; filename=\"" + filename + '"');
+    }
+
+    private void addValidators(HttpHeaders headers) {
+        headers.set(HttpHeaders.ETAG, etag());
+        // A revoked key or a purge works at once, and the ETag makes a repeat cheap.
+        headers.set(HttpHeaders.CACHE_CONTROL, "private, no-cache");
+    }
+
+    /** The one range asked for. Several ranges, or one of another file, get the whole, as RFC 9110 allows. */
+    private Optional<HttpRange> range(HttpHeaders request) {
+        String ifRange = request.getFirst(HttpHeaders.IF_RANGE);
+        String range = request.getFirst(HttpHeaders.RANGE);
+        if (range == null || ifRange != null && !ifRange.equals(etag())) {
+            return Optional.empty();
+        }
+        try {
+            List<HttpRange> ranges = HttpRange.parseRanges(range);
+            return ranges.size() == 1 ? Optional.of(ranges.getFirst()) : Optional.empty();
+        } catch (IllegalArgumentException e) {
+            // An invalid Range is ignored (RFC 9110, 14.2).
+            return Optional.empty();
+        }
+    }
+
+    private boolean matches(List<String> ifNoneMatch) {
+        for (String each : String.join(",", ifNoneMatch).split(",", -1)) {
+            String tag = each.strip();
+            if (tag.equals("*") || tag.equals(etag()) || tag.equals("W/" + etag())) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,20 @@
+package platen.api.submission;
+
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Findings;
+
+/** What {@code ?dry_run=true} found (decision C4). */
+public record DryRun(boolean valid, List<Map<String, String>> errors, List<Warning> warnings) {
+
+    /** The data can be rendered. */
+    public static DryRun valid(List<Warning> warnings) {
+        return new DryRun(true, List.of(), warnings);
+    }
+
+    /** The data cannot be rendered. */
+    public static DryRun invalid(Findings findings) {
+        return new DryRun(false, Refusals.errors(findings), findings.warnings());
+    }
+}

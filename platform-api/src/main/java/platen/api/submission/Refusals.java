@@ -1,0 +1,126 @@
+package platen.api.submission;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.ApiError;
+import platen.api.http.ErrorCode;
+import platen.api.http.Links;
+import platen.db.PublicId;
+import platen.db.submission.Submission;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.RenderResult;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Why a render or a run is not accepted, as API errors (interface part 7). */
+public final class Refusals {
+    private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMMM uuuu", Locale.ENGLISH)
+            .withZone(ZoneOffset.UTC);
+
+    private final Clock clock;
+
+    public Refusals(Clock clock) {
+        this.clock = clock;
+    }
+
+    ApiError of(RenderResult.Refused refused, Links.Base links) {
+        return switch (refused) {
+            case RenderResult.NoTemplate no -> ApiError.notFound("There is no template of this alias.");
+            case RenderResult.DifferentData different -> conflict(different.original(), "different_data",
+                    "This idempotency_key was used with different data, or in another environment.");
+            case RenderResult.NotPublished not -> notPublished(
+                    "No version of this template is published to the key's environment.");
+            case RenderResult.TemplateInvalid invalid -> templateInvalid(invalid.message());
+            case RenderResult.DataInvalid invalid -> dataInvalid(invalid.findings());
+            case RenderResult.AllowanceUsed used -> rateLimited(used.limit(), used.used(), used.resetsAt(), links);
+        };
+    }
+
+    /** 409 idempotency_conflict, with the case and the original. */
+    ApiError conflict(Submission original, String reason, String message) {
+        return conflict(reason, message).with("submission_id", PublicId.SUBMISSION.of(original.id()));
+    }
+
+    /** 409 idempotency_conflict, with the case. */
+    public ApiError conflict(String reason, String message) {
+        return ApiError.of(ErrorCode.IDEMPOTENCY_CONFLICT, message).with("reason", reason);
+    }
+
+    /** 500 render_failed of a recorded submission, with what its record says. */
+    ApiError renderFailed(Submission failed) {
+        String id = PublicId.SUBMISSION.of(failed.id());
+        return renderFailed(failed.error()).with("submission_id", id).header("X-Service-Submission-Id", id);
+    }
+
+    /**
+     * 500 render_failed.
+     *
+     * @param error of the record (decision C14)
+     */
+    public ApiError renderFailed(@Nullable String error) {
+        ObjectNode recorded = StoredJson.object(error == null ? "{}" : error);
+        ApiError failed = ApiError.of(ErrorCode.RENDER_FAILED,
+                recorded.path("message").asString("The document could not be rendered."));
+        for (String member : List.of("reason", "alias", "retryable")) {
+            if (recorded.has(member)) {
+                failed = failed.with(member, recorded.path(member));
+            }
+        }
+        return failed;
+    }
+
+    public ApiError notPublished(String message) {
+        return ApiError.of(ErrorCode.NOT_PUBLISHED, message);
+    }
+
+    public ApiError templateInvalid(String message) {
+        return ApiError.of(ErrorCode.TEMPLATE_INVALID, message);
+    }
+
+    /** 400 data_invalid with every field. */
+    public ApiError dataInvalid(Findings findings) {
+        int count = findings.errors().size();
+        return ApiError.of(ErrorCode.DATA_INVALID,
+                (count == 1 ? "1 field does" : count + " fields do") + " not match the template's schema.")
+                .with("errors", errors(findings));
+    }
+
+    /** 429: the month's allowance is used (decision C16). */
+    public ApiError rateLimited(int limit, int used, Instant resetsAt, Links.Base links) {
+        Duration left = Duration.between(clock.instant(), resetsAt);
+        long seconds = Math.max(1, left.plusNanos(999_999_999).toSeconds());
+        String month = MONTH.format(resetsAt.minusSeconds(1));
+        return ApiError.of(ErrorCode.RATE_LIMITED,
+                String.format(Locale.ROOT, "This workspace has used its %,d renders for %s.", limit, month))
+                .with("limit", limit)
+                .with("used", used)
+                .with("resets_at", resetsAt)
+                .with("upgrade_url", links.dashboard() + "/billing")
+                .header("Retry-After", Long.toString(seconds));
+    }
+
+    /** Errors as the envelope lists them: alias and message, and the expected type where it was wrong. */
+    public static List<Map<String, String>> errors(Findings findings) {
+        var errors = new ArrayList<Map<String, String>>();
+        for (Problem problem : findings.errors()) {
+            var error = new LinkedHashMap<String, String>();
+            error.put("alias", problem.alias());
+            error.put("message", problem.message());
+            if (problem.expected() != null) {
+                error.put("expected", problem.expected());
+            }
+            errors.add(error);
+        }
+        return errors;
+    }
+}

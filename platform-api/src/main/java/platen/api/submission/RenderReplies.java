@@ -1,0 +1,171 @@
+package platen.api.submission;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import platen.api.http.Asynchrony;
+import platen.api.http.Download;
+import platen.api.http.Links;
+import platen.api.http.Download.Disposition;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.submission.Submission;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.PdfStore;
+import platen.jobs.render.RenderResult;
+import platen.jobs.render.RenderResult.Checked;
+import platen.jobs.render.RenderResult.Failed;
+import platen.jobs.render.RenderResult.Queued;
+import platen.jobs.render.RenderResult.Refused;
+import platen.jobs.render.RenderResult.Rendered;
+import platen.jobs.render.RenderResult.Replayed;
+
+/** What a render's result looks like over HTTP, in each form that can be asked for (decision C5). */
+final class RenderReplies {
+    private static final String SUBMISSION_ID = "X-Service-Submission-Id";
+    private static final String RENDER_MS = "X-Service-Render-Ms";
+    private static final String WARNINGS = "X-Service-Warnings";
+    private static final String REPLAYED = "Idempotent-Replayed";
+    /** The event of the second listing that tells the end of a render (decision C18). */
+    private static final String WEBHOOK = "pdf.generation.completed";
+
+    private final PdfStore pdfs;
+    private final Refusals refusals;
+
+    RenderReplies(PdfStore pdfs, Refusals refusals) {
+        this.pdfs = pdfs;
+        this.refusals = refusals;
+    }
+
+    /** The PDF itself. */
+    ResponseEntity<byte[]> bytes(RenderResult result, Links.Base links) {
+        return switch (result) {
+            case Rendered rendered -> file(rendered.submission(), rendered.pdf().bytes(), false);
+            case Replayed replayed -> {
+                Submission original = completed(replayed);
+                yield file(original, SubmissionPdf.download(original, pdfs).bytes().get(), true);
+            }
+            case Failed failed -> throw refusals.renderFailed(failed.submission()).refusal();
+            case Refused refused -> throw refusals.of(refused, links).refusal();
+            case Queued _, Checked _ -> throw new IllegalStateException("A sync render is not " + result);
+        };
+    }
+
+    /** A link to the PDF. */
+    ResponseEntity<Link> link(RenderResult result, Links.Base links) {
+        return switch (result) {
+            case Rendered rendered -> link(rendered.submission(), links, false);
+            case Replayed replayed -> link(completed(replayed), links, true);
+            case Failed failed -> throw refusals.renderFailed(failed.submission()).refusal();
+            case Refused refused -> throw refusals.of(refused, links).refusal();
+            case Queued _, Checked _ -> throw new IllegalStateException("A sync render is not " + result);
+        };
+    }
+
+    /** An acknowledgement. */
+    ResponseEntity<Acknowledged> later(RenderResult result, Asynchrony async, Links.Base links) {
+        Accepted accepted = accepted(result, links);
+        Submission submission = accepted.submission();
+        HttpHeaders headers = acknowledging(accepted, links);
+        async.applied().ifPresent(applied -> headers.set("Preference-Applied", applied));
+        return new ResponseEntity<>(new Acknowledged(PublicId.SUBMISSION.of(submission.id()), submission.status(),
+                SubmissionRecord.pollUrl(submission, links)), headers, HttpStatus.ACCEPTED);
+    }
+
+    /** An acknowledgement in the second listing. */
+    ResponseEntity<Created> created(RenderResult result, Links.Base links) {
+        Accepted accepted = accepted(result, links);
+        Submission submission = accepted.submission();
+        return new ResponseEntity<>(new Created(PublicId.SUBMISSION.of(submission.id()), submission.status(), WEBHOOK,
+                SubmissionRecord.pollUrl(submission, links)), acknowledging(accepted, links), HttpStatus.ACCEPTED);
+    }
+
+    /** What a dry run found. */
+    ResponseEntity<DryRun> checked(RenderResult result, Links.Base links) {
+        return switch (result) {
+            case Checked checked -> ResponseEntity.ok(DryRun.valid(checked.warnings()));
+            case Refused refused -> throw refusals.of(refused, links).refusal();
+            case Rendered _, Failed _, Replayed _, Queued _ ->
+                throw new IllegalStateException("A dry run is not " + result);
+        };
+    }
+
+    /** Reply to {@code ?return=url}. */
+    record Link(String submissionId, String pdfUrl, @Nullable Integer pageCount, @Nullable Integer renderMs) {}
+
+    /** Reply to {@code ?async=true}. */
+    record Acknowledged(String submissionId, Status status, String pollUrl) {}
+
+    /**
+     * Reply in the second listing.
+     *
+     * @param webhook the event that will fire on completion
+     */
+    record Created(String submissionId, Status status, String webhook, String pollUrl) {}
+
+    private record Accepted(Submission submission, boolean replayed) {}
+
+    private Accepted accepted(RenderResult result, Links.Base links) {
+        return switch (result) {
+            case Queued queued -> new Accepted(queued.submission(), false);
+            case Replayed replayed -> new Accepted(replayed.submission(), true);
+            case Refused refused -> throw refusals.of(refused, links).refusal();
+            case Rendered _, Failed _, Checked _ -> throw new IllegalStateException("An async render is not " + result);
+        };
+    }
+
+    private static HttpHeaders acknowledging(Accepted accepted, Links.Base links) {
+        Submission submission = accepted.submission();
+        HttpHeaders headers = about(submission, accepted.replayed());
+        headers.set(HttpHeaders.LOCATION, SubmissionRecord.pollUrl(submission, links));
+        if (submission.status() == Status.PROCESSING) {
+            headers.set(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return headers;
+    }
+
+    private ResponseEntity<byte[]> file(Submission submission, byte[] bytes, boolean replayed) {
+        Download download = SubmissionPdf.download(submission, pdfs);
+        HttpHeaders headers = about(submission, replayed);
+        download.describe(headers, Disposition.INLINE);
+        // A POST's reply is no resource of which a range could be asked.
+        headers.remove(HttpHeaders.ACCEPT_RANGES);
+        return new ResponseEntity<>(bytes, headers, HttpStatus.OK);
+    }
+
+    private static ResponseEntity<Link> link(Submission submission, Links.Base links, boolean replayed) {
+        return new ResponseEntity<>(
+                new Link(PublicId.SUBMISSION.of(submission.id()), SubmissionRecord.pdfUrl(submission, links),
+                        submission.pageCount(), submission.renderMs()),
+                about(submission, replayed), HttpStatus.OK);
+    }
+
+    private static HttpHeaders about(Submission submission, boolean replayed) {
+        var headers = new HttpHeaders();
+        headers.set(SUBMISSION_ID, PublicId.SUBMISSION.of(submission.id()));
+        if (submission.renderMs() != null) {
+            headers.set(RENDER_MS, submission.renderMs().toString());
+        }
+        int warnings = StoredJson.node(submission.warnings()).size();
+        if (warnings > 0) {
+            headers.set(WARNINGS, Integer.toString(warnings));
+        }
+        if (replayed) {
+            headers.set(REPLAYED, "true");
+        }
+        return headers;
+    }
+
+    /** The original, if a sync repeat can be answered with it (interface part 3). */
+    private Submission completed(Replayed replayed) {
+        Submission original = replayed.submission();
+        return switch (original.status()) {
+            case COMPLETED -> original;
+            case PROCESSING -> throw refusals.conflict(original, "processing",
+                    "The first request of this idempotency_key is still processing.").refusal();
+            case FAILED -> throw refusals.conflict(original, "failed",
+                    "The first request of this idempotency_key failed; use another key.").refusal();
+        };
+    }
+}

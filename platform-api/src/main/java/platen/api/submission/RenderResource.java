@@ -1,0 +1,88 @@
+package platen.api.submission;
+
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.Asynchrony;
+import platen.api.http.Caller;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Query;
+import platen.db.Source;
+import platen.db.key.Scope;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.render.RenderRequest;
+import platen.jobs.render.RenderResult;
+import platen.jobs.render.Renders;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Renders documents (interface 4.1 and, for the second listing, 4.6). */
+@RestController
+final class RenderResource {
+    private final Renders renders;
+    private final RenderReplies replies;
+
+    RenderResource(Renders renders, RenderReplies replies) {
+        this.renders = renders;
+        this.replies = replies;
+    }
+
+    /** Bytes, a link, or later; async wins over return (decision C5). */
+    @PostMapping("/api/v1/templates/{alias}/render")
+    @Needs(Scope.TEMPLATE_RENDER)
+    ResponseEntity<?> render(Caller caller, @PathVariable String alias, JsonBody body, Query query,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        RenderBody render = RenderBody.of(body, headers);
+        Asynchrony async = Asynchrony.of(query, headers);
+        boolean link = query.is("return", "url");
+        boolean dryRun = query.flag("dry_run");
+        Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
+        var request = request(caller, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode);
+        if (dryRun) {
+            return dryRun(request, links);
+        }
+        if (async.wanted()) {
+            return replies.later(renders.renderLater(request), async, links);
+        }
+        RenderResult result = renders.renderNow(request);
+        return link ? replies.link(result, links) : replies.bytes(result, links);
+    }
+
+    /** Always later; names the event that will tell (decision C22). */
+    @PostMapping("/v1/templates/{alias}/submissions")
+    @Needs(Scope.TEMPLATE_RENDER)
+    ResponseEntity<?> create(Caller caller, @PathVariable String alias, JsonBody body,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        RenderBody render = RenderBody.of(body, headers);
+        OwnEnvironment.require(caller, body);
+        var request = request(caller, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT);
+        return replies.created(renders.renderLater(request), links);
+    }
+
+    private ResponseEntity<DryRun> dryRun(RenderRequest request, Links.Base links) {
+        RenderResult result = renders.check(request);
+        if (result instanceof RenderResult.Replayed) {
+            // A key that is used already must not hide what a fresh render would say about the data.
+            result = renders.check(withoutKey(request));
+        }
+        // Data that is no object is the ordinary 400.
+        return result instanceof RenderResult.DataInvalid invalid && request.data() instanceof ObjectNode
+                ? ResponseEntity.ok(DryRun.invalid(invalid.findings()))
+                : replies.checked(result, links);
+    }
+
+    private static RenderRequest request(Caller caller, Source source, String alias, RenderBody body,
+            Validation.Mode mode) {
+        return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
+                body.idempotencyKey(), body.metadata(), mode);
+    }
+
+    private static RenderRequest withoutKey(RenderRequest with) {
+        return new RenderRequest(with.workspace(), with.environment(), with.source(), with.alias(), with.data(), null,
+                with.metadata(), with.mode());
+    }
+}

@@ -1,0 +1,28 @@
+package platen.api.submission;
+
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.api.poll.Waiting;
+import platen.db.submission.SubmissionStore;
+import platen.jobs.render.PdfStore;
+import platen.jobs.render.Renders;
+
+/** The room's wiring. */
+@Configuration(proxyBeanMethods = false)
+public class SubmissionConfiguration {
+    @Bean
+    Refusals refusals(Clock clock) {
+        return new Refusals(clock);
+    }
+
+    @Bean
+    RenderResource renderResource(Renders renders, PdfStore pdfs, Refusals refusals) {
+        return new RenderResource(renders, new RenderReplies(pdfs, refusals));
+    }
+
+    @Bean
+    SubmissionResource submissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting submissionWaiting) {
+        return new SubmissionResource(submissions, pdfs, submissionWaiting);
+    }
+}

@@ -1,0 +1,33 @@
+package platen.api.submission;
+
+import org.springframework.http.MediaType;
+import platen.api.http.ApiError;
+import platen.api.http.Download;
+import platen.db.PublicId;
+import platen.db.submission.Submission;
+import platen.jobs.render.PdfStore;
+
+/** The PDF of a submission, or why there is none. */
+public final class SubmissionPdf {
+    private SubmissionPdf() {}
+
+    /** The file to serve; refuses when there is none. */
+    public static Download download(Submission submission, PdfStore pdfs) {
+        byte[] sha256 = submission.sha256();
+        if (!submission.downloadable() || sha256 == null) {
+            throw missing(submission).refusal();
+        }
+        String name = submission.templateAlias() + "-" + PublicId.SUBMISSION.of(submission.id()) + ".pdf";
+        return new Download(sha256, () -> pdfs.stored(sha256), MediaType.APPLICATION_PDF, name);
+    }
+
+    /** 404 with the reason (decision C9); the closed list of codes has no better one. */
+    private static ApiError missing(Submission submission) {
+        return switch (submission.status()) {
+            case PROCESSING -> ApiError.notFound("The PDF is not ready: the submission is processing.")
+                    .header("Retry-After", "1");
+            case FAILED -> ApiError.notFound("There is no PDF: the submission failed.");
+            case COMPLETED -> ApiError.notFound("The PDF was purged.");
+        };
+    }
+}

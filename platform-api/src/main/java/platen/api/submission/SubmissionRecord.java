@@ -1,0 +1,63 @@
+package platen.api.submission;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.Links;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.Stage;
+import platen.db.Status;
+import platen.db.submission.Submission;
+import platen.db.template.Kind;
+
+/**
+ * A submission as every reply shows it (decision C7). All keys are always there; what is not known yet is null.
+ *
+ * @param stage how far a processing one has come
+ * @param error as an API error (decision C14)
+ * @param pdfUrl null unless the PDF can be downloaded
+ * @param data the input, only there when asked for with {@code include=data}
+ */
+public record SubmissionRecord(String submissionId, Status status, @Nullable Stage stage, String templateId,
+        String templateAlias, int templateVersion, Kind kind, Environment environment, Source source,
+        @Nullable String runId, @Nullable String idempotencyKey, @Nullable Integer pageCount,
+        @Nullable Integer renderMs, @Nullable String sha256, @JsonRawValue @Nullable String error,
+        @JsonRawValue String warnings, String pollUrl, @Nullable String pdfUrl, @JsonRawValue String metadata,
+        Instant createdAt, @Nullable Instant completedAt,
+        @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
+
+    /** Without its data. */
+    public static SubmissionRecord of(Submission submission, Links.Base links) {
+        byte[] sha256 = submission.sha256();
+        return new SubmissionRecord(PublicId.SUBMISSION.of(submission.id()), submission.status(), submission.stage(),
+                PublicId.TEMPLATE.of(submission.templateId()), submission.templateAlias(),
+                submission.templateVersion(), submission.kind(), submission.environment(), submission.source(),
+                submission.runId() == null ? null : PublicId.RUN.of(submission.runId()), submission.idempotencyKey(),
+                submission.pageCount(), submission.renderMs(),
+                sha256 == null ? null : HexFormat.of().formatHex(sha256), submission.error(), submission.warnings(),
+                pollUrl(submission, links), submission.downloadable() ? pdfUrl(submission, links) : null,
+                submission.metadata(), submission.createdAt(), submission.completedAt(), null);
+    }
+
+    /** With its data, canonical JSON. */
+    SubmissionRecord with(byte[] input) {
+        return new SubmissionRecord(submissionId, status, stage, templateId, templateAlias, templateVersion, kind,
+                environment, source, runId, idempotencyKey, pageCount, renderMs, sha256, error, warnings, pollUrl,
+                pdfUrl, metadata, createdAt, completedAt, new String(input, StandardCharsets.UTF_8));
+    }
+
+    /** Where the record is read; the same under both prefixes. */
+    static String pollUrl(Submission submission, Links.Base links) {
+        return links.to("/api/v1/submissions/" + PublicId.SUBMISSION.of(submission.id()));
+    }
+
+    /** Where the PDF is read. */
+    static String pdfUrl(Submission submission, Links.Base links) {
+        return pollUrl(submission, links) + "/pdf";
+    }
+}

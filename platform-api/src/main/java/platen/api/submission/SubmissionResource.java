@@ -1,0 +1,105 @@
+package platen.api.submission;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.CreatedBefore;
+import platen.api.http.Download.Disposition;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Query;
+import platen.api.poll.Patience;
+import platen.api.poll.Waiting;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.key.Scope;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.jobs.render.PdfStore;
+
+/** What became of renders (interface 4.3, 4.4). */
+@RestController
+final class SubmissionResource {
+    private final SubmissionStore submissions;
+    private final PdfStore pdfs;
+    private final Waiting waiting;
+
+    SubmissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting waiting) {
+        this.submissions = submissions;
+        this.pdfs = pdfs;
+        this.waiting = waiting;
+    }
+
+    /** Newest first. */
+    @GetMapping("/api/v1/submissions")
+    @Needs(Scope.SUBMISSION_READ)
+    ResponseEntity<Page<SubmissionRecord>> list(Caller caller, Query query, Links.Base links) {
+        return list(caller, SubmissionQuery.of(query, null), query, links);
+    }
+
+    /** Newest first, of one template. */
+    @GetMapping("/v1/templates/{alias}/submissions")
+    @Needs(Scope.SUBMISSION_READ)
+    ResponseEntity<Page<SubmissionRecord>> listOfTemplate(Caller caller, @PathVariable String alias, Query query,
+            Links.Base links) {
+        return list(caller, SubmissionQuery.of(query, alias), query, links);
+    }
+
+    /** One, at once or as soon as it is final. */
+    @GetMapping({"/api/v1/submissions/{id}", "/v1/submissions/{id}"})
+    @Needs(Scope.SUBMISSION_READ)
+    ResponseEntity<SubmissionRecord> one(Caller caller, @PathVariable String id, Query query,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        Patience patience = Patience.of(query, headers);
+        boolean withData = query.is("include", "data");
+        Submission submission = find(caller, id);
+        if (submission.status() == Status.PROCESSING && patience.time().isPositive()) {
+            waiting.await(submission.id(), patience.time());
+            submission = find(caller, id);
+        }
+        ResponseEntity.BodyBuilder reply = ResponseEntity.ok();
+        patience.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
+        if (submission.status() == Status.PROCESSING) {
+            reply.header(HttpHeaders.RETRY_AFTER, "1");
+        }
+        SubmissionRecord record = SubmissionRecord.of(submission, links);
+        return reply.body(withData ? submissions.data(submission.id()).map(record::with).orElse(record) : record);
+    }
+
+    /** Its PDF. */
+    @GetMapping({"/api/v1/submissions/{id}/pdf", "/v1/submissions/{id}/pdf"})
+    @Needs(Scope.SUBMISSION_READ)
+    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
+            @RequestHeader HttpHeaders headers) {
+        Disposition disposition = Disposition.of(query);
+        return SubmissionPdf.download(find(caller, id), pdfs).reply(headers, disposition);
+    }
+
+    private ResponseEntity<Page<SubmissionRecord>> list(Caller caller, SubmissionQuery wanted, Query query,
+            Links.Base links) {
+        UUID workspace = caller.workspace().id();
+        Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.SUBMISSION,
+                id -> submissions.find(workspace, id).map(Submission::createdAt));
+        List<Submission> rows = wanted.satisfiable()
+                ? submissions.newest(workspace, wanted.from(start), wanted.limit() + 1)
+                : List.of();
+        return Page.reply(rows, wanted.limit(), Submission::createdAt, row -> PublicId.SUBMISSION.of(row.id()),
+                row -> SubmissionRecord.of(row, links),
+                next -> links.to("/api/v1/submissions" + wanted.continuedBy(next)));
+    }
+
+    private Submission find(Caller caller, String id) {
+        return PublicId.SUBMISSION.parse(id)
+                .flatMap(uuid -> submissions.find(caller.workspace().id(), uuid))
+                .orElseThrow(() -> ApiError.notFound("There is no submission of this id.").refusal());
+    }
+}

@@ -1,0 +1,15 @@
+package platen.api.template;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.db.template.TemplateStore;
+import platen.jobs.template.Plans;
+
+/** The room's wiring. */
+@Configuration(proxyBeanMethods = false)
+public class TemplateConfiguration {
+    @Bean
+    TemplateResource templateResource(TemplateStore templates, Plans plans) {
+        return new TemplateResource(templates, plans);
+    }
+}

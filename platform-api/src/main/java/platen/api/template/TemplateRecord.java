@@ -1,0 +1,31 @@
+package platen.api.template;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.template.Kind;
+import platen.db.template.Template;
+
+/**
+ * A template as lists show it (decision C2).
+ *
+ * @param liveVersion published to the key's environment, or null
+ */
+record TemplateRecord(String alias, String name, Kind kind, String status, @Nullable Integer liveVersion,
+        String templateId, Versions versions, Instant updatedAt) {
+
+    /** The version that each environment shows, null for none. */
+    record Versions(@Nullable Integer production, @Nullable Integer staging, @Nullable Integer development) {
+        static Versions of(Template template) {
+            return new Versions(template.published().get(Environment.PRODUCTION),
+                    template.published().get(Environment.STAGING), template.published().get(Environment.DEVELOPMENT));
+        }
+    }
+
+    static TemplateRecord of(Template template, Environment environment) {
+        return new TemplateRecord(template.alias(), template.name(), template.kind(), template.status(),
+                template.published().get(environment), PublicId.TEMPLATE.of(template.id()), Versions.of(template),
+                template.updatedAt());
+    }
+}

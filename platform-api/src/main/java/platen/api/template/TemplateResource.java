@@ -1,0 +1,88 @@
+package platen.api.template;
+
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Query;
+import platen.db.key.Scope;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.jobs.engine.schema.JsonSchema;
+import platen.jobs.template.Plans;
+import platen.jobs.template.Templates;
+
+/** Templates as callers read them (interface 4.2). */
+@RestController
+final class TemplateResource {
+    private static final int MOST = 1_000;
+
+    private final TemplateStore templates;
+    private final Plans plans;
+
+    TemplateResource(TemplateStore templates, Plans plans) {
+        this.templates = templates;
+        this.plans = plans;
+    }
+
+    /** Templates by alias. */
+    record Listing(List<TemplateRecord> data, boolean hasMore) {}
+
+    /** All of the organization, by alias (decision C2). */
+    @GetMapping({"/api/v1/templates", "/v1/templates"})
+    @Needs(Scope.TEMPLATE_READ)
+    Listing list(Caller caller, Query query) {
+        int limit = query.integer("limit", 1, MOST).orElse(MOST);
+        String status = query.oneOf("status", List.of("draft", "published", "archived")).orElse(null);
+        String after = query.text("after").orElse(null);
+        if (after != null && !Templates.ALIAS.matcher(after).matches()) {
+            throw Query.outOfRange("after", after, "must be an alias");
+        }
+        List<Template> rows = templates.list(caller.workspace().organizationId(), status, after, limit + 1);
+        return new Listing(rows.stream()
+                .limit(limit)
+                .map(row -> TemplateRecord.of(row, caller.environment()))
+                .toList(), rows.size() > limit);
+    }
+
+    /** One, and the data that a render must send. */
+    @GetMapping({"/api/v1/templates/{alias}", "/v1/templates/{alias}"})
+    @Needs(Scope.TEMPLATE_READ)
+    TemplateDetails one(Caller caller, @PathVariable String alias, Links.Base links) {
+        Template template = find(caller, alias);
+        TemplateRecord record = TemplateRecord.of(template, caller.environment());
+        return Optional.ofNullable(record.liveVersion())
+                .flatMap(version -> templates.version(template.id(), version))
+                .map(live -> TemplateDetails.of(record, live, links))
+                .orElseGet(() -> TemplateDetails.unpublished(record));
+    }
+
+    /** The same fields for tools that know JSON Schema. */
+    @GetMapping("/v1/templates/{alias}/schema.json")
+    @Needs(Scope.TEMPLATE_READ)
+    ResponseEntity<Object> jsonSchema(Caller caller, @PathVariable String alias) {
+        Template template = find(caller, alias);
+        Integer live = template.published().get(caller.environment());
+        if (live == null) {
+            throw ApiError.notFound("No version of this template is published to the key's environment.").refusal();
+        }
+        return ResponseEntity.ok()
+                .contentType(MediaType.valueOf("application/schema+json"))
+                .body(JsonSchema.of(plans.schema(template.id(), live), template.name()));
+    }
+
+    private Template find(Caller caller, String alias) {
+        return Optional.of(alias)
+                // What cannot be an alias costs no query.
+                .filter(text -> Templates.ALIAS.matcher(text).matches())
+                .flatMap(text -> templates.findByAlias(caller.workspace().organizationId(), text))
+                .orElseThrow(() -> ApiError.notFound("There is no template of this alias.").refusal());
+    }
+}

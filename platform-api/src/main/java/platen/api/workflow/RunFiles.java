@@ -1,0 +1,70 @@
+package platen.api.workflow;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.MediaType;
+import platen.api.http.ApiError;
+import platen.api.http.Download;
+import platen.api.http.Query;
+import platen.api.http.Refusal;
+import platen.api.submission.SubmissionPdf;
+import platen.db.PublicId;
+import platen.db.run.Run;
+import platen.db.submission.Submission;
+import platen.jobs.render.PdfStore;
+
+/** What {@code ?doc=} selects of a run: the packet, one document, or all as a zip (interface 4.5, decision C9). */
+final class RunFiles {
+    private final PdfStore pdfs;
+
+    RunFiles(PdfStore pdfs) {
+        this.pdfs = pdfs;
+    }
+
+    /** The parameter {@code doc}: digits without a leading zero, or zip. */
+    static Optional<String> doc(Query query) {
+        Optional<String> doc = query.text("doc");
+        doc.filter(value -> !value.matches("zip|0|[1-9][0-9]{0,5}")).ifPresent(value -> {
+            throw outOfRange(value);
+        });
+        return doc;
+    }
+
+    /** The file to serve; refuses when there is none. */
+    Download select(Run run, List<Submission> documents, Optional<String> doc) {
+        if (doc.isEmpty()) {
+            return whole(run, run.packetSha256(), MediaType.APPLICATION_PDF, ".pdf");
+        }
+        if (doc.get().equals("zip")) {
+            return whole(run, run.zipSha256(), MediaType.valueOf("application/zip"), ".zip");
+        }
+        int index = Integer.parseInt(doc.get());
+        if (index >= documents.size()) {
+            throw outOfRange(doc.get());
+        }
+        return SubmissionPdf.download(documents.get(index), pdfs);
+    }
+
+    private Download whole(Run run, byte @Nullable [] sha256, MediaType type, String ending) {
+        if (sha256 == null) {
+            throw missing(run).refusal();
+        }
+        return new Download(sha256, () -> pdfs.stored(sha256), type,
+                run.workflowAlias() + "-" + PublicId.RUN.of(run.id()) + ending);
+    }
+
+    private static ApiError missing(Run run) {
+        return switch (run.status()) {
+            case PROCESSING -> ApiError.notFound("The packet is not ready: the run is processing.")
+                    .header("Retry-After", "1");
+            case FAILED -> ApiError.notFound(
+                    "There is no packet: the run failed. Documents that were finished are read with ?doc=<index>.");
+            case COMPLETED -> ApiError.notFound("There is no packet: no document of the workflow applied.");
+        };
+    }
+
+    private static Refusal outOfRange(String value) {
+        return Query.outOfRange("doc", value, "must be the index of a document, or zip");
+    }
+}

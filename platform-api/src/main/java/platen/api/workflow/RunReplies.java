@@ -1,0 +1,144 @@
+package platen.api.workflow;
+
+import java.util.List;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import platen.api.http.ApiError;
+import platen.api.http.Asynchrony;
+import platen.api.http.Links;
+import platen.api.submission.DryRun;
+import platen.api.submission.Refusals;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.run.Run;
+import platen.db.submission.SubmissionStore;
+import platen.jobs.run.RunResult;
+import platen.jobs.run.RunResult.Checked;
+import platen.jobs.run.RunResult.Recorded;
+import platen.jobs.run.RunResult.Refused;
+import platen.jobs.run.RunResult.Replayed;
+
+/** What a run's result looks like over HTTP (interface 4.5, decision C17). */
+final class RunReplies {
+    private static final String REPLAYED = "Idempotent-Replayed";
+    private static final String WEBHOOK = "workflow.run.completed";
+
+    private final SubmissionStore submissions;
+    private final Refusals refusals;
+
+    RunReplies(SubmissionStore submissions, Refusals refusals) {
+        this.submissions = submissions;
+        this.refusals = refusals;
+    }
+
+    /** The run's record. */
+    RunRecord record(Run run, Links.Base links) {
+        String url = RunRecord.url(run, links);
+        List<RunRecord.Document> documents = submissions.ofRun(run.id())
+                .stream()
+                .map(document -> RunRecord.Document.of(document, url))
+                .toList();
+        return RunRecord.of(run, documents, links);
+    }
+
+    /** The completed run. */
+    ResponseEntity<?> now(RunResult result, Links.Base links) {
+        return switch (result) {
+            case Recorded(Run run) -> switch (run.status()) {
+                case COMPLETED -> ResponseEntity.ok(record(run, links));
+                case FAILED -> throw about(run, refusals.renderFailed(run.error())).refusal();
+                // Somebody took the run over because this process was slow; it will be done there.
+                case PROCESSING -> acknowledged(run, new HttpHeaders(), null, links);
+            };
+            case Replayed(Run run) -> ResponseEntity.ok()
+                    .header(REPLAYED, "true")
+                    .body(record(completed(run), links));
+            case Refused refused -> throw error(refused, links).refusal();
+            case Checked _ -> throw new IllegalStateException("A run is not a check");
+        };
+    }
+
+    /** An acknowledgement. */
+    ResponseEntity<Acknowledged> later(RunResult result, Asynchrony async, Links.Base links) {
+        var headers = new HttpHeaders();
+        async.applied().ifPresent(applied -> headers.set("Preference-Applied", applied));
+        return acknowledged(result, headers, null, links);
+    }
+
+    /** An acknowledgement in the second listing, which names the event that will tell. */
+    ResponseEntity<Acknowledged> created(RunResult result, Links.Base links) {
+        return acknowledged(result, new HttpHeaders(), WEBHOOK, links);
+    }
+
+    /** What a dry run found. */
+    ResponseEntity<DryRun> checked(RunResult result, Links.Base links) {
+        return switch (result) {
+            case Checked checked -> ResponseEntity.ok(DryRun.valid(checked.warnings()));
+            case Refused refused -> throw error(refused, links).refusal();
+            case Recorded _, Replayed _ -> throw new IllegalStateException("A dry run records nothing");
+        };
+    }
+
+    /**
+     * Reply to {@code ?async=true} and to the second listing.
+     *
+     * @param webhook the event that will fire on completion; only there in the second listing
+     */
+    record Acknowledged(String runId, Status status,
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String webhook, String pollUrl) {}
+
+    private ResponseEntity<Acknowledged> acknowledged(RunResult result, HttpHeaders headers, @Nullable String webhook,
+            Links.Base links) {
+        return switch (result) {
+            case Recorded(Run run) -> acknowledged(run, headers, webhook, links);
+            case Replayed(Run run) -> {
+                headers.set(REPLAYED, "true");
+                yield acknowledged(run, headers, webhook, links);
+            }
+            case Refused refused -> throw error(refused, links).refusal();
+            case Checked _ -> throw new IllegalStateException("A run is not a check");
+        };
+    }
+
+    private static ResponseEntity<Acknowledged> acknowledged(Run run, HttpHeaders headers, @Nullable String webhook,
+            Links.Base links) {
+        String url = RunRecord.url(run, links);
+        headers.set(HttpHeaders.LOCATION, url);
+        if (run.status() == Status.PROCESSING) {
+            headers.set(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return new ResponseEntity<>(new Acknowledged(PublicId.RUN.of(run.id()), run.status(), webhook, url), headers,
+                HttpStatus.ACCEPTED);
+    }
+
+    /** The original, if a sync repeat can be answered with it. */
+    private Run completed(Run original) {
+        return switch (original.status()) {
+            case COMPLETED -> original;
+            case PROCESSING -> throw about(original, refusals.conflict("processing",
+                    "The first request of this idempotency_key is still processing.")).refusal();
+            case FAILED -> throw about(original, refusals.conflict("failed",
+                    "The first request of this idempotency_key failed; use another key.")).refusal();
+        };
+    }
+
+    private ApiError error(Refused refused, Links.Base links) {
+        return switch (refused) {
+            case RunResult.NoWorkflow _ -> ApiError.notFound("There is no workflow of this alias.");
+            case RunResult.DifferentData(Run original) -> about(original, refusals.conflict("different_data",
+                    "This idempotency_key was used with different data, or in another environment."));
+            case RunResult.NotPublished not -> refusals.notPublished(not.message());
+            case RunResult.TemplateInvalid invalid -> refusals.templateInvalid(invalid.message());
+            case RunResult.DataInvalid invalid -> refusals.dataInvalid(invalid.findings());
+            case RunResult.AllowanceUsed used ->
+                refusals.rateLimited(used.limit(), used.used(), used.resetsAt(), links);
+        };
+    }
+
+    private static ApiError about(Run run, ApiError error) {
+        return error.with("run_id", PublicId.RUN.of(run.id()));
+    }
+}

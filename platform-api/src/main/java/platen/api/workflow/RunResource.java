@@ -1,0 +1,170 @@
+package platen.api.workflow;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Asynchrony;
+import platen.api.http.Caller;
+import platen.api.http.CreatedBefore;
+import platen.api.http.Download.Disposition;
+import platen.api.http.IdempotencyKey;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Query;
+import platen.api.poll.Patience;
+import platen.api.poll.Waiting;
+import platen.api.submission.DryRun;
+import platen.api.submission.OwnEnvironment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.Status;
+import platen.db.key.Scope;
+import platen.db.run.Run;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.run.RunRequest;
+import platen.jobs.run.RunResult;
+import platen.jobs.run.Runs;
+import platen.jobs.template.Templates;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs of workflows (interface 4.5). */
+@RestController
+final class RunResource {
+    private static final int USUAL = 50;
+    private static final int MOST = 100;
+
+    private final Runs runs;
+    private final RunStore rows;
+    private final WorkflowStore workflows;
+    private final SubmissionStore submissions;
+    private final RunReplies replies;
+    private final RunFiles files;
+    private final Waiting waiting;
+
+    RunResource(Runs runs, RunStore rows, WorkflowStore workflows, SubmissionStore submissions, RunReplies replies,
+            RunFiles files, Waiting waiting) {
+        this.runs = runs;
+        this.rows = rows;
+        this.workflows = workflows;
+        this.submissions = submissions;
+        this.replies = replies;
+        this.files = files;
+        this.waiting = waiting;
+    }
+
+    /** The completed run, or an acknowledgement. */
+    @PostMapping("/api/v1/workflows/{alias}/runs")
+    @Needs(Scope.WORKFLOW_RUN)
+    ResponseEntity<?> run(Caller caller, @PathVariable String alias, JsonBody body, Query query,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        String key = key(body, headers);
+        Asynchrony async = Asynchrony.of(query, headers);
+        boolean dryRun = query.flag("dry_run");
+        Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
+        var request = new RunRequest(caller.workspace(), caller.environment(),
+                async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, body.get("data"), key, mode);
+        if (dryRun) {
+            return dryRun(request, links);
+        }
+        return async.wanted()
+                ? replies.later(runs.runLater(request), async, links)
+                : replies.now(runs.runNow(request), links);
+    }
+
+    /** Always later; names the event that will tell. */
+    @PostMapping("/v1/workflows/{alias}/runs")
+    @Needs(Scope.WORKFLOW_RUN)
+    ResponseEntity<?> create(Caller caller, @PathVariable String alias, JsonBody body,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        String key = key(body, headers);
+        OwnEnvironment.require(caller, body);
+        return replies.created(runs.runLater(new RunRequest(caller.workspace(), caller.environment(),
+                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT)), links);
+    }
+
+    /** Runs of one workflow, newest first. */
+    @GetMapping("/v1/workflows/{alias}/runs")
+    @Needs(Scope.WORKFLOW_RUN)
+    ResponseEntity<Page<RunRecord>> list(Caller caller, @PathVariable String alias, Query query, Links.Base links) {
+        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        UUID workspace = caller.workspace().id();
+        Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.RUN,
+                id -> rows.find(workspace, id).map(Run::createdAt));
+        Workflow workflow = workflow(caller, alias);
+        List<Run> found = rows.newest(workspace, workflow.id(), start.map(CreatedBefore::time).orElse(null),
+                start.map(CreatedBefore::id).orElse(null), limit + 1);
+        return Page.reply(found, limit, Run::createdAt, run -> PublicId.RUN.of(run.id()),
+                run -> replies.record(run, links),
+                next -> links.to("/v1/workflows/" + alias + "/runs?limit=" + limit + "&created_before=" + next));
+    }
+
+    /** One, at once or as soon as it is final. */
+    @GetMapping({"/api/v1/workflows/runs/{id}", "/v1/runs/{id}"})
+    @Needs(Scope.WORKFLOW_RUN)
+    ResponseEntity<RunRecord> one(Caller caller, @PathVariable String id, Query query,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        Patience patience = Patience.of(query, headers);
+        Run run = find(caller, id);
+        if (run.status() == Status.PROCESSING && patience.time().isPositive()) {
+            waiting.await(run.id(), patience.time());
+            run = find(caller, id);
+        }
+        ResponseEntity.BodyBuilder reply = ResponseEntity.ok();
+        patience.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
+        if (run.status() == Status.PROCESSING) {
+            reply.header(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return reply.body(replies.record(run, links));
+    }
+
+    /** The packet, one document, or all as a zip. */
+    @GetMapping({"/api/v1/workflows/runs/{id}/pdf", "/v1/runs/{id}/pdf"})
+    @Needs(Scope.WORKFLOW_RUN)
+    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
+            @RequestHeader HttpHeaders headers) {
+        Optional<String> doc = RunFiles.doc(query);
+        Disposition disposition = Disposition.of(query);
+        Run run = find(caller, id);
+        return files.select(run, submissions.ofRun(run.id()), doc).reply(headers, disposition);
+    }
+
+    private ResponseEntity<DryRun> dryRun(RunRequest request, Links.Base links) {
+        RunResult result = runs.check(request);
+        // Data that is no object is the ordinary 400.
+        return result instanceof RunResult.DataInvalid invalid && request.data() instanceof ObjectNode
+                ? ResponseEntity.ok(DryRun.invalid(invalid.findings()))
+                : replies.checked(result, links);
+    }
+
+    private static @Nullable String key(JsonBody body, HttpHeaders headers) {
+        return IdempotencyKey.of(body.text("idempotency_key"), headers.getFirst("Idempotency-Key")).orElse(null);
+    }
+
+    private Run find(Caller caller, String id) {
+        return PublicId.RUN.parse(id)
+                .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .orElseThrow(() -> ApiError.notFound("There is no run of this id.").refusal());
+    }
+
+    private Workflow workflow(Caller caller, String alias) {
+        return Optional.of(alias)
+                .filter(text -> Templates.ALIAS.matcher(text).matches())
+                .flatMap(text -> workflows.findByAlias(caller.workspace().organizationId(), text))
+                .orElseThrow(() -> ApiError.notFound("There is no workflow of this alias.").refusal());
+    }
+}

@@ -1,0 +1,22 @@
+package platen.api.workflow;
+
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.api.poll.Waiting;
+import platen.api.submission.Refusals;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.workflow.WorkflowStore;
+import platen.jobs.render.PdfStore;
+import platen.jobs.run.Runs;
+
+/** The room's wiring. */
+@Configuration(proxyBeanMethods = false)
+public class WorkflowConfiguration {
+    @Bean
+    RunResource runResource(Runs runs, RunStore rows, WorkflowStore workflows, SubmissionStore submissions,
+            PdfStore pdfs, Refusals refusals, Waiting runWaiting) {
+        return new RunResource(runs, rows, workflows, submissions, new RunReplies(submissions, refusals),
+                new RunFiles(pdfs), runWaiting);
+    }
+}

@@ -1,0 +1,169 @@
+package platen.api.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
+import platen.api.Client;
+import platen.api.TestingApi;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.template.Template;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.RenderJob;
+import platen.jobs.render.RenderJobHandler;
+import platen.jobs.run.RunJob;
+import platen.jobs.run.RunJobHandler;
+import platen.jobs.template.TemplateUpload;
+import platen.jobs.template.Templates;
+import platen.jobs.template.UploadResult;
+import platen.jobs.workflow.Workflows;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A workspace of its own on the one server that all contract tests share, with the sample forms on demand. */
+final class Tenant {
+    private static final Path SAMPLES = Path.of("../samples");
+    private static final AtomicInteger MADE = new AtomicInteger();
+
+    /** Started by the first test that needs it; ends with the JVM, as its database does. */
+    private static final class Shared {
+        static final TestingApi API = new TestingApi();
+    }
+
+    final TestingApi api = Shared.API;
+    final Workspace workspace;
+
+    private Tenant(Plan plan, OptionalInt allowance) {
+        this.workspace = new WorkspaceStore(api.database())
+                .create("tenant-" + MADE.incrementAndGet(), plan, allowance, api.clock().instant())
+                .orElseThrow();
+    }
+
+    /** Without a cap. */
+    static Tenant unlimited() {
+        return new Tenant(Plan.ENTERPRISE, OptionalInt.empty());
+    }
+
+    /** With an allowance of so many renders a month. */
+    static Tenant limited(Plan plan, int renders) {
+        return new Tenant(plan, OptionalInt.of(renders));
+    }
+
+    /** A production key with the four usual scopes. */
+    Client client() {
+        return client(Environment.PRODUCTION, Scope.DEFAULTS.toArray(Scope[]::new));
+    }
+
+    Client client(Environment environment) {
+        return client(environment, Scope.DEFAULTS.toArray(Scope[]::new));
+    }
+
+    Client client(Environment environment, Scope... scopes) {
+        return new Client(api, new KeyStore(api.database())
+                .issue(workspace.id(), "test", environment, List.of(scopes), null, api.clock().instant())
+                .secret());
+    }
+
+    /** Imports a sample form; version 1 is published to production. */
+    Template form(String alias) {
+        return form(alias, alias, Environment.PRODUCTION);
+    }
+
+    /** Imports a sample form under an alias; version 1 is published to these environments. */
+    Template form(String file, String alias, Environment... environments) {
+        var upload = new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias,
+                read(SAMPLES.resolve("forms/" + file + ".pdf")), new ImportOptions(file.equals("invoice"), null),
+                StoredJson.object(data(file).toString()));
+        UploadResult result = api.bean(Templates.class).create(upload);
+        if (!(result instanceof UploadResult.Stored stored)) {
+            throw new IllegalStateException(result.toString());
+        }
+        for (Environment environment : environments) {
+            api.bean(Templates.class).publish(stored.template(), 1, environment);
+        }
+        return stored.template();
+    }
+
+    /** The sample forms and the workflow over them, in production. */
+    void onboarding() {
+        List.of("application", "invoice", "consent").forEach(this::form);
+        workflow("onboarding", new String(read(SAMPLES.resolve("workflows/onboarding.json")), UTF_8));
+    }
+
+    /** Makes a workflow whose version 1 is published to production. */
+    void workflow(String alias, String definition) {
+        Workflows workflows = api.bean(Workflows.class);
+        Workflows.Result result = workflows.create(workspace.organizationId(), alias, "Workflow " + alias,
+                StoredJson.object(definition));
+        if (!(result instanceof Workflows.Stored stored)) {
+            throw new IllegalStateException(result.toString());
+        }
+        workflows.publish(stored.workflow(), 1, Environment.PRODUCTION);
+    }
+
+    /** Data of a sample. */
+    static ObjectNode data(String name) {
+        return StoredJson.object(read(SAMPLES.resolve("data/" + name + ".json")));
+    }
+
+    /** A body with data of a sample, and more members. */
+    static String body(JsonNode data, String... namesAndTexts) {
+        ObjectNode body = StoredJson.object("{}");
+        body.set("data", data);
+        for (int i = 0; i < namesAndTexts.length; i += 2) {
+            body.put(namesAndTexts[i], namesAndTexts[i + 1]);
+        }
+        return body.toString();
+    }
+
+    /** Does what a worker would with the job of a submission. */
+    void work(String submissionId) {
+        api.bean(RenderJobHandler.class).run(new RenderJob(PublicId.SUBMISSION.parse(submissionId).orElseThrow()));
+    }
+
+    /** Does what a worker would with the job of a run. */
+    void workRun(String runId) {
+        UUID id = PublicId.RUN.parse(runId).orElseThrow();
+        api.bean(RunJobHandler.class).run(new RunJob(id));
+    }
+
+    /** What is written on the pages. */
+    static String text(byte[] pdf) {
+        try (var document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static int pages(byte[] pdf) {
+        try (var document = Loader.loadPDF(pdf)) {
+            return document.getNumberOfPages();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static byte[] read(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
