@@ -16,19 +16,19 @@ import org.springframework.context.support.GenericApplicationContext;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.TestingDatabase;
+import platen.db.blob.BlobStore;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
-import platen.jobs.WorkshopConfiguration;
-import platen.jobs.JobsSettings;
-import platen.db.blob.BlobStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
-import platen.db.workflow.WorkflowStore;
 import platen.db.template.TemplateStore;
-import platen.db.workspace.UsageStore;
+import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
+import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.JobsSettings;
+import platen.jobs.WorkshopConfiguration;
 
 /** The front door on a free port, with a database of its own. Close it after the class. */
 public final class TestingApi implements AutoCloseable {

@@ -82,7 +82,7 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
     private Optional<HttpRange> range(HttpHeaders request) {
         String ifRange = request.getFirst(HttpHeaders.IF_RANGE);
         String range = request.getFirst(HttpHeaders.RANGE);
-        if (range == null || ifRange != null && !ifRange.equals(etag())) {
+        if (range == null || (ifRange != null && !ifRange.equals(etag()))) {
             return Optional.empty();
         }
         try {

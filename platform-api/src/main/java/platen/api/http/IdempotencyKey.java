@@ -43,7 +43,8 @@ public final class IdempotencyKey {
     private static boolean unprintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL, Character.UNASSIGNED, Character.SURROGATE, Character.LINE_SEPARATOR,
-                    Character.PARAGRAPH_SEPARATOR -> true;
+                    Character.PARAGRAPH_SEPARATOR ->
+                true;
             default -> false;
         };
     }

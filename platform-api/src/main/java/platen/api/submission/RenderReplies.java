@@ -6,8 +6,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import platen.api.http.Asynchrony;
 import platen.api.http.Download;
-import platen.api.http.Links;
 import platen.api.http.Download.Disposition;
+import platen.api.http.Links;
 import platen.db.PublicId;
 import platen.db.Status;
 import platen.db.submission.Submission;
@@ -48,7 +48,7 @@ final class RenderReplies {
             }
             case Failed failed -> throw refusals.renderFailed(failed.submission()).refusal();
             case Refused refused -> throw refusals.of(refused, links).refusal();
-            case Queued _, Checked _ -> throw new IllegalStateException("A sync render is not " + result);
+            case Queued _,Checked _ -> throw new IllegalStateException("A sync render is not " + result);
         };
     }
 
@@ -59,7 +59,7 @@ final class RenderReplies {
             case Replayed replayed -> link(completed(replayed), links, true);
             case Failed failed -> throw refusals.renderFailed(failed.submission()).refusal();
             case Refused refused -> throw refusals.of(refused, links).refusal();
-            case Queued _, Checked _ -> throw new IllegalStateException("A sync render is not " + result);
+            case Queued _,Checked _ -> throw new IllegalStateException("A sync render is not " + result);
         };
     }
 
@@ -86,7 +86,7 @@ final class RenderReplies {
         return switch (result) {
             case Checked checked -> ResponseEntity.ok(DryRun.valid(checked.warnings()));
             case Refused refused -> throw refusals.of(refused, links).refusal();
-            case Rendered _, Failed _, Replayed _, Queued _ ->
+            case Rendered _,Failed _,Replayed _,Queued _ ->
                 throw new IllegalStateException("A dry run is not " + result);
         };
     }
@@ -111,7 +111,7 @@ final class RenderReplies {
             case Queued queued -> new Accepted(queued.submission(), false);
             case Replayed replayed -> new Accepted(replayed.submission(), true);
             case Refused refused -> throw refusals.of(refused, links).refusal();
-            case Rendered _, Failed _, Checked _ -> throw new IllegalStateException("An async render is not " + result);
+            case Rendered _,Failed _,Checked _ -> throw new IllegalStateException("An async render is not " + result);
         };
     }
 

@@ -1,7 +1,7 @@
 package platen.api.workflow;
 
-import java.util.List;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -78,7 +78,7 @@ final class RunReplies {
         return switch (result) {
             case Checked checked -> ResponseEntity.ok(DryRun.valid(checked.warnings()));
             case Refused refused -> throw error(refused, links).refusal();
-            case Recorded _, Replayed _ -> throw new IllegalStateException("A dry run records nothing");
+            case Recorded _,Replayed _ -> throw new IllegalStateException("A dry run records nothing");
         };
     }
 
