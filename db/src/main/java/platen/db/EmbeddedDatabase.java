@@ -47,7 +47,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
      */
     public static EmbeddedDatabase start(Path folder) {
         try {
-            Files.createDirectories(folder);
+            OwnerFile.folder(folder);
             FileChannel lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE);
             FileLock lock = lock(lockFile, folder);

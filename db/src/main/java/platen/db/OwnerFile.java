@@ -10,14 +10,22 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Small files with secrets: nobody but their owner reads them, and no reader sees half of one. */
+/** Files and folders that nobody but their owner opens. */
 public final class OwnerFile {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int PASSWORD_BYTES = 24;
 
     private OwnerFile() {}
 
-    /** Writes the file anew, in one step. */
+    /** Makes the folder, or shuts the one that is there. */
+    public static void folder(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        if (isPosix()) {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    /** Writes the file anew, in one step, so that no reader sees half of it. */
     public static void write(Path file, String content) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
         Path draft = Files.createTempFile(parent, file.getFileName().toString(), null, ownerOnly());
@@ -33,11 +41,14 @@ public final class OwnerFile {
     }
 
     private static FileAttribute<?>[] ownerOnly() {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        return posix
+        return isPosix()
                 ? new FileAttribute<?>[]{
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
                 // Windows gives a file in the user's folder to the user alone.
                 : new FileAttribute<?>[0];
+    }
+
+    private static boolean isPosix() {
+        return FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
     }
 }

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedDatabaseTest {
+    /** One for all, because making a cluster is the slow part; every test starts and stops it. */
     @TempDir
-    Path folder;
+    static Path folder;
 
     @Test
     void keepsCommittedDataAndItsPortAcrossRestartsAndRefusesASecondInstance() throws Exception {
@@ -26,12 +27,12 @@ class EmbeddedDatabaseTest {
             url = database.jdbcUrl();
             assertThat(query(url, "show fsync")).isEqualTo("on");
             assertThat(query(url, "show synchronous_commit")).isEqualTo("on");
-            query(url, "create table kept as select 'still here' as words; select 1");
+            query(url, "create table first as select 'still here' as words; select 1");
             assertThatThrownBy(() -> EmbeddedDatabase.start(folder)).isInstanceOf(EmbeddedDatabase.FolderInUse.class)
                     .hasMessageContaining("PLATEN_DATA");
         }
         try (var database = EmbeddedDatabase.start(folder)) {
-            assertThat(query(database.jdbcUrl(), "select words from kept")).isEqualTo("still here");
+            assertThat(query(database.jdbcUrl(), "select words from first")).isEqualTo("still here");
             assertThat(database.jdbcUrl()).isEqualTo(url);
         }
     }
@@ -44,6 +45,8 @@ class EmbeddedDatabaseTest {
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))))
                         .isEqualTo("rw-------");
             }
+            // its programs lie there too
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
             String guessed = database.jdbcUrl().replaceAll("password=.*", "password=guessed");
             assertThatThrownBy(() -> query(guessed, "select 1")).isInstanceOf(SQLException.class)
                     .hasMessageContaining("password authentication failed");

@@ -1,0 +1,102 @@
+package platen.ops;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Starts a context on an {@link Archive} that is opened before any bean is made: a data folder in use or a database
+ * out of reach is told in one line, and the context closes last what it got first.
+ */
+public final class Launch {
+    private final SpringApplication application;
+    private @Nullable Archive archive;
+
+    private Launch(WebApplicationType web, List<Class<?>> rooms) {
+        application = new SpringApplication(rooms.toArray(Class<?>[]::new));
+        application.setWebApplicationType(web);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setLogStartupInfo(false);
+        application.addInitializers(context -> open((GenericApplicationContext) context));
+    }
+
+    /** For a server that stays. Workers join the embedded database; it belongs to who serves the API. */
+    public static Launch server(List<Class<?>> rooms) {
+        return new Launch(WebApplicationType.SERVLET, rooms);
+    }
+
+    /** For a command: no web server, and only the beans that it asks for. */
+    public static Launch command(List<Class<?>> rooms) {
+        var launch = new Launch(WebApplicationType.NONE, rooms);
+        launch.application.setLazyInitialization(true);
+        // Standard output belongs to the command, and what fails is thrown.
+        launch.application.setDefaultProperties(Map.of("logging.level.root", "off"));
+        return launch;
+    }
+
+    /**
+     * @param said settings from the command line as {@code --name=value}; they come before the environment's
+     * @throws Refused when the database cannot be had
+     */
+    public ConfigurableApplicationContext run(List<String> said) {
+        try {
+            return application.run(said.toArray(String[]::new));
+        } catch (RuntimeException e) {
+            closeArchive(e);
+            throw e;
+        }
+    }
+
+    /** What the environment, files and the command line say together. */
+    public static Settings settings(Environment environment) {
+        return Binder.get(environment).bindOrCreate("platen", Settings.class);
+    }
+
+    private void open(GenericApplicationContext context) {
+        Settings settings = settings(context.getEnvironment());
+        boolean web = application.getWebApplicationType() == WebApplicationType.SERVLET;
+        Archive opened = Archive.open(settings, web ? access(settings.role()) : Archive.Access.EITHER);
+        archive = opened;
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
+        context.registerBean(Settings.class, () -> settings);
+        context.registerBean(Archive.class, () -> opened);
+    }
+
+    private static Archive.Access access(Role role) {
+        return switch (role) {
+            case ALL, API -> Archive.Access.OWN;
+            case WORKER -> Archive.Access.JOIN;
+        };
+    }
+
+    /** Ours in Spring Boot's words. */
+    private static Map<String, Object> http(Settings settings) {
+        int usual = settings.role() == Role.WORKER ? 8081 : 8080;
+        Integer port = settings.http().port();
+        String address = settings.http().address();
+        return address == null
+                ? Map.of("server.port", port == null ? usual : port)
+                : Map.of("server.port", port == null ? usual : port, "server.address", address);
+    }
+
+    /** The context closes the archive only once it has asked for it. */
+    private void closeArchive(RuntimeException failure) {
+        Archive opened = archive;
+        if (opened != null) {
+            try {
+                opened.close();
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

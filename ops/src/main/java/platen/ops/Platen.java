@@ -1,0 +1,75 @@
+package platen.ops;
+
+import java.util.Objects;
+import org.springframework.boot.logging.LoggingSystem;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import platen.ops.admin.KeysCommand;
+import platen.ops.admin.TemplatesCommand;
+import platen.ops.admin.WorkflowsCommand;
+import platen.ops.admin.WorkspacesCommand;
+import platen.ops.serve.ServeCommand;
+
+/** The command line. */
+@Command(name = "platen", description = "Renders documents from published templates and JSON.", versionProvider = Platen.Version.class, synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+        "0:done",
+        "1:refused or failed, the message says why", "2:the command line was not understood"}, footer = {"",
+                "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
+                        ServeCommand.class,
+                        WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class})
+public final class Platen implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "what there is to say")
+    private boolean help;
+
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "which version this is")
+    private boolean version;
+
+    Platen() {}
+
+    public static void main(String[] args) {
+        // Silent until a server says how it wants to log.
+        LoggingSystem.get(Platen.class.getClassLoader()).beforeInitialize();
+        System.exit(commandLine().execute(args));
+    }
+
+    static CommandLine commandLine() {
+        return new CommandLine(new Platen()).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Platen::tell);
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Name a command.");
+    }
+
+    /** A refusal is one line; anything else is a bug or a broken world, and its trace belongs to the report. */
+    private static int tell(Exception e, CommandLine command, ParseResult parsed) {
+        if (e instanceof Refused) {
+            command.getErr().println(command.getColorScheme().errorText("platen: " + e.getMessage()));
+        } else {
+            e.printStackTrace(command.getErr());
+        }
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    /** The version that the jar was built with. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[]{
+                    "platen " + Objects.requireNonNullElse(Platen.class.getPackage().getImplementationVersion(),
+                            "(from classes)")};
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package platen.ops;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import platen.db.Environment;
+
+/**
+ * What an installation may set, beside the front door's own {@link platen.api.ApiSettings}. Names, defaults and
+ * environment variables stand on one page, {@code application.yaml}, whose twin is the README's table.
+ *
+ * @param data folder of everything that a process keeps on disk
+ */
+@ConfigurationProperties("platen")
+public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") Path data,
+        @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
+        @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
+        @DefaultValue OutboundSettings outbound) {
+
+    /**
+     * The database.
+     *
+     * @param url JDBC URL of a PostgreSQL; absent runs an embedded one in the data folder
+     * @param connections most connections of this process
+     */
+    public record DatabaseSettings(@Nullable String url, @Nullable String user, @Nullable String password,
+            @DefaultValue("20") int connections) {
+        public DatabaseSettings {
+            url = absentWhenBlank(url);
+            user = absentWhenBlank(user);
+            password = absentWhenBlank(password);
+        }
+    }
+
+    /**
+     * Where a process answers.
+     *
+     * @param port absent is 8080, and 8081 for a worker, which answers health checks only
+     * @param address absent is every address of the machine
+     */
+    public record HttpSettings(@Nullable Integer port, @Nullable String address) {
+        public HttpSettings {
+            address = absentWhenBlank(address);
+        }
+    }
+
+    /**
+     * How a process works the queue.
+     *
+     * @param name what operators call this process; absent is the host's name
+     * @param jobs jobs at once; 0 is one per processor
+     * @param drain how long a stopping process waits for what it runs
+     */
+    public record WorkerSettings(@Nullable String name, @DefaultValue("0") int jobs,
+            @DefaultValue("20s") Duration drain) {
+        public WorkerSettings {
+            name = absentWhenBlank(name);
+        }
+
+        public int jobsOrProcessors() {
+            return orProcessors(jobs);
+        }
+    }
+
+    /**
+     * Renders.
+     *
+     * @param planCache what compiled templates in memory may weigh together
+     * @param slots renders at once inside requests; 0 is one per processor
+     */
+    public record RenderSettings(@DefaultValue("64MB") DataSize planCache, @DefaultValue("0") int slots) {
+        int slotsOrProcessors() {
+            return orProcessors(slots);
+        }
+    }
+
+    /**
+     * The monthly allowance.
+     *
+     * @param countEnvironments environments whose renders count (decision C16)
+     */
+    public record QuotaSettings(@DefaultValue("production") Set<Environment> countEnvironments) {
+        public QuotaSettings {
+            countEnvironments = Set.copyOf(countEnvironments);
+        }
+    }
+
+    /**
+     * Requests that leave.
+     *
+     * @param allow hosts and networks that webhooks and images may reach although they are not public
+     */
+    public record OutboundSettings(@DefaultValue List<String> allow) {
+        public OutboundSettings {
+            allow = List.copyOf(allow);
+        }
+    }
+
+    /** An environment variable that is set to nothing counts as not set. */
+    private static @Nullable String absentWhenBlank(@Nullable String value) {
+        return value == null || value.isBlank() ? null : value.strip();
+    }
+
+    private static int orProcessors(int number) {
+        return number == 0 ? Runtime.getRuntime().availableProcessors() : number;
+    }
+}

@@ -1,0 +1,91 @@
+package platen.ops.admin;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.BeanFactory;
+import platen.db.Environment;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.template.TemplateUpload;
+import platen.jobs.template.Templates;
+import platen.jobs.template.UploadResult;
+import platen.jobs.workflow.Workflows;
+import platen.ops.Refused;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Puts files into the archive: as something new, or as the next version of what has the alias. */
+public final class Imports {
+    private final Templates templates;
+    private final TemplateStore templateRows;
+    private final Workflows workflows;
+    private final WorkflowStore workflowRows;
+
+    /** @param rooms those of the archive and the workshop */
+    public Imports(BeanFactory rooms) {
+        templates = rooms.getBean(Templates.class);
+        templateRows = rooms.getBean(TemplateStore.class);
+        workflows = rooms.getBean(Workflows.class);
+        workflowRows = rooms.getBean(WorkflowStore.class);
+    }
+
+    /**
+     * Imports a template.
+     *
+     * @param name of a new template; that of an existing one stays
+     * @throws Refused when the file cannot be used, with the reason
+     */
+    public UploadResult.Stored template(Workspace workspace, String alias, String name, byte[] source,
+            ImportOptions options, @Nullable ObjectNode sampleData) {
+        Optional<Template> existing = templateRows.findByAlias(workspace.organizationId(), alias);
+        UploadResult result = existing.isPresent()
+                ? templates.addVersion(existing.get(), source, options, sampleData)
+                : templates.create(
+                        new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
+        return switch (result) {
+            case UploadResult.Stored stored -> stored;
+            case UploadResult.Unusable unusable -> throw new Refused(unusable.message());
+        };
+    }
+
+    /**
+     * Imports a workflow.
+     *
+     * @param definition with {@code alias} and {@code name}
+     * @throws Refused when it is invalid, with all problems
+     */
+    public Workflows.Stored workflow(Workspace workspace, ObjectNode definition) {
+        String alias = definition.path("alias").asString("");
+        String name = definition.path("name").asString(alias);
+        Workflows.Result result = workflowRows.findByAlias(workspace.organizationId(), alias)
+                .map(existing -> workflows.addVersion(existing, definition))
+                .orElseGet(() -> workflows.create(workspace.organizationId(), alias, name, definition));
+        return switch (result) {
+            case Workflows.Stored stored -> stored;
+            case Workflows.AliasTaken taken -> throw new Refused(
+                    "Somebody else made '" + taken.alias() + "' at this moment; import again.");
+            case Workflows.Invalid invalid -> throw new Refused(invalid.problems()
+                    .stream()
+                    .map(problem -> problem.alias() + " " + problem.message())
+                    .collect(Collectors.joining("\n  ", "The workflow is invalid:\n  ", "")));
+        };
+    }
+
+    /** @throws Refused when there is no such version */
+    public void publish(Template template, int version, Environment environment) {
+        if (templates.publish(template, version, environment).isEmpty()) {
+            throw new Refused("Template '" + template.alias() + "' has no version " + version + ".");
+        }
+    }
+
+    /** @throws Refused when there is no such version */
+    public void publish(Workflow workflow, int version, Environment environment) {
+        if (!workflows.publish(workflow, version, environment)) {
+            throw new Refused("Workflow '" + workflow.alias() + "' has no version " + version + ".");
+        }
+    }
+}

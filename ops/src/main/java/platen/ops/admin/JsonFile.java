@@ -1,0 +1,34 @@
+package platen.ops.admin;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import platen.jobs.json.StrictJson;
+import platen.ops.Refused;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Files that an operator names. */
+public final class JsonFile {
+    private JsonFile() {}
+
+    /** @throws Refused when it cannot be read or is no JSON object */
+    public static ObjectNode object(Path file) {
+        return switch (StrictJson.parse(bytes(file))) {
+            case StrictJson.Refused refused -> throw new Refused(file + " is no JSON: " + refused.sentence());
+            case StrictJson.Parsed parsed when parsed.value() instanceof ObjectNode object -> object;
+            case StrictJson.Parsed parsed -> throw new Refused(file + " is no JSON object");
+        };
+    }
+
+    /** @throws Refused when it cannot be read */
+    public static byte[] bytes(Path file) {
+        try {
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw new Refused("There is no file " + file, e);
+        } catch (IOException e) {
+            throw new Refused("The file " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package platen.ops.admin;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.Environment;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.json.StoredJson;
+import platen.jobs.template.UploadResult;
+import platen.ops.Refused;
+
+/** {@code platen templates}: what can be rendered. */
+@Command(name = "templates", description = "Imports, publishes and lists templates.")
+public final class TemplatesCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "import, publish or list?");
+    }
+
+    @Command(name = "import", description = "Makes a template of a PDF form, or adds a version to one.")
+    void importFile(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "FILE", description = "a PDF with form fields") Path file,
+            @Option(names = {"-a",
+                    "--alias"}, paramLabel = "ALIAS", description = "its name in the API (default: the file's name)") @Nullable String alias,
+            @Option(names = {"-n",
+                    "--name"}, paramLabel = "TEXT", description = "its name for people (default: the alias)") @Nullable String name,
+            @Option(names = "--schema", paramLabel = "FILE", description = "JSON that overrides what is derived from the fields") @Nullable Path schema,
+            @Option(names = "--sample-data", paramLabel = "FILE", description = "JSON object to try it with") @Nullable Path sampleData,
+            @Option(names = "--detect-rows", description = "turn fields such as item.0.price, item.1.price into an array") boolean detectRows,
+            @Option(names = {"-p",
+                    "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
+        String chosen = alias == null ? aliasOf(file) : alias;
+        var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema));
+        try (Office office = Office.open()) {
+            UploadResult.Stored stored = office.imports()
+                    .template(workspace.in(office), chosen, name == null ? chosen : name, JsonFile.bytes(file), options,
+                            sampleData == null ? null : JsonFile.object(sampleData));
+            tell(stored.template(), stored.version());
+            for (Environment each : publish == null ? List.<Environment>of() : publish) {
+                publish(office, stored.template(), stored.version().version(), each);
+            }
+        }
+    }
+
+    @Command(description = "Shows a version in an environment from now on.")
+    void publish(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "ALIAS") String alias,
+            @Option(names = {"-v",
+                    "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version,
+            @Option(names = {"-e",
+                    "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
+        try (Office office = Office.open()) {
+            Template template = office.the(TemplateStore.class)
+                    .findByAlias(workspace.in(office).organizationId(), alias)
+                    .orElseThrow(() -> new Refused(
+                            "There is no template '" + alias + "'. `platen templates list` shows all."));
+            int number = version == null ? newest(office, template) : version;
+            environments.forEach(each -> publish(office, template, number, each));
+        }
+    }
+
+    @Command(description = "Lists templates with the version of each environment.")
+    void list(@Mixin WorkspaceOption workspace) {
+        var table = new Table("ALIAS", "KIND", "STATUS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
+        try (Office office = Office.open()) {
+            var templates = office.the(TemplateStore.class)
+                    .list(workspace.in(office).organizationId(), null, Integer.MAX_VALUE);
+            for (Template each : templates) {
+                table.row(each.alias(), each.kind().wire(), each.status(), each.published().get(Environment.PRODUCTION),
+                        each.published().get(Environment.STAGING), each.published().get(Environment.DEVELOPMENT),
+                        Times.minute(each.updatedAt()), each.name());
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+
+    private void tell(Template template, TemplateVersion version) {
+        var out = spec.commandLine().getOut();
+        int fields = StoredJson.object(version.inputSchema()).path("fields").size();
+        out.println("Template '%s' has version %d: %d pages, %d fields.".formatted(template.alias(), version.version(),
+                version.pageCount(), fields));
+        StoredJson.node(version.warnings())
+                .forEach(each -> out.println("  note: " + each.path("alias").asString("") + " "
+                        + each.path("message").asString("")));
+    }
+
+    private void publish(Office office, Template template, int version, Environment environment) {
+        office.imports().publish(template, version, environment);
+        spec.commandLine()
+                .getOut()
+                .println("Template '%s' shows version %d in %s.".formatted(template.alias(), version,
+                        environment.wire()));
+    }
+
+    private static int newest(Office office, Template template) {
+        return office.the(TemplateStore.class)
+                .versions(template.id())
+                .stream()
+                .findFirst()
+                .orElseThrow(() -> new Refused("Template '" + template.alias() + "' has no version."))
+                .version();
+    }
+
+    private static String aliasOf(Path file) {
+        String name = String.valueOf(file.getFileName());
+        int dot = name.lastIndexOf('.');
+        return (dot < 0 ? name : name.substring(0, dot)).toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,91 @@
+package platen.ops.admin;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.Environment;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.jobs.workflow.Workflows;
+import platen.ops.Refused;
+
+/** {@code platen workflows}: several templates behind one set of answers. */
+@Command(name = "workflows", description = "Imports, publishes and lists workflows.")
+public final class WorkflowsCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "import, publish or list?");
+    }
+
+    @Command(name = "import", description = "Makes a workflow of a definition, or adds a version to one.")
+    void importFile(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "FILE", description = "JSON with alias, name, fields and documents") Path file,
+            @Option(names = {"-p",
+                    "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
+        try (Office office = Office.open()) {
+            Workflows.Stored stored = office.imports().workflow(workspace.in(office), JsonFile.object(file));
+            spec.commandLine()
+                    .getOut()
+                    .println("Workflow '%s' has version %d.".formatted(stored.workflow().alias(),
+                            stored.version().version()));
+            for (Environment each : publish == null ? List.<Environment>of() : publish) {
+                publish(office, stored.workflow(), stored.version().version(), each);
+            }
+        }
+    }
+
+    @Command(description = "Shows a version in an environment from now on.")
+    void publish(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "ALIAS") String alias,
+            @Option(names = {"-v", "--version"}, paramLabel = "N", required = true) int version,
+            @Option(names = {"-e",
+                    "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
+        try (Office office = Office.open()) {
+            Workflow workflow = office.the(WorkflowStore.class)
+                    .findByAlias(workspace.in(office).organizationId(), alias)
+                    .orElseThrow(() -> new Refused(
+                            "There is no workflow '" + alias + "'. `platen workflows list` shows all."));
+            environments.forEach(each -> publish(office, workflow, version, each));
+        }
+    }
+
+    @Command(description = "Lists workflows with the version of each environment.")
+    void list(@Mixin WorkspaceOption workspace) {
+        var table = new Table("ALIAS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
+        try (Office office = Office.open()) {
+            for (Workflow each : office.the(WorkflowStore.class).list(workspace.in(office).organizationId())) {
+                table.row(each.alias(), shown(office, each, Environment.PRODUCTION),
+                        shown(office, each, Environment.STAGING), shown(office, each, Environment.DEVELOPMENT),
+                        Times.minute(each.updatedAt()), each.name());
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+
+    private void publish(Office office, Workflow workflow, int version, Environment environment) {
+        office.imports().publish(workflow, version, environment);
+        spec.commandLine()
+                .getOut()
+                .println("Workflow '%s' shows version %d in %s.".formatted(workflow.alias(), version,
+                        environment.wire()));
+    }
+
+    private static @Nullable Integer shown(Office office, Workflow workflow, Environment environment) {
+        return office.the(WorkflowStore.class)
+                .published(workflow.id(), environment)
+                .map(WorkflowVersion::version)
+                .orElse(null);
+    }
+}

@@ -1,0 +1,64 @@
+package platen.ops.admin;
+
+import java.time.Clock;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.workspace.Plan;
+import platen.db.workspace.UsageStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.render.Allowance;
+import platen.ops.Refused;
+
+/** {@code platen workspaces}: who has which allowance. */
+@Command(name = "workspaces", description = "Makes and lists workspaces.")
+public final class WorkspacesCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "create or list?");
+    }
+
+    @Command(description = "Makes a workspace in an organization of its own.")
+    void create(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--plan", defaultValue = "enterprise", description = "free, starter, business or enterprise (default)") Plan plan,
+            @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
+        if (name.isBlank()) {
+            throw new Refused("A workspace needs a name.");
+        }
+        if (allowance != null && allowance < 0) {
+            throw new Refused("An allowance is 0 or more.");
+        }
+        OptionalInt renders = allowance == null ? plan.defaultAllowance() : OptionalInt.of(allowance);
+        try (Office office = Office.open()) {
+            var created = office.the(WorkspaceStore.class)
+                    .create(name, plan, renders, office.the(Clock.class).instant());
+            if (created.isEmpty()) {
+                throw new Refused("There is a workspace '" + name + "' already.");
+            }
+        }
+        spec.commandLine().getOut().println("Workspace '" + name + "' is there. Next: platen keys create -w " + name);
+    }
+
+    @Command(description = "Lists workspaces with this month's use.")
+    void list() {
+        var table = new Table("NAME", "PLAN", "ALLOWANCE", "USED", "CREATED");
+        try (Office office = Office.open()) {
+            var month = Allowance.month(office.the(Clock.class).instant());
+            for (Workspace each : office.the(WorkspaceStore.class).all()) {
+                table.row(each.name(), each.plan().wire(), each.allowance() == null ? "unlimited" : each.allowance(),
+                        office.the(UsageStore.class).used(each.id(), month), Times.day(each.createdAt()));
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+}

@@ -1,0 +1,20 @@
+package platen.ops.serve;
+
+import java.sql.SQLException;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import platen.db.Database;
+
+/** Whether the database answers. */
+record DatabaseHealth(Database database) implements HealthIndicator {
+    private static final int PATIENCE_SECONDS = 2;
+
+    @Override
+    public Health health() {
+        try (var connection = database.dataSource().getConnection()) {
+            return connection.isValid(PATIENCE_SECONDS) ? Health.up().build() : Health.down().build();
+        } catch (SQLException e) {
+            return Health.down(e).build();
+        }
+    }
+}

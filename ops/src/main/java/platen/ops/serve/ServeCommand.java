@@ -1,0 +1,61 @@
+package platen.ops.serve;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import platen.ops.Role;
+
+/** {@code platen serve}: runs until it is told to stop. */
+@Command(name = "serve", description = "Serves the API, works the queue, or both, until it is told to stop.")
+public final class ServeCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(names = "--role", paramLabel = "ROLE", description = "all (default), api or worker")
+    private @Nullable Role role;
+
+    @Option(names = "--port", paramLabel = "N", description = "default: 8080, for a worker 8081")
+    private @Nullable Integer port;
+
+    @Option(names = "--data", paramLabel = "FOLDER", description = "default: .platen")
+    private @Nullable Path data;
+
+    @Option(names = "--base-url", paramLabel = "URL", description = "what links in replies begin with")
+    private @Nullable String baseUrl;
+
+    @Override
+    public void run() {
+        Server server = Server.start(said());
+        spec.commandLine().getOut().print(server.notice());
+        spec.commandLine().getOut().flush();
+        try {
+            // The shutdown hook closes the server; nothing else ends this process.
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            server.close();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<String> said() {
+        var said = new ArrayList<String>();
+        add(said, "platen.role", role);
+        add(said, "platen.http.port", port);
+        add(said, "platen.data", data);
+        add(said, "platen.api.base-url", baseUrl);
+        return said;
+    }
+
+    private static void add(List<String> said, String name, @Nullable Object value) {
+        if (value != null) {
+            said.add("--" + name + "=" + value);
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package platen.ops.serve;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ConfigurableApplicationContext;
+import platen.ops.Archive;
+import platen.ops.Launch;
+import platen.ops.Refused;
+import platen.ops.Role;
+import platen.ops.Settings;
+
+/** A running process of some role. */
+public final class Server implements AutoCloseable {
+    private final ConfigurableApplicationContext context;
+    private final Duration startUp;
+
+    private Server(ConfigurableApplicationContext context, Duration startUp) {
+        this.context = context;
+        this.startUp = startUp;
+    }
+
+    /**
+     * Returns when everything is up.
+     *
+     * @param said settings from the command line as {@code --name=value}
+     * @throws Refused when the database cannot be had or the port is taken
+     */
+    public static Server start(List<String> said) {
+        long begun = System.nanoTime();
+        try {
+            ConfigurableApplicationContext context = Launch.server(List.of(ServerConfiguration.class)).run(said);
+            return new Server(context, Duration.ofNanos(System.nanoTime() - begun));
+        } catch (RuntimeException e) {
+            throw portInUse(e);
+        }
+    }
+
+    /** A bean of the process. */
+    public <T> T the(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    /** Where this process answers, as seen from this machine. */
+    public String url() {
+        var web = (WebServerApplicationContext) context;
+        return "http://localhost:" + Objects.requireNonNull(web.getWebServer()).getPort();
+    }
+
+    /** What people want to know of a server that has just started. */
+    public String notice() {
+        Role role = the(Settings.class).role();
+        var notice = new StringBuilder("Platen is up (role %s, %.1f s).%n".formatted(
+                role.name().toLowerCase(Locale.ROOT), startUp.toMillis() / 1000.0));
+        if (role != Role.WORKER) {
+            notice.append("  API        %s/api/v1%n".formatted(url()));
+        }
+        notice.append("  Health     %s/readyz%n".formatted(url()));
+        notice.append("  Database   %s%n".formatted(the(Archive.class).description()));
+        return notice.toString();
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+
+    private static RuntimeException portInUse(RuntimeException failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof PortInUseException taken) {
+                return new Refused("Port " + taken.getPort()
+                        + " is taken. Choose another with --port or PLATEN_PORT.", failure);
+            }
+        }
+        return failure;
+    }
+}
