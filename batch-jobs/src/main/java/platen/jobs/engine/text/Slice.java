@@ -1,6 +1,6 @@
 package platen.jobs.engine.text;
 
-import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A fixed part of a face, cut and deflated once per process and copied into every document that uses it. Slices hold
@@ -17,38 +17,21 @@ final class Slice {
     /** The slice of the one script in slices that runs from right to left. */
     static final int HEBREW = 0x5D0 >> 7;
 
-    /**
-     * How much of a slice a document needs: the codes up to a last one. Most documents are ASCII, or ASCII with dashes
-     * and quotation marks, which lie before the accented letters.
-     */
+    /** How much of a slice a document needs. Only WinAnsi has two extents: many documents are pure ASCII. */
     enum Extent {
-        ASCII(0x7E),
-        PUNCTUATION(0xBF),
-        WHOLE(0xFF);
+        ASCII,
+        WHOLE;
 
-        private final int last;
-
-        Extent(int last) {
-            this.last = last;
-        }
-
-        int last() {
-            return last;
-        }
-
-        /** The smallest extent that holds a code and all below it. */
-        static Extent of(int highest) {
-            return highest <= ASCII.last ? ASCII : highest <= PUNCTUATION.last ? PUNCTUATION : WHOLE;
-        }
-
-        Extent or(Extent other) {
-            return compareTo(other) >= 0 ? this : other;
+        /** The extent that holds a code, or the bitwise union of several. */
+        static Extent of(int codes) {
+            return codes < 0x80 ? ASCII : WHOLE;
         }
     }
 
     private final FontFace face;
     private final int index;
-    private final AtomicReferenceArray<SliceObjects> objects = new AtomicReferenceArray<>(Extent.values().length);
+    private volatile @Nullable SliceObjects ascii;
+    private volatile @Nullable SliceObjects whole;
 
     Slice(FontFace face, int index) {
         this.face = face;
@@ -91,12 +74,16 @@ final class Slice {
 
     /** The PDF objects of this slice, made on first need. */
     SliceObjects objects(Extent extent) {
-        SliceObjects known = objects.get(extent.ordinal());
-        if (known == null) {
-            // Two threads may both make it; what they make is the same.
-            known = SliceObjects.of(this, extent);
-            objects.set(extent.ordinal(), known);
+        SliceObjects known = extent == Extent.ASCII ? ascii : whole;
+        if (known != null) {
+            return known;
         }
-        return known;
+        var made = SliceObjects.of(this, extent);
+        if (extent == Extent.ASCII) {
+            ascii = made;
+        } else {
+            whole = made;
+        }
+        return made;
     }
 }
