@@ -1,16 +1,31 @@
 package platen.jobs.engine.text;
 
 import java.lang.Character.UnicodeScript;
+import java.util.Arrays;
 
-/** What belongs together when text is drawn: a letter with its marks, an emoji with its modifiers. */
-final class Clusters {
+/** What a reader takes for one character: a letter with its marks, an emoji with its modifiers. */
+public final class Clusters {
     private static final int JOINER = 0x200D;
     private static final int EMOJI_STYLE = 0xFE0F;
 
     private Clusters() {}
 
+    /** The index behind each cluster of a text, ascending; the last one is the text's length. */
+    public static int[] ends(String text) {
+        var ends = new int[text.length()];
+        int count = 0;
+        for (int at = 0; at < ends.length;) {
+            at = end(text, at, ends.length);
+            ends[count++] = at;
+        }
+        return Arrays.copyOf(ends, count);
+    }
+
     /** Where the cluster that starts at {@code start} ends; close to UAX #29, and never splits what fonts compose. */
     static int end(String text, int start, int limit) {
+        if (text.charAt(start) < 0x300 && (start + 1 == limit || text.charAt(start + 1) < 0x300)) {
+            return start + 1;
+        }
         int base = text.codePointAt(start);
         int at = start + Character.charCount(base);
         if (isFlagLetter(base) && at < limit && isFlagLetter(text.codePointAt(at))) {

@@ -52,9 +52,7 @@ abstract sealed class EmbeddedFont {
         @Override
         void show(PdfOut content, Run run) {
             var codes = (Run.Codes) run;
-            if (codes.extent() == Slice.Extent.WHOLE) {
-                extent = Slice.Extent.WHOLE;
-            }
+            extent = extent.or(codes.extent());
             content.literal(codes.codes()).ascii(" Tj\n");
         }
 
@@ -73,6 +71,9 @@ abstract sealed class EmbeddedFont {
 
     /** The very glyphs that this document uses of a face, numbered in the order of first use. */
     static final class Exact extends EmbeddedFont {
+        /** Bytes. */
+        private static final int WORTH_DEFLATING = 8192;
+
         private final FontFace face;
         private final Map<Drawn, Integer> codes;
         private final List<Drawn> drawn;
@@ -153,9 +154,17 @@ abstract sealed class EmbeddedFont {
             FontDescriptor.write(objects.begin(descriptor), face, name);
             objects.out().reference(file).ascii(">>");
             objects.end();
-            objects.deflated(file, "/Length1 " + program.length, new PdfOut(program.length).put(program),
-                    Deflate.NORMAL);
-            objects.deflated(toUnicode, "", ToUnicode.map(2, all, texts), Deflate.FAST);
+            stream(objects, file, "/Length1 " + program.length, new PdfOut(program.length).put(program));
+            stream(objects, toUnicode, "", ToUnicode.map(2, all, texts));
+        }
+
+        /** Outlines shrink by a fifth only, so small ones are not worth the time of a whole form's render. */
+        private static void stream(PdfObjects objects, int number, String entries, PdfOut content) {
+            if (content.length() < WORTH_DEFLATING) {
+                objects.stream(number, entries, content.toBytes());
+            } else {
+                objects.deflated(number, entries, content, Deflate.FAST);
+            }
         }
     }
 }

@@ -1,5 +1,8 @@
 package platen.jobs.engine.text;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,6 +19,7 @@ import platen.jobs.engine.pdf.PdfOut;
  * viewers ignore at their resolutions and which make half of a hinted file.
  */
 final class FontCut {
+    private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     // Composite glyph flags (ISO/IEC 14496-22, glyf).
     private static final int ARGS_ARE_WORDS = 0x0001;
     private static final int ARGS_ARE_PLACES = 0x0002;
@@ -37,8 +41,8 @@ final class FontCut {
     private final Map<Integer, Integer> indexes = new HashMap<>();
     /** Glyphs that join the program only as parts of others. */
     private final List<Integer> parts = new ArrayList<>();
-    private final PdfOut outlines = new PdfOut(8192);
-    private final PdfOut metrics = new PdfOut(1024);
+    private final PdfOut outlines = new PdfOut(2048);
+    private final PdfOut metrics = new PdfOut(256);
     private int[] offsets;
 
     private FontCut(TrueType font, List<Drawn> drawn) {
@@ -311,7 +315,8 @@ final class FontCut {
     private static byte[] file(SortedMap<String, byte[]> tables) {
         int count = tables.size();
         int power = Integer.highestOneBit(count);
-        var out = new PdfOut(16384);
+        int size = tables.values().stream().mapToInt(table -> table.length + 3 + 16).sum();
+        var out = new PdfOut(12 + size);
         u32(out, 0x00010000);
         u16(out, count);
         u16(out, power * 16);
@@ -341,9 +346,14 @@ final class FontCut {
         return file;
     }
 
+    /** The sum of the table's four-byte words, the last one filled up with zeros. */
     private static int checksum(byte[] table) {
         int sum = 0;
-        for (int i = 0; i < table.length; i++) {
+        int whole = table.length & ~3;
+        for (int i = 0; i < whole; i += 4) {
+            sum += (int) WORD.get(table, i);
+        }
+        for (int i = whole; i < table.length; i++) {
             sum += (table[i] & 0xFF) << 24 - 8 * (i & 3);
         }
         return sum;

@@ -20,8 +20,7 @@ sealed interface Run {
         Codes joined(Codes after) {
             byte[] both = Arrays.copyOf(codes, codes.length + after.codes.length);
             System.arraycopy(after.codes, 0, both, codes.length, after.codes.length);
-            Slice.Extent larger = extent.compareTo(after.extent) >= 0 ? extent : after.extent;
-            return new Codes(slice, both, larger, width + after.width);
+            return new Codes(slice, both, extent.or(after.extent), width + after.width);
         }
     }
 

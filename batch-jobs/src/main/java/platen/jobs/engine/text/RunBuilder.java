@@ -59,7 +59,7 @@ final class RunBuilder {
             }
             slice = FontFace.sliceOf(packed);
             int code = FontFace.codeOf(packed);
-            highest |= code;
+            highest = Math.max(highest, code);
             codes[used++] = (byte) code;
             runWidth += FontFace.advanceOf(packed);
         }

@@ -101,7 +101,7 @@ public final class Shaper {
                     break;
                 }
                 int code = FontFace.codeOf(packed);
-                highest |= code;
+                highest = Math.max(highest, code);
                 codes[at - start] = (byte) code;
                 runWidth += FontFace.advanceOf(packed);
             }

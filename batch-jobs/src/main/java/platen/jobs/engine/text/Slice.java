@@ -1,6 +1,6 @@
 package platen.jobs.engine.text;
 
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * A fixed part of a face, cut and deflated once per process and copied into every document that uses it. Slices hold
@@ -17,21 +17,38 @@ final class Slice {
     /** The slice of the one script in slices that runs from right to left. */
     static final int HEBREW = 0x5D0 >> 7;
 
-    /** How much of a slice a document needs. Only WinAnsi has two extents: many documents are pure ASCII. */
+    /**
+     * How much of a slice a document needs: the codes up to a last one. Most documents are ASCII, or ASCII with dashes
+     * and quotation marks, which lie before the accented letters.
+     */
     enum Extent {
-        ASCII,
-        WHOLE;
+        ASCII(0x7E),
+        PUNCTUATION(0xBF),
+        WHOLE(0xFF);
 
-        /** The extent that holds a code, or the bitwise union of several. */
-        static Extent of(int codes) {
-            return codes < 0x80 ? ASCII : WHOLE;
+        private final int last;
+
+        Extent(int last) {
+            this.last = last;
+        }
+
+        int last() {
+            return last;
+        }
+
+        /** The smallest extent that holds a code and all below it. */
+        static Extent of(int highest) {
+            return highest <= ASCII.last ? ASCII : highest <= PUNCTUATION.last ? PUNCTUATION : WHOLE;
+        }
+
+        Extent or(Extent other) {
+            return compareTo(other) >= 0 ? this : other;
         }
     }
 
     private final FontFace face;
     private final int index;
-    private volatile @Nullable SliceObjects ascii;
-    private volatile @Nullable SliceObjects whole;
+    private final AtomicReferenceArray<SliceObjects> objects = new AtomicReferenceArray<>(Extent.values().length);
 
     Slice(FontFace face, int index) {
         this.face = face;
@@ -74,16 +91,12 @@ final class Slice {
 
     /** The PDF objects of this slice, made on first need. */
     SliceObjects objects(Extent extent) {
-        SliceObjects known = extent == Extent.ASCII ? ascii : whole;
-        if (known != null) {
-            return known;
+        SliceObjects known = objects.get(extent.ordinal());
+        if (known == null) {
+            // Two threads may both make it; what they make is the same.
+            known = SliceObjects.of(this, extent);
+            objects.set(extent.ordinal(), known);
         }
-        var made = SliceObjects.of(this, extent);
-        if (extent == Extent.ASCII) {
-            ascii = made;
-        } else {
-            whole = made;
-        }
-        return made;
+        return known;
     }
 }

@@ -21,7 +21,6 @@ record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String progr
 
     static SliceObjects of(Slice slice, Slice.Extent extent) {
         FontFace face = slice.face();
-        int last = extent == Slice.Extent.ASCII ? 0x7E : 0xFF;
         List<Drawn> drawn = new ArrayList<>();
         drawn.add(Drawn.glyph(face, 0, ""));
         var glyphByCode = new int[256];
@@ -30,7 +29,7 @@ record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String progr
         List<String> texts = new ArrayList<>();
         int first = -1;
         int end = 0;
-        for (int code = 0; code <= last; code++) {
+        for (int code = 0; code <= extent.last(); code++) {
             int codePoint = slice.codePoint(code);
             int glyph = codePoint < 0 ? 0 : face.glyph(codePoint);
             if (glyph == 0) {

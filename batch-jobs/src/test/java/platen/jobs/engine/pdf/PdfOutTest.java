@@ -1,0 +1,72 @@
+package platen.jobs.engine.pdf;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PdfOutTest {
+
+    @ParameterizedTest
+    @CsvSource({"0,0", "-0.0,0", "1,1", "-1,-1", "0.5,0.5", "-0.5,-0.5", "12.3456,12.3456", "0.00004,0",
+            "0.00005,0.0001",
+            "-0.00001,0", "0.1,0.1", "0.01,0.01", "0.0001,0.0001", "99999.99999,100000", "595.276,595.276",
+            "-72.05,-72.05"})
+    void numbersHaveAtMostFourDecimalsAndNoPadding(double value, String written) {
+        assertThat(new PdfOut().number(value)).hasToString(written);
+    }
+
+    @Test
+    void anyNumberReadsBackWithinHalfAUnitOfTheLastDecimal() {
+        var random = new Random(7);
+        for (int i = 0; i < 10_000; i++) {
+            double value = (random.nextDouble() - 0.5) * Math.pow(10, random.nextInt(9));
+            double read = Double.parseDouble(new PdfOut().number(value).toString());
+            assertThat(Math.abs(read - value)).isLessThan(0.0000501);
+        }
+    }
+
+    @Test
+    void whatIsNoNumberIsRefused() {
+        assertThatThrownBy(() -> new PdfOut().number(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new PdfOut().number(Double.POSITIVE_INFINITY))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void integersOfAnySizeAreExact() {
+        for (long value : new long[]{0, 9, 10, 99, 100, -1, -10, Integer.MAX_VALUE, Long.MAX_VALUE, Long.MIN_VALUE}) {
+            assertThat(new PdfOut().integer(value)).hasToString(Long.toString(value));
+        }
+    }
+
+    @Test
+    void namesEscapeWhatIsNotRegular() {
+        assertThat(new PdfOut().name("A#B (c)/é")).hasToString("/A#23B#20#28c#29#2F#C3#A9");
+    }
+
+    @Test
+    void literalStringsEscapeBracketsBackslashesAndReturns() {
+        assertThat(new PdfOut().literal(new byte[]{'(', 'a', ')', '\\', '\r', '\n', (byte) 0xFF}))
+                .hasToString("(\\(a\\)\\\\\\r\n\u00FF)");
+    }
+
+    @Test
+    void textBeyondAsciiIsUtf16() {
+        assertThat(new PdfOut().text("Bob (1)")).hasToString("(Bob \\(1\\))");
+        assertThat(new PdfOut().text("Zoë")).hasToString("<FEFF005A006F00EB>");
+    }
+
+    @Test
+    void theBufferGrowsAsNeeded() {
+        var out = new PdfOut(16);
+        for (int i = 0; i < 1000; i++) {
+            out.ascii("0123456789");
+        }
+        assertThat(out.length()).isEqualTo(10_000);
+        assertThat(out.toBytes()).endsWith('7', '8', '9');
+    }
+}

@@ -1,0 +1,91 @@
+package platen.jobs.engine.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import platen.jobs.engine.pdf.PdfOut;
+
+class EmbeddedFontsTest {
+    private static final FontChain SANS = FontBook.bundled().chain(FontStyle.SANS);
+
+    @Test
+    void linesInOneAlphabetShareOneFont() {
+        var page = new TestingPage();
+        for (int i = 0; i < 20; i++) {
+            page.line(Shaper.shape("Line " + i, SANS), 11);
+        }
+        assertThat(count(page.pdf(), "/FontFile2")).isEqualTo(1);
+    }
+
+    @Test
+    void whatIsNotUsedIsNotEmbedded() {
+        int ascii = new TestingPage().line(Shaper.shape("Plain", SANS), 11).pdf().length;
+        int punctuation = new TestingPage().line(Shaper.shape("Plain – “quoted”", SANS), 11).pdf().length;
+        int accents = new TestingPage().line(Shaper.shape("Plaîn", SANS), 11).pdf().length;
+
+        assertThat(ascii).isLessThan(10_000);
+        assertThat(punctuation).isBetween(ascii + 500, accents - 500);
+        assertThat(accents).isLessThan(20_000);
+        assertThat(new TestingPage().line(Shaper.shape("汉语", SANS), 11).pdf()).hasSizeLessThan(4_000);
+    }
+
+    @Test
+    void everyThreadWritesTheSameBytes() {
+        Set<List<Byte>> documents = IntStream.range(0, 32).parallel().mapToObj(i -> {
+            var bytes = new TestingPage()
+                    .line(Shaper.shape("Żółć 合計 السلام", FontBook.bundled().chain(FontStyle.SERIF)), 11).pdf();
+            return IntStream.range(0, bytes.length).mapToObj(at -> bytes[at]).toList();
+        }).collect(Collectors.toSet());
+
+        assertThat(documents).hasSize(1);
+    }
+
+    @Test
+    void textEncodedAheadStaysTrueInEveryFork() throws IOException {
+        var plan = new EmbeddedFonts();
+        var ahead = new PdfOut();
+        ahead.ascii("BT 40 700 Td ");
+        plan.show(ahead, Shaper.shape("合計: Total", SANS), 12);
+        ahead.ascii("ET\n");
+
+        for (String data : List.of("一二三", "計画", "ASCII")) {
+            byte[] pdf = new TestingPage(plan.fork()).raw(ahead.toString()).line(Shaper.shape(data, SANS), 12).pdf();
+            assertThat(TestingPage.read(pdf)).contains("合計: Total").contains(data);
+        }
+        byte[] bare = new TestingPage(plan.fork()).raw(ahead.toString()).pdf();
+        assertThat(TestingPage.read(bare)).isEqualTo("合計: Total");
+        assertThat(new String(bare, StandardCharsets.ISO_8859_1)).doesNotContain("4E00");
+    }
+
+    @Test
+    void aPenNamesAFontOnceUntilItForgets() {
+        var fonts = new EmbeddedFonts();
+        var content = new PdfOut();
+        var pen = new TextPen(fonts, content);
+        pen.show(Shaper.shape("one", SANS), 11);
+        pen.show(Shaper.shape("two", SANS), 11);
+        pen.forget();
+        pen.show(Shaper.shape("three", SANS), 11);
+
+        assertThat(content).hasToString("/PL0 11 Tf (one) Tj\n(two) Tj\n/PL0 11 Tf (three) Tj\n");
+    }
+
+    @Test
+    void entriesBeforeTheFontsAreWrittenAreABug() {
+        var fonts = new EmbeddedFonts();
+        fonts.show(new PdfOut(), Shaper.shape("a", SANS), 11);
+
+        assertThatThrownBy(() -> fonts.entries(new PdfOut())).isInstanceOf(IllegalStateException.class);
+    }
+
+    private static int count(byte[] pdf, String what) {
+        return new String(pdf, StandardCharsets.ISO_8859_1).split(what, -1).length - 1;
+    }
+}
