@@ -1,0 +1,50 @@
+package platen.db.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingDatabase;
+import platen.db.TestingRace;
+
+class OperatorStoreTest {
+    private static final Instant NOW = Instant.parse("2026-08-22T10:11:12Z");
+
+    private static TestingDatabase testing;
+    private static OperatorStore operators;
+
+    @BeforeAll
+    static void open() {
+        testing = new TestingDatabase();
+        operators = new OperatorStore(testing.database());
+    }
+
+    @AfterAll
+    static void close() {
+        testing.close();
+    }
+
+    @Test
+    void ofNodesThatStartTogetherOneMakesTheOperator() throws Exception {
+        var made = TestingRace.of(6, () -> operators.create("first", "hash", NOW));
+        assertThat(made).filteredOn(Boolean::booleanValue).hasSize(1);
+    }
+
+    @Test
+    void anExistingOperatorKeepsItsPassword() {
+        operators.create("kept", "old", NOW);
+        assertThat(operators.create("kept", "new", NOW)).isFalse();
+        assertThat(operators.passwordHash("kept")).contains("old");
+    }
+
+    @Test
+    void aPasswordIsReplacedForKnownOperatorsOnly() {
+        operators.create("changing", "old", NOW);
+        assertThat(operators.changePassword("changing", "new", NOW)).isTrue();
+        assertThat(operators.passwordHash("changing")).contains("new");
+        assertThat(operators.changePassword("nobody", "new", NOW)).isFalse();
+        assertThat(operators.passwordHash("nobody")).isEmpty();
+    }
+}
