@@ -1,0 +1,62 @@
+package platen.api.dashboard;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Carries events from JobRunr's one notifying thread to the request's own, so that a slow reader holds up nobody: one
+ * that is too far behind is cut off and may come again. Each flush is one piece.
+ */
+final class EventStream extends OutputStream {
+    private static final int MOST_WAITING = 16;
+    private static final byte[] END = new byte[0];
+
+    private final BlockingQueue<byte[]> pieces = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final ByteArrayOutputStream piece = new ByteArrayOutputStream();
+    private volatile boolean closed;
+
+    @Override
+    public synchronized void write(int b) {
+        piece.write(b);
+    }
+
+    @Override
+    public synchronized void write(byte[] bytes, int from, int length) {
+        piece.write(bytes, from, length);
+    }
+
+    @Override
+    public synchronized void flush() throws IOException {
+        byte[] bytes = piece.toByteArray();
+        piece.reset();
+        if (bytes.length > 0 && (closed || !pieces.offer(bytes))) {
+            close();
+            throw new IOException("The reader has gone or cannot follow");
+        }
+    }
+
+    /** Ends the stream; what waits is still read unless there is no room to say so. */
+    @Override
+    public void close() {
+        closed = true;
+        if (!pieces.offer(END)) {
+            pieces.clear();
+            pieces.offer(END);
+        }
+    }
+
+    /** The next piece; an empty one when none came in time, or at the end. */
+    byte[] next(Duration atMost) throws InterruptedException {
+        byte[] next = pieces.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        return next == null ? END : next;
+    }
+
+    boolean ended() {
+        return closed && pieces.isEmpty();
+    }
+}

@@ -1,0 +1,81 @@
+package platen.api.dashboard;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.http.MediaType;
+import org.springframework.http.MediaTypeFactory;
+import org.springframework.util.DigestUtils;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * JobRunr's page and scripts, moved below a path of ours. They name {@code /dashboard}, {@code /api} and {@code /sse}
+ * absolutely, and ask the maker's server for news; what they would ask there goes to {@value #ELSEWHERE} here.
+ */
+final class JobRunrAssets {
+    static final String ELSEWHERE = "/elsewhere";
+
+    private static final String BUILD = "org/jobrunr/dashboard/frontend/build/";
+    private static final String BUILT_FOR = "/dashboard/";
+    private static final String NONCE = "%CSP_NONCE%";
+    private static final Set<String> REWRITTEN = Set.of("js", "css", "html");
+
+    private final String at;
+    private final Map<String, Asset> assets = new LinkedHashMap<>();
+    private final String page;
+
+    /**
+     * One file.
+     *
+     * @param etag quoted, of these bytes
+     */
+    record Asset(byte[] bytes, MediaType type, String etag) {}
+
+    /** @param at path below which everything is served, without a slash at the end */
+    JobRunrAssets(String at) {
+        this.at = at;
+        for (JsonNode file : new JsonMapper().readTree(Resources.bytes(BUILD + "asset-manifest.json"))
+                .get("allFiles")) {
+            keep(file.asString().substring(BUILT_FOR.length()));
+        }
+        keep("logo192.png");
+        this.page = new String(find("index.html").orElseThrow().bytes, StandardCharsets.UTF_8)
+                // is fetched without the session, for a page that nobody installs
+                .replace("<link rel=\"manifest\" href=\"" + at + "/manifest.json\"/>", "");
+    }
+
+    /** A file by its path below ours. Only what JobRunr's build lists exists. */
+    Optional<Asset> find(String path) {
+        return Optional.ofNullable(assets.get(path));
+    }
+
+    /** All files by path, as served. */
+    Map<String, Asset> all() {
+        return Map.copyOf(assets);
+    }
+
+    /** The one page, whose scripts run by this nonce only. */
+    String page(String nonce) {
+        return page.replace(NONCE, nonce);
+    }
+
+    private void keep(String path) {
+        byte[] bytes = Resources.bytes(BUILD + path);
+        if (REWRITTEN.contains(path.substring(path.lastIndexOf('.') + 1))) {
+            bytes = rewritten(new String(bytes, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
+        }
+        assets.put(path, new Asset(bytes,
+                MediaTypeFactory.getMediaType(path).orElse(MediaType.APPLICATION_OCTET_STREAM),
+                '"' + DigestUtils.md5DigestAsHex(bytes) + '"'));
+    }
+
+    private String rewritten(String text) {
+        return text.replace("\"/dashboard", "\"" + at)
+                .replace("\"/api/", "\"" + at + "/api/")
+                .replace("\"/sse/", "\"" + at + "/sse/")
+                .replace("https://api.jobrunr.io/", at + ELSEWHERE + "/");
+    }
+}

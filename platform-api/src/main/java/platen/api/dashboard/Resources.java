@@ -1,0 +1,26 @@
+package platen.api.dashboard;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** Files of the classpath that are there or the build is broken. */
+final class Resources {
+    private Resources() {}
+
+    /** A text beside this class. */
+    static String text(String name) {
+        return new String(bytes("platen/api/dashboard/" + name), StandardCharsets.UTF_8);
+    }
+
+    static byte[] bytes(String path) {
+        try (var in = Resources.class.getClassLoader().getResourceAsStream(path)) {
+            if (in == null) {
+                throw new IllegalStateException("Not on the classpath: " + path);
+            }
+            return in.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
