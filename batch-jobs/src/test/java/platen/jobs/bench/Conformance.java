@@ -13,6 +13,8 @@ import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.schema.Field;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -33,15 +35,18 @@ public final class Conformance {
             forms.add(Path.of(arguments[i]));
         }
         for (Path form : forms.isEmpty() ? TestingForms.all() : forms) {
-            System.out.println(compare(form, folder));
+            byte[] file = TestingForms.read(form);
+            CompileOutcome.Compiled compiled = TestingForms.compiled(file);
+            List<Field> fields = compiled.schema().fields();
+            String name = form.getFileName().toString().replace(".pdf", "");
+            System.out.println(compare(name, file, compiled, TestingForms.data(fields), folder));
+            System.out.println(compare(name + "-long", file, compiled, TestingForms.longData(fields), folder));
+            System.out.println(compare(name + "-empty", file, compiled, JsonNodeFactory.instance.objectNode(), folder));
         }
     }
 
-    private static String compare(Path form, Path folder) throws IOException, InterruptedException {
-        String name = form.getFileName().toString().replace(".pdf", "");
-        byte[] file = TestingForms.read(form);
-        CompileOutcome.Compiled compiled = TestingForms.compiled(file);
-        ObjectNode data = TestingForms.data(compiled.schema().fields());
+    private static String compare(String name, byte[] file, CompileOutcome.Compiled compiled, ObjectNode data,
+            Path folder) throws IOException, InterruptedException {
         if (!(compiled.plan().render(data, Images.NONE) instanceof RenderOutcome.Rendered ours)) {
             return name + ": rejected";
         }
@@ -52,7 +57,7 @@ public final class Conformance {
         BufferedImage a = draw(ourFile);
         BufferedImage b = draw(naiveFile);
         double share = difference(a, b, folder.resolve(name + "-diff.png"));
-        return String.format(Locale.ROOT, "%-16s %7.3f %%  %s%s", name, share * 100, ours.warnings(),
+        return String.format(Locale.ROOT, "%-20s %7.3f %%  %d warnings%s", name, share * 100, ours.warnings().size(),
                 refused.isEmpty() ? "" : " naive refused " + refused.size() + ", such as " + refused.getFirst());
     }
 

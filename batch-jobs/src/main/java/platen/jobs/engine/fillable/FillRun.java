@@ -68,10 +68,9 @@ final class FillRun {
     private RenderOutcome.@Nullable Rejected text(FormField.Text field, @Nullable JsonNode value) {
         if (value == null) {
             for (Place.Text place : field.places()) {
-                if (!place.resting().isEmpty()) {
-                    overlays[place.page()].draw(place.resting());
-                } else if (field.fallback() != null) {
-                    set(field, field.fallback(), place);
+                overlays[place.page()].draw(place.resting());
+                if (place.restingText() != null) {
+                    set(field, place.restingText(), place);
                 }
             }
             return null;
@@ -127,7 +126,7 @@ final class FillRun {
     private RenderOutcome.@Nullable Rejected choices(FormField.Choices field, @Nullable JsonNode value) {
         for (Place.Text place : field.places()) {
             Overlay overlay = overlays[place.page()];
-            if (value == null && !place.resting().isEmpty()) {
+            if (value == null && place.restingText() == null) {
                 overlay.draw(place.resting());
                 continue;
             }

@@ -1,7 +1,6 @@
 package platen.jobs.engine.fillable;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.Field.Option;
 
 /** One field of the form: which value of the data it takes and how that value is drawn at its places. */
@@ -20,10 +19,9 @@ public sealed interface FormField {
      * @param flow how the text fills its places
      * @param maxLength most characters, or 0 for no limit
      * @param options a dropdown's choices; what is drawn is the label; empty for other types
-     * @param fallback text to draw when the data says nothing and the place has no resting appearance, or null
      */
     record Text(List<Place.Step> path, boolean required, ValueFormat format, Flow flow, int maxLength,
-            List<Option> options, @Nullable String fallback, List<Place.Text> places) implements FormField {}
+            List<Option> options, List<Place.Text> places) implements FormField {}
 
     /**
      * A list box: all options, the chosen ones highlighted.

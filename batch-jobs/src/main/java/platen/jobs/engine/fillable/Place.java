@@ -1,6 +1,7 @@
 package platen.jobs.engine.fillable;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One widget's spot on a page. Coordinates are those of the widget's appearance; {@code toPage} leads from there to
@@ -23,10 +24,12 @@ public sealed interface Place {
      * @param size font size, or 0 for automatic
      * @param color content operators that set the fill colour, such as {@code 0 0 0.5 rg}
      * @param align 0 left, 1 centre, 2 right
-     * @param resting appearance to draw when the data says nothing, or {@link #NOTHING}
+     * @param resting appearance to draw when the data says nothing
+     * @param restingText the form's own value, to be set when the data says nothing and the form has not drawn it
+     *     itself; null otherwise
      */
     record Text(int page, Affine toPage, Box box, float padding, int font, float size, String color, int align,
-            Drawn resting) implements Place {}
+            Drawn resting, @Nullable String restingText) implements Place {}
 
     /**
      * A button that shows one of its states.

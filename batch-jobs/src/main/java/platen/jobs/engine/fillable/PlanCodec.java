@@ -121,7 +121,6 @@ final class PlanCodec {
                     out.writeByte(text.flow().ordinal());
                     out.writeInt(text.maxLength());
                     options(text.options());
-                    optional(text.fallback());
                     list(text.places(), this::place);
                 }
                 case FormField.Choices choices -> {
@@ -197,6 +196,7 @@ final class PlanCodec {
             text(place.color());
             out.writeInt(place.align());
             drawn(place.resting());
+            optional(place.restingText());
         }
 
         private void button(Place.Button place) throws IOException {
@@ -298,7 +298,7 @@ final class PlanCodec {
             boolean required = in.readBoolean();
             return switch (kind) {
                 case 'T' -> new FormField.Text(path, required, format(), FormField.Flow.values()[in.readByte()],
-                        in.readInt(), options(), optional(), list(this::place));
+                        in.readInt(), options(), list(this::place));
                 case 'L' -> new FormField.Choices(path, required, options(), in.readInt(), list(in::readInt),
                         list(this::place));
                 case 'C' -> new FormField.Check(path, required, list(this::button));
@@ -323,7 +323,7 @@ final class PlanCodec {
 
         private Place.Text place() throws IOException {
             return new Place.Text(in.readInt(), affine(), box(), in.readFloat(), in.readInt(), in.readFloat(), text(),
-                    in.readInt(), drawn());
+                    in.readInt(), drawn(), optional());
         }
 
         private Place.Button button() throws IOException {

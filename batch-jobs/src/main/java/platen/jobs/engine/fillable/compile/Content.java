@@ -63,6 +63,16 @@ record Content(List<Object> tokens) {
         return contains(SHOWS_TEXT);
     }
 
+    /** Whether it paints more than background and border: text anywhere, or anything inside its marked content. */
+    boolean paintsMarked() {
+        Content outside = withoutMarked();
+        return showsText() || outside.tokens.size() < tokens.size() && paintings() > outside.paintings();
+    }
+
+    private long paintings() {
+        return tokens.stream().filter(token -> token instanceof Operator op && PAINTS.contains(op.getName())).count();
+    }
+
     /** Whether each font that the content sets is in its resources; text in another font is not seen. */
     boolean hasItsFonts(COSStream stream) {
         COSDictionary resources = stream.getCOSDictionary(COSName.RESOURCES);

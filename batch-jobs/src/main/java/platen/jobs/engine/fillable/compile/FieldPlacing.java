@@ -85,9 +85,10 @@ final class FieldPlacing {
                 ? Flow.LINE
                 : raw.flag(PASSWORD) ? Flow.PASSWORD : raw.flag(MULTILINE) ? Flow.LINES : comb ? Flow.COMB : Flow.LINE;
         String value = raw.value();
-        List<Place.Text> places = textPlaces(field, comb ? field.maxLength() : 0, !value.isEmpty());
+        List<Place.Text> places = textPlaces(field, comb ? field.maxLength() : 0,
+                value.isEmpty() ? null : drawn(field, value));
         return new FormField.Text(path, field.required(), field.format(), flow, field.maxLength(), field.options(),
-                value.isEmpty() ? null : drawn(field, value), places);
+                places);
     }
 
     private FormField choices(Derived field, List<Place.Step> path) throws IOException {
@@ -100,7 +101,7 @@ final class FieldPlacing {
         }
         int top = field.raw().number(new COSDictionary(), COSName.TI, 0);
         return new FormField.Choices(path, field.required(), field.options(), Math.max(0, top), selected,
-                textPlaces(field, 0, true));
+                textPlaces(field, 0, ""));
     }
 
     /** The form's own value as it is drawn: formatted like one of the data, where it is not formatted yet. */
@@ -120,7 +121,7 @@ final class FieldPlacing {
         return value;
     }
 
-    private List<Place.Text> textPlaces(Derived field, int combCells, boolean hasValue) throws IOException {
+    private List<Place.Text> textPlaces(Derived field, int combCells, @Nullable String value) throws IOException {
         var places = new ArrayList<Place.Text>();
         for (RawField.Widget widget : field.raw().widgets()) {
             WidgetLook look = look(widget);
@@ -137,15 +138,15 @@ final class FieldPlacing {
             }
             Content content = appearance == null ? Content.EMPTY : Content.of(appearance);
             chrome(widget, look, content, combCells);
-            boolean stale = needAppearances && hasValue;
-            Drawn resting = appearance != null && content.showsText() && !stale
-                    ? look.drawn(appearance, body)
-                    : Drawn.EMPTY;
+            // An appearance that the form does not ask to make anew is what its author saw, a barcode for example.
+            boolean trusted = appearance != null && !(needAppearances && value != null);
+            Drawn resting = trusted && content.paintsMarked() ? look.drawn(appearance, body) : Drawn.EMPTY;
             DefaultAppearance style = DefaultAppearance.parse(field.raw().defaultAppearance(dictionary));
             int font = fonts.find(style.font(), Arrays.asList(form.getCOSDictionary(COSName.DR), resources(appearance),
                     resources(field.raw())));
             places.add(new Place.Text(widget.page(), look.toPage(), look.box(), Chrome.padding(dictionary), font,
-                    style.size(), style.color(), field.raw().number(dictionary, COSName.Q, 0), resting));
+                    style.size(), style.color(), field.raw().number(dictionary, COSName.Q, 0), resting,
+                    trusted ? null : value));
         }
         return places;
     }

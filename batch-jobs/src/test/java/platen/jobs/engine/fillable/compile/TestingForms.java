@@ -69,20 +69,30 @@ public final class TestingForms {
 
     /** A value for every field but pictures, short enough for most places. */
     public static ObjectNode data(List<Field> fields) {
+        return data(fields, "AbAbAbAb");
+    }
+
+    /** As {@link #data(List)}, with texts of a few lines wherever the form allows them. */
+    public static ObjectNode longData(List<Field> fields) {
+        return data(fields, "The quick brown fox jumps over the lazy dog. ".repeat(3));
+    }
+
+    private static ObjectNode data(List<Field> fields, String text) {
         ObjectNode data = JSON.objectNode();
         int n = 0;
         for (Field field : fields) {
             n++;
-            int most = field.maxLength() == null ? 8 : Math.min(field.maxLength(), 8);
+            int most = field.maxLength() == null ? text.length() : Math.min(field.maxLength(), text.length());
             switch (field.type().shape()) {
-                case STRING -> data.put(field.key(), "Ab".repeat(4).substring(0, Math.min(most, 2 + n % 6)));
+                case STRING ->
+                    data.put(field.key(), text.substring(0, text.length() > 8 ? most : Math.min(most, 2 + n % 6)));
                 case NUMBER -> data.put(field.key(), 1234.5 + n);
                 case DATE -> data.put(field.key(), "2026-08-22");
                 case BOOLEAN -> data.put(field.key(), n % 2 == 0);
                 case OPTION -> data.put(field.key(), field.options().get(n % field.options().size()).value());
                 case OPTIONS -> data.putArray(field.key()).add(field.options().get(0).value());
                 case IMAGE -> {}
-                case OBJECT -> data.set(field.key(), data(field.fields()));
+                case OBJECT -> data.set(field.key(), data(field.fields(), text));
             }
         }
         return data;
