@@ -4,11 +4,14 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** How a JSON value becomes the text of a field: what the form's own format action would show. */
 public sealed interface ValueFormat {
     ValueFormat PLAIN = new Plain();
+    /** Digits that a number may have before it is left as the data writes it. */
+    int MOST_DIGITS = 400;
 
     /** The text to draw; a value of another type is drawn as it is written. */
     String text(JsonNode value);
@@ -52,10 +55,11 @@ public sealed interface ValueFormat {
                 ValueFormat {
         @Override
         public String text(JsonNode value) {
-            if (!value.isNumber()) {
+            BigDecimal number = decimal(value);
+            if (number == null) {
                 return written(value);
             }
-            BigDecimal rounded = value.decimalValue().setScale(decimals, RoundingMode.HALF_UP);
+            BigDecimal rounded = number.setScale(decimals, RoundingMode.HALF_UP);
             String digits = Digits.grouped(rounded.abs(), separators);
             String amount = currencyFirst ? currency + digits : digits + currency;
             if (rounded.signum() >= 0) {
@@ -69,10 +73,11 @@ public sealed interface ValueFormat {
     record Percent(int decimals, int separators) implements ValueFormat {
         @Override
         public String text(JsonNode value) {
-            if (!value.isNumber()) {
+            BigDecimal number = decimal(value);
+            if (number == null) {
                 return written(value);
             }
-            BigDecimal rounded = value.decimalValue().movePointRight(2).setScale(decimals, RoundingMode.HALF_UP);
+            BigDecimal rounded = number.movePointRight(2).setScale(decimals, RoundingMode.HALF_UP);
             return (rounded.signum() < 0 ? "-" : "") + Digits.grouped(rounded.abs(), separators) + "%";
         }
     }
@@ -107,9 +112,16 @@ public sealed interface ValueFormat {
         if (value.isString()) {
             return value.stringValue();
         }
-        if (value.isNumber()) {
-            return value.decimalValue().toPlainString();
+        BigDecimal number = decimal(value);
+        return number != null ? number.toPlainString() : value.isNull() ? "" : value.toString();
+    }
+
+    /** A number that can be written digit by digit: 1e999999999 is short in JSON and endless on paper. */
+    private static @Nullable BigDecimal decimal(JsonNode value) {
+        if (!value.isNumber() || (value.isDouble() || value.isFloat()) && !Double.isFinite(value.doubleValue())) {
+            return null;
         }
-        return value.isNull() ? "" : value.toString();
+        BigDecimal number = value.decimalValue();
+        return Math.abs((long) number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS ? null : number;
     }
 }
