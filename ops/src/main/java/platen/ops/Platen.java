@@ -15,6 +15,9 @@ import platen.ops.admin.KeysCommand;
 import platen.ops.admin.TemplatesCommand;
 import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
+import platen.ops.demo.DemoCommand;
+import platen.ops.proof.CrashTest;
+import platen.ops.proof.Latency;
 import platen.ops.serve.ServeCommand;
 
 /** The command line. */
@@ -23,7 +26,8 @@ import platen.ops.serve.ServeCommand;
         "1:refused or failed, the message says why", "2:the command line was not understood"}, footer = {"",
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
                         ServeCommand.class,
-                        WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class})
+                        WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
+                        DemoCommand.class, CrashTest.class, Latency.class})
 public final class Platen implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs

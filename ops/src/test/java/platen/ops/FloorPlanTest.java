@@ -103,7 +103,8 @@ class FloorPlanTest {
         noClasses().that()
                 .resideInAnyPackage("platen..")
                 .and()
-                .resideOutsideOfPackages("platen.jobs.engine..", "platen.jobs.compile..", "platen.samples..", "platen.ops.demo..")
+                .resideOutsideOfPackages("platen.jobs.engine..", "platen.jobs.compile..", "platen.samples..",
+                        "platen.ops.demo..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("org.apache.pdfbox..")

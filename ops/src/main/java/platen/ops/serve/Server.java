@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -42,6 +43,11 @@ public final class Server implements AutoCloseable {
     /** A bean of the process. */
     public <T> T the(Class<T> type) {
         return context.getBean(type);
+    }
+
+    /** All beans of the process. */
+    public BeanFactory rooms() {
+        return context;
     }
 
     /** Where this process answers, as seen from this machine. */

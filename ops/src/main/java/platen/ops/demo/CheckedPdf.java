@@ -1,0 +1,39 @@
+package platen.ops.demo;
+
+import java.io.IOException;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
+import platen.ops.Refused;
+
+/**
+ * A downloaded PDF, opened with another hand than the one that wrote it.
+ *
+ * @param what it is, for people
+ */
+record CheckedPdf(String what, int pages, String text) {
+
+    static CheckedPdf of(byte[] bytes, String what) {
+        try (var document = Loader.loadPDF(bytes)) {
+            return new CheckedPdf(what, document.getNumberOfPages(), new PDFTextStripper().getText(document));
+        } catch (IOException e) {
+            throw new Refused(what + " is no PDF that opens: " + e.getMessage(), e);
+        }
+    }
+
+    void hasPages(int expected) {
+        if (pages != expected) {
+            throw new Refused(what + " has " + pages + " pages, not " + expected + ".");
+        }
+    }
+
+    /** Whether the words can be read, wherever lines break; a diagonal word has a break after each letter. */
+    void shows(String words) {
+        if (!unspaced(text).contains(unspaced(words))) {
+            throw new Refused(what + " does not show '" + words + "'.");
+        }
+    }
+
+    private static String unspaced(String text) {
+        return text.replaceAll("\\s", "");
+    }
+}

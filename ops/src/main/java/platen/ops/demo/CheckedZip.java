@@ -1,0 +1,61 @@
+package platen.ops.demo;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import platen.jobs.json.StoredJson;
+import platen.ops.Refused;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A downloaded zip.
+ *
+ * @param files bytes by entry name, in order
+ */
+record CheckedZip(Map<String, byte[]> files) {
+
+    static CheckedZip of(byte[] bytes) {
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(bytes))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), zip.readAllBytes());
+            }
+        } catch (IOException e) {
+            throw new Refused("The zip does not open: " + e.getMessage(), e);
+        }
+        return new CheckedZip(files);
+    }
+
+    /** The documents of a run record and a manifest that tells the truth about each. */
+    void holds(JsonNode documents) {
+        byte[] written = files.get("manifest.json");
+        if (written == null || files.size() != documents.size() + 1) {
+            throw new Refused("The zip should hold " + documents.size() + " documents and a manifest, not "
+                    + files.keySet() + ".");
+        }
+        JsonNode manifest = StoredJson.node(new String(written, java.nio.charset.StandardCharsets.UTF_8));
+        for (JsonNode document : documents) {
+            int index = document.path("index").intValue();
+            String name = "%02d-%s.pdf".formatted(index, document.path("template_alias").stringValue());
+            String told = manifest.path(index).path("sha256").stringValue();
+            byte[] file = files.get(name);
+            if (file == null || !sha256(file).equals(told) || !told.equals(document.path("sha256").stringValue())) {
+                throw new Refused("The zip's " + name + " is not what its manifest and the run say.");
+            }
+        }
+    }
+
+    private static String sha256(byte[] bytes) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package platen.ops.demo;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import platen.ops.Settings;
+import platen.ops.serve.Server;
+
+/** {@code platen demo}: the main job end to end, then a server to play with. */
+@Command(name = "demo", description = "Starts everything, publishes the samples, renders them over HTTP, then keeps serving.")
+public final class DemoCommand implements Runnable {
+    /** The demo talks to itself: its own inbox and images on this machine (decision C31). */
+    private static final String LOOPBACK = "localhost,127.0.0.0/8,::1";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(names = "--once", description = "stop once everything was rendered and checked")
+    private boolean once;
+
+    @Option(names = "--port", paramLabel = "N", description = "default: 8080")
+    private @Nullable Integer port;
+
+    @Option(names = "--samples", paramLabel = "FOLDER", defaultValue = "samples", description = "default: samples")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Path samples;
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        say(out, "Starting PostgreSQL, the API and a worker …");
+        try (Server server = Server.start(said())) {
+            Path data = server.the(Settings.class).data();
+            say(out, "Publishing the samples and making keys …");
+            DemoKeys keys = new DemoSetup(server, new Samples(samples)).run(server.url(), data.resolve("demo.env"));
+            try (var client = new DemoClient(server.url())) {
+                new DemoTour(client, keys, new Samples(samples), data.resolve("demo"), out).run();
+            }
+            out.print(server.notice());
+            say(out, DemoNotice.text(server.url(), data));
+            if (!once) {
+                serveUntilStopped(out);
+            }
+        }
+    }
+
+    private List<String> said() {
+        var said = new ArrayList<>(List.of("--platen.role=all", "--platen.outbound.allow=" + LOOPBACK));
+        if (port != null) {
+            said.add("--platen.http.port=" + port);
+        }
+        return said;
+    }
+
+    private static void serveUntilStopped(PrintWriter out) {
+        say(out, "Serving until Ctrl-C.");
+        try {
+            // The shutdown hook closes the server; nothing else ends this process.
+            new CountDownLatch(1).await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void say(PrintWriter out, String text) {
+        out.println(text);
+        out.flush();
+    }
+}

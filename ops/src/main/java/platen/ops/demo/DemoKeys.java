@@ -1,0 +1,55 @@
+package platen.ops.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The demo's keys; the only place that holds their secrets is a file that its owner alone can read. */
+record DemoKeys(String live, String test, String dev, String admin, String free) {
+
+    /** The keys of an earlier demo on the same data. */
+    static Optional<DemoKeys> read(Path file) {
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        Map<String, String> values = new HashMap<>();
+        try {
+            for (String line : Files.readAllLines(file)) {
+                int equals = line.indexOf('=');
+                if (equals > 0) {
+                    values.put(line.substring(0, equals), line.substring(equals + 1));
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return Optional.of(new DemoKeys(values.getOrDefault("KEY_LIVE", ""), values.getOrDefault("KEY_TEST", ""),
+                values.getOrDefault("KEY_DEV", ""), values.getOrDefault("KEY_ADMIN", ""),
+                values.getOrDefault("KEY_FREE", "")));
+    }
+
+    void write(Path file, String serviceUrl) {
+        String text = """
+                SERVICE_URL=%s
+                KEY_LIVE=%s
+                KEY_TEST=%s
+                KEY_DEV=%s
+                KEY_ADMIN=%s
+                KEY_FREE=%s
+                """.formatted(serviceUrl, live, test, dev, admin, free);
+        try {
+            Files.createDirectories(file.toAbsolutePath().getParent());
+            Files.deleteIfExists(file);
+            // Made with its permissions, so that nobody can open it in between.
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The demo's keys could not be written to " + file, e);
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package platen.ops.demo;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import platen.db.Environment;
+import platen.db.key.KeySecret;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.template.UploadResult;
+import platen.jobs.workflow.Workflows;
+import platen.ops.admin.Imports;
+import platen.ops.serve.Server;
+
+/**
+ * Two workspaces with the samples: one without a cap, and one on the Free plan with an allowance of 5. What an earlier
+ * demo left is kept.
+ */
+final class DemoSetup {
+    private static final int FREE_ALLOWANCE = 5;
+
+    private final WorkspaceStore workspaces;
+    private final TemplateStore templates;
+    private final WorkflowStore workflows;
+    private final KeyStore keys;
+    private final Imports imports;
+    private final Samples samples;
+    private final Clock clock;
+
+    DemoSetup(Server server, Samples samples) {
+        this.workspaces = server.the(WorkspaceStore.class);
+        this.templates = server.the(TemplateStore.class);
+        this.workflows = server.the(WorkflowStore.class);
+        this.keys = server.the(KeyStore.class);
+        this.imports = new Imports(server.rooms());
+        this.samples = samples;
+        this.clock = server.the(Clock.class);
+    }
+
+    DemoKeys run(String serviceUrl, Path envFile) {
+        Workspace demo = workspace("demo", Plan.ENTERPRISE, OptionalInt.empty());
+        Workspace free = workspace("demo-free", Plan.FREE, OptionalInt.of(FREE_ALLOWANCE));
+        for (Workspace each : List.of(demo, free)) {
+            publishTemplates(each);
+            publishWorkflow(each);
+        }
+        DemoKeys made = DemoKeys.read(envFile).filter(this::stillOpen).orElseGet(() -> issue(demo, free));
+        made.write(envFile, serviceUrl);
+        return made;
+    }
+
+    private Workspace workspace(String name, Plan plan, OptionalInt allowance) {
+        return workspaces.findByName(name)
+                .or(() -> workspaces.create(name, plan, allowance, clock.instant()))
+                .or(() -> workspaces.findByName(name))
+                .orElseThrow();
+    }
+
+    /** The application is in its second revision everywhere but in production. */
+    private void publishTemplates(Workspace workspace) {
+        template(workspace, "application", "Membership application", List.of("application", "application-rev2"));
+        template(workspace, "invoice", "Invoice", List.of("invoice"));
+        template(workspace, "consent", "Photo and media consent", List.of("consent"));
+    }
+
+    private void template(Workspace workspace, String alias, String name, List<String> revisions) {
+        if (templates.findByAlias(workspace.organizationId(), alias).isPresent()) {
+            return;
+        }
+        for (String revision : revisions) {
+            UploadResult.Stored stored = imports.template(workspace, alias, name, samples.form(revision),
+                    Samples.options(alias), samples.data(alias));
+            publish(stored.template(), stored.version().version());
+        }
+    }
+
+    private void publish(Template template, int version) {
+        for (Environment environment : Environment.values()) {
+            if (version == 1 || environment != Environment.PRODUCTION) {
+                imports.publish(template, version, environment);
+            }
+        }
+    }
+
+    private void publishWorkflow(Workspace workspace) {
+        if (workflows.findByAlias(workspace.organizationId(), "onboarding").isPresent()) {
+            return;
+        }
+        Workflows.Stored stored = imports.workflow(workspace, samples.workflow("onboarding"));
+        for (Environment environment : Environment.values()) {
+            imports.publish(stored.workflow(), stored.version().version(), environment);
+        }
+    }
+
+    private boolean stillOpen(DemoKeys made) {
+        return Stream.of(made.live(), made.test(), made.dev(), made.admin(), made.free())
+                .allMatch(secret -> KeySecret.wellFormed(secret) && keys.findByHash(KeySecret.hash(secret))
+                        .filter(key -> key.validAt(clock.instant()))
+                        .isPresent());
+    }
+
+    private DemoKeys issue(Workspace demo, Workspace free) {
+        return new DemoKeys(issue(demo, "demo live", Environment.PRODUCTION, Scope.DEFAULTS),
+                issue(demo, "demo test", Environment.STAGING, Scope.DEFAULTS),
+                issue(demo, "demo dev", Environment.DEVELOPMENT, Scope.DEFAULTS),
+                issue(demo, "demo admin", Environment.PRODUCTION, List.of(Scope.values())),
+                issue(free, "demo free", Environment.PRODUCTION, Scope.DEFAULTS));
+    }
+
+    private String issue(Workspace workspace, String name, Environment environment, List<Scope> scopes) {
+        return keys.issue(workspace.id(), name, environment, scopes, null, clock.instant()).secret();
+    }
+}

@@ -1,0 +1,109 @@
+package platen.ops.demo;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Renders every sample over HTTP, downloads the results and checks them. */
+final class DemoTour {
+    private static final List<String> TEMPLATES = List.of("application", "invoice", "consent");
+
+    private final DemoClient client;
+    private final DemoKeys keys;
+    private final Samples samples;
+    private final Path folder;
+    private final PrintWriter out;
+
+    DemoTour(DemoClient client, DemoKeys keys, Samples samples, Path folder, PrintWriter out) {
+        this.client = client;
+        this.keys = keys;
+        this.samples = samples;
+        this.folder = folder;
+        this.out = out;
+    }
+
+    /** @throws platen.ops.Refused when something is not as it should be */
+    void run() {
+        say("Submitting renders and a workflow run …");
+        List<Render> renders = submitRenders();
+        ObjectNode run = client.submit(keys.live(), "/api/v1/workflows/onboarding/runs", samples.data("onboarding"));
+        for (Render render : renders) {
+            collect(render);
+        }
+        collectRun(client.completed(keys.live(), run.path("poll_url").stringValue()));
+    }
+
+    /** A render under way. */
+    private record Render(String template, String environment, String key, String mark, ObjectNode acknowledged) {}
+
+    private List<Render> submitRenders() {
+        var renders = new ArrayList<Render>();
+        for (String template : TEMPLATES) {
+            renders.add(submit(template, "production", keys.live(), ""));
+            renders.add(submit(template, "staging", keys.test(), "STAGING"));
+            renders.add(submit(template, "development", keys.dev(), "DEVELOPMENT"));
+        }
+        return renders;
+    }
+
+    private Render submit(String template, String environment, String key, String mark) {
+        return new Render(template, environment, key, mark,
+                client.submit(key, "/api/v1/templates/" + template + "/render", samples.data(template)));
+    }
+
+    private void collect(Render render) {
+        ObjectNode record = client.completed(render.key(), render.acknowledged().path("poll_url").stringValue());
+        byte[] bytes = client.download(render.key(), record.path("pdf_url").stringValue());
+        CheckedPdf pdf = CheckedPdf.of(bytes, render.template() + " in " + render.environment());
+        pdf.hasPages(record.path("page_count").intValue());
+        pdf.shows("Ada Lenz");
+        if (!render.mark().isEmpty()) {
+            pdf.shows(render.mark());
+        }
+        save(render.template() + "-" + render.environment() + ".pdf", bytes);
+        say("  %-12s %-12s version %d, %d pages, %d ms".formatted(render.template(), render.environment(),
+                record.path("template_version").intValue(), record.path("page_count").intValue(),
+                record.path("render_ms").intValue()));
+    }
+
+    private void collectRun(ObjectNode run) {
+        byte[] packet = client.download(keys.live(), run.path("pdf_url").stringValue());
+        byte[] zip = client.download(keys.live(), run.path("zip_url").stringValue());
+        int pages = 0;
+        for (JsonNode document : run.path("documents")) {
+            byte[] bytes = client.download(keys.live(), document.path("pdf_url").stringValue());
+            CheckedPdf.of(bytes, "document " + document.path("index").intValue())
+                    .hasPages(document.path("page_count").intValue());
+            pages += document.path("page_count").intValue();
+        }
+        CheckedPdf checked = CheckedPdf.of(packet, "the packet");
+        checked.hasPages(pages);
+        checked.shows("Ada Lenz");
+        CheckedZip.of(zip).holds(run.path("documents"));
+        save("packet.pdf", packet);
+        save("packet.zip", zip);
+        say("  onboarding   production   %d documents, a packet of %d pages and a zip".formatted(
+                run.path("documents").size(), pages));
+        say("Downloaded and checked: " + folder);
+    }
+
+    private void save(String name, byte[] bytes) {
+        try {
+            Files.createDirectories(folder);
+            Files.write(folder.resolve(name), bytes);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void say(String line) {
+        out.println(line);
+        out.flush();
+    }
+}

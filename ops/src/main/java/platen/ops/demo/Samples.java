@@ -1,0 +1,39 @@
+package platen.ops.demo;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import platen.jobs.engine.ImportOptions;
+import platen.ops.Refused;
+import platen.ops.admin.JsonFile;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The sample folder of the repository. */
+final class Samples {
+    private final Path folder;
+
+    /** @throws Refused when there are no samples */
+    Samples(Path folder) {
+        this.folder = folder;
+        if (!Files.isDirectory(folder.resolve("forms"))) {
+            throw new Refused("There are no samples in " + folder.toAbsolutePath()
+                    + ". Run this in the repository's root, or name the folder with --samples.");
+        }
+    }
+
+    byte[] form(String name) {
+        return JsonFile.bytes(folder.resolve("forms").resolve(name + ".pdf"));
+    }
+
+    ObjectNode data(String name) {
+        return JsonFile.object(folder.resolve("data").resolve(name + ".json"));
+    }
+
+    ObjectNode workflow(String name) {
+        return JsonFile.object(folder.resolve("workflows").resolve(name + ".json"));
+    }
+
+    /** The invoice's rows are one array. */
+    static ImportOptions options(String name) {
+        return name.equals("invoice") ? new ImportOptions(true, null) : ImportOptions.DEFAULT;
+    }
+}

@@ -1,0 +1,109 @@
+package platen.ops.proof;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import platen.ops.Platen;
+import platen.ops.Role;
+
+/** A server of ours in a process of its own. */
+final class Child {
+    private static final Duration START_LIMIT = Duration.ofSeconds(90);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
+
+    private final Process process;
+    private final int port;
+
+    private Child(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Returns when it is ready. */
+    static Child start(Role role, Path data, int port) {
+        Path log = data.resolve(role.name().toLowerCase(Locale.ROOT) + ".log");
+        try {
+            var builder = new ProcessBuilder(command(role, data, port)).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            var child = new Child(builder.start(), port);
+            child.awaitReady(log);
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String url() {
+        return "http://localhost:" + port;
+    }
+
+    /** {@code kill -9}: no hook runs, nothing is flushed. */
+    void kill() {
+        process.destroyForcibly();
+        await(STOP_LIMIT);
+    }
+
+    /** A polite stop. */
+    void stop() {
+        process.destroy();
+        if (!await(STOP_LIMIT)) {
+            kill();
+        }
+    }
+
+    private static List<String> command(Role role, Path data, int port) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        // The launcher of the repackaged jar, or plain classes when run from a build tree.
+        String classes = System.getProperty("java.class.path");
+        boolean jar = classes.endsWith(".jar") && !classes.contains(File.pathSeparator);
+        var command = new ArrayList<>(List.of(java, "--enable-native-access=ALL-UNNAMED", "-Xmx512m"));
+        command.addAll(jar ? List.of("-jar", classes) : List.of("-cp", classes, Platen.class.getName()));
+        command.addAll(List.of("serve", "--role=" + role.name(), "--data=" + data, "--port=" + port));
+        return command;
+    }
+
+    private void awaitReady(Path log) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create(url() + "/readyz")).timeout(Duration.ofSeconds(5)).build();
+            long deadline = System.nanoTime() + START_LIMIT.toNanos();
+            while (System.nanoTime() < deadline && process.isAlive()) {
+                if (answersOk(client, request)) {
+                    return;
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        kill();
+        throw new IllegalStateException("A server did not become ready; see " + log);
+    }
+
+    private static boolean answersOk(HttpClient client, HttpRequest request) throws InterruptedException {
+        try {
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            // not yet listening
+            return false;
+        }
+    }
+
+    private boolean await(Duration limit) {
+        try {
+            return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

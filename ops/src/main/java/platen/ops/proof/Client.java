@@ -1,0 +1,108 @@
+package platen.ops.proof;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The API as a client sees it, with one retry rule: what was not answered is asked again under the same key. */
+final class Client implements AutoCloseable {
+    private static final Duration TIMEOUT = Duration.ofSeconds(40);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final int MOST_TRIES = 300;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+    private final String url;
+    private final String key;
+
+    Client(String url, String key) {
+        this.url = url;
+        this.key = key;
+    }
+
+    /** A reply with a JSON body. */
+    record Reply(int status, ObjectNode body) {}
+
+    /**
+     * Submits an async render until it is acknowledged.
+     *
+     * @param data JSON object
+     * @return the submission's id
+     */
+    String submit(String data, String idempotencyKey) {
+        HttpRequest request = request("/api/v1/templates/form/render?async=true")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers
+                        .ofString("{\"data\":" + data + ",\"idempotency_key\":\"" + idempotencyKey + "\"}"))
+                .build();
+        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+            try {
+                Reply reply = json(http.send(request, BodyHandlers.ofByteArray()));
+                if (reply.status() == 202) {
+                    return reply.body().path("submission_id").stringValue();
+                }
+                if (reply.status() < 500) {
+                    throw new IllegalStateException("The API refused: " + reply);
+                }
+            } catch (IOException e) {
+                // The server is gone; the same key makes asking again safe.
+            } catch (InterruptedException e) {
+                throw interrupted();
+            }
+            pause();
+        }
+        throw new IllegalStateException("The API did not come back");
+    }
+
+    /** The record, at once or as soon as it is final. */
+    ObjectNode submission(String id, int waitSeconds) {
+        return json(send(request("/api/v1/submissions/" + id + "?wait=" + waitSeconds).build())).body();
+    }
+
+    byte[] pdf(String id) {
+        return send(request("/api/v1/submissions/" + id + "/pdf").build()).body();
+    }
+
+    @Override
+    public void close() {
+        http.close();
+    }
+
+    private HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).header("Authorization", "Bearer " + key);
+    }
+
+    private HttpResponse<byte[]> send(HttpRequest request) {
+        try {
+            return http.send(request, BodyHandlers.ofByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static Reply json(HttpResponse<byte[]> response) {
+        return new Reply(response.statusCode(), StoredJson.object(response.body()));
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(PAUSE);
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private static IllegalStateException interrupted() {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("Interrupted");
+    }
+}

@@ -1,0 +1,142 @@
+package platen.ops.proof;
+
+import java.io.PrintWriter;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import platen.ops.Refused;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code platen crash-test}: kills processes in the middle of queued renders and counts what came of them. */
+@Command(name = "crash-test", description = "Kills servers in the middle of queued renders and counts what was lost or doubled.")
+public final class CrashTest implements Runnable {
+    private static final int CLIENTS = 8;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Sample sample;
+
+    @Option(names = "--renders", defaultValue = "200", description = "renders in flight at each kill (default: 200)")
+    private int renders;
+
+    /** What is killed, and how it is brought back. */
+    private interface Blow {
+        void strike(Stage stage);
+    }
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Starting an API and a worker in processes of their own …");
+        out.flush();
+        try (var stage = new Stage(sample.form())) {
+            round(out, stage, "worker", struck -> {
+                struck.killWorker();
+                struck.startWorker();
+            });
+            round(out, stage, "database", struck -> {
+                struck.killApi();
+                struck.startApi();
+            });
+        }
+        out.println("Nothing was lost, nothing was doubled.");
+        out.flush();
+    }
+
+    private void round(PrintWriter out, Stage stage, String name, Blow blow) {
+        out.println("%d renders; kill -9 of the %s's process in the middle".formatted(renders, name));
+        out.flush();
+        long begun = System.nanoTime();
+        try (var client = new Client(stage.url(), stage.key())) {
+            List<String> ids = submitThrough(client, stage, name, blow);
+            List<ObjectNode> records = ids.stream().map(id -> finished(client, id)).toList();
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            judge(out, client, stage, name, records);
+            out.println(
+                    "  all final %.1f s after the first was submitted; %d needed a second attempt".formatted(seconds,
+                            retried(stage, name)));
+            out.flush();
+        }
+    }
+
+    /** Submits from several clients at once; the blow falls when half of the renders are acknowledged. */
+    private List<String> submitThrough(Client client, Stage stage, String name, Blow blow) {
+        var halfway = new CountDownLatch(renders / 2);
+        try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
+            var submitted = new ArrayList<Future<String>>();
+            for (int i = 0; i < renders; i++) {
+                int number = i;
+                submitted.add(clients.submit(() -> {
+                    String id = client.submit(sample.numbered(number), name + "-" + number);
+                    halfway.countDown();
+                    return id;
+                }));
+            }
+            halfway.await();
+            blow.strike(stage);
+            var ids = new ArrayList<String>();
+            for (Future<String> each : submitted) {
+                ids.add(each.get());
+            }
+            return ids;
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("A client could not submit", e);
+        }
+    }
+
+    private static ObjectNode finished(Client client, String id) {
+        ObjectNode record = client.submission(id, 30);
+        for (int look = 0; look < 4 && record.path("status").asString("").equals("processing"); look++) {
+            record = client.submission(id, 30);
+        }
+        return record;
+    }
+
+    private void judge(PrintWriter out, Client client, Stage stage, String name, List<ObjectNode> records) {
+        long completed = records.stream().filter(each -> each.path("status").asString("").equals("completed")).count();
+        long distinct = new HashSet<>(records.stream().map(each -> each.path("submission_id").asString("")).toList())
+                .size();
+        long rows = Long.parseLong(stage
+                .ask("select count(*) from submission where idempotency_key like '" + name + "-%'")
+                .getFirst());
+        long intact = records.stream().filter(each -> intact(client, each)).count();
+        out.println("  %d acknowledged, %d rows, %d completed, %d PDFs with the recorded SHA-256".formatted(distinct,
+                rows, completed, intact));
+        out.flush();
+        if (completed != renders || distinct != renders || rows != renders || intact != renders) {
+            throw new Refused("The crash test failed: every figure above must be " + renders + ".");
+        }
+    }
+
+    private static boolean intact(Client client, ObjectNode record) {
+        try {
+            byte[] sha256 = MessageDigest.getInstance("SHA-256")
+                    .digest(client.pdf(record.path("submission_id").asString("")));
+            return HexFormat.of().formatHex(sha256).equals(record.path("sha256").asString(""));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+
+    private static long retried(Stage stage, String name) {
+        return Long.parseLong(stage.ask(
+                "select count(*) from submission where attempt > 1 and idempotency_key like '" + name + "-%'")
+                .getFirst());
+    }
+}

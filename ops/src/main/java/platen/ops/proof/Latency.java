@@ -1,0 +1,64 @@
+package platen.ops.proof;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.Arrays;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code platen latency}: how long an async render takes from 202 to completed, with the worker in another process. */
+@Command(name = "latency", description = "Measures async renders from 202 to completed, with API and worker in two processes.")
+public final class Latency implements Runnable {
+    private static final int WARM_UP = 100;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Sample sample;
+
+    @Option(names = "--renders", defaultValue = "300", description = "renders, one after the other (default: 300)")
+    private int renders;
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println("Starting an API and a worker in processes of their own …");
+        out.flush();
+        try (var stage = new Stage(sample.form()); var client = new Client(stage.url(), stage.key())) {
+            for (int i = 0; i < WARM_UP; i++) {
+                nanosToCompleted(client, i, "warm-" + i);
+            }
+            var nanos = new long[renders];
+            for (int i = 0; i < renders; i++) {
+                nanos[i] = nanosToCompleted(client, i, "timed-" + i);
+            }
+            Arrays.sort(nanos);
+            out.println("From 202 to completed, %d renders one after the other: p50 %.1f ms, p90 %.1f ms, p99 %.1f ms"
+                    .formatted(renders, millis(nanos[renders / 2]), millis(nanos[renders * 9 / 10]),
+                            millis(nanos[renders * 99 / 100])));
+            out.flush();
+        }
+    }
+
+    /** As the client sees it: a long poll that begins when the acknowledgement has arrived. */
+    private long nanosToCompleted(Client client, int number, String key) {
+        String id = client.submit(sample.numbered(number), key);
+        long acknowledged = System.nanoTime();
+        ObjectNode record = client.submission(id, 30);
+        if (!record.path("status").asString("").equals("completed")) {
+            throw new IllegalStateException("Not completed: " + record);
+        }
+        return System.nanoTime() - acknowledged;
+    }
+
+    private static double millis(long nanos) {
+        return nanos / (double) Duration.ofMillis(1).toNanos();
+    }
+}

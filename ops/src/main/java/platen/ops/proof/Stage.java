@@ -1,0 +1,124 @@
+package platen.ops.proof;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.template.UploadResult;
+import platen.ops.Foundation;
+import platen.ops.Launch;
+import platen.ops.Role;
+import platen.ops.admin.Imports;
+
+/** One data folder with an API and a worker on it, a workspace, the sample application form and a key. */
+final class Stage implements AutoCloseable {
+    private final Path data;
+    private final int apiPort = freePort();
+    private final int workerPort = freePort();
+    private Child api;
+    private Child worker;
+    private final String key;
+
+    /** @param form the template that will be rendered, published as {@code form} */
+    Stage(Path form) {
+        try {
+            data = Files.createTempDirectory("platen-proof");
+            api = Child.start(Role.API, data, apiPort);
+            key = furnish(Files.readAllBytes(form));
+            worker = Child.start(Role.WORKER, data, workerPort);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    String url() {
+        return api.url();
+    }
+
+    /** A live key with the default scopes. */
+    String key() {
+        return key;
+    }
+
+    void killWorker() {
+        worker.kill();
+    }
+
+    void startWorker() {
+        worker = Child.start(Role.WORKER, data, workerPort);
+    }
+
+    /** Kills the process that owns the embedded PostgreSQL. */
+    void killApi() {
+        api.kill();
+    }
+
+    void startApi() {
+        api = Child.start(Role.API, data, apiPort);
+    }
+
+    /** Rows of a one-column query on the stage's database. */
+    List<String> ask(String sql) {
+        try (ConfigurableApplicationContext office = office()) {
+            return office.getBean(Database.class)
+                    .jdbi()
+                    .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+        }
+    }
+
+    @Override
+    public void close() {
+        worker.stop();
+        api.stop();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String furnish(byte[] form) {
+        try (ConfigurableApplicationContext office = office()) {
+            var clock = office.getBean(Clock.class);
+            Workspace workspace = office.getBean(WorkspaceStore.class)
+                    .create("proof", Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
+                    .orElseThrow();
+            var imports = new Imports(office);
+            UploadResult.Stored stored = imports.template(workspace, "form", "Form", form, ImportOptions.DEFAULT,
+                    null);
+            imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
+            return office.getBean(KeyStore.class)
+                    .issue(workspace.id(), "proof", Environment.PRODUCTION, Scope.DEFAULTS, null, clock.instant())
+                    .secret();
+        }
+    }
+
+    private ConfigurableApplicationContext office() {
+        return Launch.command(List.of(Foundation.class)).run(List.of("--platen.data=" + data));
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
