@@ -9,18 +9,21 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import platen.api.ApiSettings;
+import platen.db.workspace.Workspace;
 
 /** The door of both listings: no browsers, not more than we can hold, nobody without a key. */
 public final class ApiFilter extends HttpFilter {
     private static final String CALLER = "platen.caller";
 
     private final KeyRing keys;
+    private final AllowanceHeaders allowances;
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
     private final Semaphore room;
 
-    public ApiFilter(KeyRing keys, ErrorWriter errors, ApiSettings settings) {
+    public ApiFilter(KeyRing keys, AllowanceHeaders allowances, ErrorWriter errors, ApiSettings settings) {
         this.keys = keys;
+        this.allowances = allowances;
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
         this.room = new Semaphore(settings.mostRequests());
@@ -45,12 +48,24 @@ public final class ApiFilter extends HttpFilter {
             if (refused.isPresent()) {
                 errors.write(refused.get(), request, response);
             } else {
-                chain.doFilter(request, response);
+                serve(request, response, chain);
             }
             Lingering.after(request, response);
         } finally {
             room.release();
         }
+    }
+
+    private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        Workspace workspace = caller(request).orElseThrow().workspace();
+        if (workspace.allowance() == null) {
+            chain.doFilter(request, response);
+            return;
+        }
+        var announcing = allowances.on(response, workspace);
+        chain.doFilter(request, announcing);
+        announcing.finish();
     }
 
     private Optional<ApiError> refuse(HttpServletRequest request) {

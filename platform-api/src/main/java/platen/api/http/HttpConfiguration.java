@@ -29,6 +29,7 @@ import platen.api.ApiSettings;
 import platen.db.Database;
 import platen.db.Notices;
 import platen.db.key.KeyStore;
+import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
 
 /** The room's wiring. */
@@ -78,8 +79,10 @@ public class HttpConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ApiFilter> apiFilter(KeyRing keys, ErrorWriter errors, ApiSettings settings) {
-        var registration = new FilterRegistrationBean<>(new ApiFilter(keys, errors, settings));
+    FilterRegistrationBean<ApiFilter> apiFilter(KeyRing keys, UsageStore usage, Clock clock, ErrorWriter errors,
+            ApiSettings settings) {
+        var registration = new FilterRegistrationBean<>(
+                new ApiFilter(keys, new AllowanceHeaders(usage, clock), errors, settings));
         registration.addUrlPatterns("/api/*", "/v1/*");
         registration.setOrder(BEFORE_SECURITY);
         return registration;

@@ -101,7 +101,8 @@ public final class Refusals {
         long seconds = Math.max(1, left.plusNanos(999_999_999).toSeconds());
         String month = MONTH.format(resetsAt.minusSeconds(1));
         return ApiError.of(ErrorCode.RATE_LIMITED,
-                String.format(Locale.ROOT, "This workspace has used its %,d renders for %s.", limit, month))
+                String.format(Locale.ROOT, "This workspace has used its %,d %s for %s.", limit,
+                        limit == 1 ? "render" : "renders", month))
                 .with("limit", limit)
                 .with("used", used)
                 .with("resets_at", resetsAt)

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -18,6 +19,8 @@ import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.submission.Claim;
+import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
@@ -26,6 +29,7 @@ import platen.jobs.engine.ImportOptions;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderJobHandler;
+import platen.jobs.render.RenderWork;
 import platen.jobs.run.RunJob;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.template.TemplateUpload;
@@ -99,6 +103,14 @@ final class Tenant {
         return stored.template();
     }
 
+    /** Takes a template's version out of an environment. */
+    void unpublish(String alias, Environment environment) {
+        api.database().jdbi().useHandle(handle -> handle.execute("""
+                delete from template_publication p using template t
+                 where t.id = p.template_id and t.organization_id = ? and t.alias = ? and p.environment = ?
+                """, workspace.organizationId(), alias, environment.wire()));
+    }
+
     /** The sample forms and the workflow over them, in production. */
     void onboarding() {
         List.of("application", "invoice", "consent").forEach(this::form);
@@ -131,8 +143,15 @@ final class Tenant {
         return body.toString();
     }
 
-    /** Does what a worker would with the job of a submission. */
+    /** Does this one submission, and no other that is queued. */
     void work(String submissionId) {
+        UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
+        Claim claim = api.bean(SubmissionStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
+        api.bean(RenderWork.class).finish(claim);
+    }
+
+    /** Does what a worker would with the job of a submission, and tells it. */
+    void workAsAJob(String submissionId) {
         api.bean(RenderJobHandler.class).run(new RenderJob(PublicId.SUBMISSION.parse(submissionId).orElseThrow()));
     }
 

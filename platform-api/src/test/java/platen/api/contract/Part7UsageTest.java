@@ -1,0 +1,145 @@
+package platen.api.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.db.Environment;
+import platen.db.workspace.Plan;
+import tools.jackson.databind.JsonNode;
+
+/** Part 7, rate_limited; part 1, the Free plan; and decision C16. */
+class Part7UsageTest {
+    private static final String RENDER = "/api/v1/templates/consent/render";
+
+    @Test
+    void whoHasUsedTheMonthIsToldLimitUseResetAndWhereToUpgrade() {
+        Tenant tenant = tenant(Plan.STARTER, 1);
+        Client client = tenant.client();
+        assertThat(client.post(RENDER, body()).status()).isEqualTo(200);
+        Instant now = tenant.api.clock().instant();
+        Answer answer = client.post(RENDER, body());
+        assertThat(answer.error()).isEqualTo("429 rate_limited");
+        JsonNode json = answer.json();
+        assertThat(json.propertyNames()).startsWith("code", "message", "limit", "used", "resets_at", "upgrade_url");
+        assertThat(json.path("limit").intValue()).isEqualTo(1);
+        assertThat(json.path("used").intValue()).isEqualTo(1);
+        assertThat(json.path("message").asString()).startsWith("This workspace has used its 1 render");
+        Instant reset = now.atZone(ZoneOffset.UTC)
+                .truncatedTo(ChronoUnit.DAYS)
+                .withDayOfMonth(1)
+                .plusMonths(1)
+                .toInstant();
+        assertThat(json.path("resets_at").asString()).isEqualTo(reset.toString().replace("Z", ".000Z"));
+        assertThat(json.path("upgrade_url").asString()).endsWith("/dashboard/billing");
+        long seconds = Long.parseLong(answer.header("Retry-After"));
+        assertThat(Duration.between(now, reset).toSeconds() - seconds).isBetween(-1L, 60L);
+    }
+
+    @Test
+    void everyAuthenticatedReplyTellsWhatIsLeft() {
+        Tenant tenant = tenant(Plan.STARTER, 10);
+        Client client = tenant.client();
+        assertThat(client.get("/api/v1/templates").header("RateLimit")).matches("\"monthly\";r=10;t=\\d+");
+        assertThat(client.post(RENDER, body()).header("RateLimit")).matches("\"monthly\";r=9;t=\\d+");
+        Answer missing = client.get("/api/v1/submissions/x");
+        assertThat(missing.header("RateLimit")).matches("\"monthly\";r=9;t=\\d+");
+        assertThat(missing.header("RateLimit-Policy")).matches("\"monthly\";q=10;w=2(419200|505600|592000|678400)");
+        assertThat(new Client(tenant.api, null).get("/api/v1/templates").header("RateLimit")).isEmpty();
+        assertThat(Tenant.unlimited().client().get("/api/v1/templates").header("RateLimit")).as("unlimited").isEmpty();
+    }
+
+    @Test
+    void replaysFailuresDryRunsAndOtherEnvironmentsDoNotCount() {
+        Tenant tenant = tenant(Plan.STARTER, 2);
+        Client client = tenant.client();
+        String keyed = Tenant.body(Tenant.data("consent"), "idempotency_key", "once");
+        client.post(RENDER, keyed);
+        client.post(RENDER, keyed);
+        client.post(RENDER + "?dry_run=true", body());
+        assertThat(client.post(RENDER,
+                Tenant.body(Tenant.data("consent").put("signature", "https://192.0.2.1/x.png"))).status())
+                .isEqualTo(500);
+        tenant.client(Environment.STAGING).post(RENDER, body());
+        assertThat(client.get("/api/v1/templates").header("RateLimit")).startsWith("\"monthly\";r=1;");
+        assertThat(client.post(RENDER, body()).status()).isEqualTo(200);
+        assertThat(client.post(RENDER, body()).status()).isEqualTo(429);
+        assertThat(client.post(RENDER, keyed).status()).as("a replay works at the cap").isEqualTo(200);
+        assertThat(client.post(RENDER + "?dry_run=true", body()).status()).as("so does a dry run").isEqualTo(200);
+        assertThat(tenant.client(Environment.STAGING).post(RENDER, body()).status()).isEqualTo(200);
+    }
+
+    @Test
+    void parallelCallsNeverOvershoot() throws Exception {
+        Tenant tenant = tenant(Plan.STARTER, 7);
+        Client client = tenant.client();
+        var barrier = new CyclicBarrier(30);
+        List<Integer> statuses = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var futures = new ArrayList<Future<Integer>>();
+            for (int i = 0; i < 30; i++) {
+                futures.add(threads.submit(() -> {
+                    barrier.await();
+                    return client.post(RENDER + "?async=true", body()).status();
+                }));
+            }
+            for (Future<Integer> future : futures) {
+                statuses.add(future.get());
+            }
+        }
+        assertThat(statuses.stream().filter(status -> status == 202)).hasSize(7);
+        assertThat(statuses.stream().filter(status -> status == 429)).hasSize(23);
+    }
+
+    @Test
+    void aWorkflowRunCountsItsDocumentsAllOrNone() {
+        Tenant tenant = tenant(Plan.STARTER, 1);
+        tenant.workflow("twice", """
+                {"fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"consent","mapping":MAPPING},{"template":"consent","mapping":MAPPING}]}
+                """.replace("MAPPING", literals()));
+        Client client = tenant.client();
+        assertThat(client.post("/api/v1/workflows/twice/runs", "{\"data\":{\"full_name\":\"Ada\"}}").error())
+                .isEqualTo("429 rate_limited");
+        assertThat(client.get("/api/v1/templates").header("RateLimit")).startsWith("\"monthly\";r=1;");
+    }
+
+    @Test
+    void onTheFreePlanEachPageHasAFooter() {
+        Tenant free = tenant(Plan.FREE, 5);
+        assertThat(Tenant.text(free.client().post(RENDER, body()).bytes())).contains("Free plan");
+        assertThat(Tenant.text(tenant(Plan.STARTER, 5).client().post(RENDER, body()).bytes()))
+                .doesNotContain("Free plan");
+        String staging = Tenant.text(free.client(Environment.STAGING).post(RENDER, body()).bytes());
+        assertThat(staging).contains("Free plan");
+        assertThat(staging.replaceAll("\\s", "")).as("both marks").contains("STAGING");
+    }
+
+    private static Tenant tenant(Plan plan, int renders) {
+        Tenant tenant = Tenant.limited(plan, renders);
+        tenant.form("consent", "consent", Environment.PRODUCTION, Environment.STAGING);
+        return tenant;
+    }
+
+    private static String body() {
+        return Tenant.body(Tenant.data("consent"));
+    }
+
+    /** A mapping that gives each field of the form its sample value. */
+    private static String literals() {
+        var mapping = new StringBuilder("{");
+        Tenant.data("consent").properties().forEach(each -> mapping.append(mapping.length() == 1 ? "" : ",")
+                .append('"').append(each.getKey()).append("\":{\"value\":").append(each.getValue()).append('}'));
+        return mapping.append('}').toString();
+    }
+}
