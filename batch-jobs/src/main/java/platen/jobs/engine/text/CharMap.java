@@ -41,14 +41,17 @@ final class CharMap {
 
     private void readGroups(TrueType font, int table) {
         int groups = font.s32(table + 12);
-        for (int i = 0; i < groups; i++) {
+        // Groups ascend; one that does not is damage, and reading it could take for ever.
+        int next = 0;
+        for (int i = 0; i < groups && next <= Character.MAX_CODE_POINT; i++) {
             int at = table + 16 + 12 * i;
             int first = font.s32(at);
-            int last = Math.min(font.s32(at + 4), 0x10FFFF);
+            int last = Math.min(font.s32(at + 4), Character.MAX_CODE_POINT);
             int glyph = font.s32(at + 8);
-            for (int c = Math.max(first, 0); c <= last; c++) {
+            for (int c = first; first >= next && c <= last; c++) {
                 put(c, glyph + c - first, font);
             }
+            next = Math.max(next, last + 1);
         }
     }
 
@@ -58,18 +61,20 @@ final class CharMap {
         int starts = ends + 2 * segments + 2;
         int deltas = starts + 2 * segments;
         int ranges = deltas + 2 * segments;
+        int next = 0;
         for (int i = 0; i < segments; i++) {
             int start = font.u16(starts + 2 * i);
             int end = font.u16(ends + 2 * i);
             int delta = font.u16(deltas + 2 * i);
             int range = font.u16(ranges + 2 * i);
-            for (int c = start; c <= end && c != 0xFFFF; c++) {
+            for (int c = start; start >= next && c <= end && c != 0xFFFF; c++) {
                 int glyph = range == 0 ? c + delta : font.u16(ranges + 2 * i + range + 2 * (c - start));
                 if (range != 0 && glyph != 0) {
                     glyph += delta;
                 }
                 put(c, glyph & 0xFFFF, font);
             }
+            next = Math.max(next, end + 1);
         }
     }
 

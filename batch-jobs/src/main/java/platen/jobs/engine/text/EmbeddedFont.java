@@ -53,7 +53,23 @@ abstract sealed class EmbeddedFont {
         void show(PdfOut content, Run run) {
             var codes = (Run.Codes) run;
             extent = extent.or(codes.extent());
-            content.literal(codes.codes()).ascii(" Tj\n");
+            short[] kerns = codes.kerns();
+            if (kerns == null) {
+                content.literal(codes.codes()).ascii(" Tj\n");
+            } else {
+                kerned(content, codes.codes(), kerns);
+            }
+        }
+
+        private static void kerned(PdfOut content, byte[] codes, short[] kerns) {
+            content.ascii("[(");
+            for (int i = 0; i < codes.length; i++) {
+                if (kerns[i] != 0) {
+                    content.put(')').integer(-kerns[i]).put('(');
+                }
+                content.literalByte(codes[i]);
+            }
+            content.ascii(")] TJ\n");
         }
 
         @Override
@@ -136,7 +152,7 @@ abstract sealed class EmbeddedFont {
                 texts.add(drawn.get(code).text());
                 widths.integer(drawn.get(code).width()).space();
             }
-            byte[] program = FontCut.cut(face.font(), drawn, null);
+            byte[] program = FontCut.cut(face, drawn, null);
             String name = FontDescriptor.subsetName(face, program);
             int descendant = objects.reserve();
             int descriptor = objects.reserve();

@@ -37,7 +37,7 @@ public final class EmbeddedFonts {
     }
 
     /**
-     * Writes the operators, Tf and Tj, that draw a line from the current point of an open text object. For many lines in a row a {@link TextPen} leaves out needless Tf.
+     * Writes the operators, Tf and Tj or TJ, that draw a line from the current point of an open text object. For many lines in a row a {@link TextPen} leaves out needless Tf.
      *
      * @param size font size in text space units
      */

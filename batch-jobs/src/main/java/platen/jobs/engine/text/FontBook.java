@@ -3,23 +3,54 @@ package platen.jobs.engine.text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.FontStyle.Slant;
+import platen.jobs.engine.text.FontStyle.Weight;
 
-/** The faces that text may be set in. Safe for any thread; each face is read once per process, on first need. */
+/**
+ * The faces that text may be set in: the bundled ones, and those that a template or an installation adds. Safe for any
+ * thread; each bundled face is read once per process, on first need.
+ */
 public final class FontBook {
-    private static final FontBook BUNDLED = new FontBook();
-    /** Faces by resource, shared by all books. */
+    private static final FontBook BUNDLED = new FontBook(Map.of(), List.of());
+    /** Bundled faces by resource, and made bold under the same name with a mark. */
     private static final ConcurrentHashMap<String, FontFace> FACES = new ConcurrentHashMap<>();
 
+    /** By style with the family's name in small letters. */
+    private final Map<FontStyle, FontFace> own;
+    private final List<FontFace> extra;
     private final ConcurrentHashMap<FontStyle, FontChain> chains = new ConcurrentHashMap<>();
 
-    private FontBook() {}
+    private FontBook(Map<FontStyle, FontFace> own, List<FontFace> extra) {
+        this.own = own;
+        this.extra = extra;
+    }
 
     /** The fonts that come with the engine. */
     public static FontBook bundled() {
         return BUNDLED;
+    }
+
+    /** This book and faces of a template's own, which are found by their family's name before all others. */
+    public FontBook with(Map<FontStyle, FontFace> faces) {
+        Map<FontStyle, FontFace> all = new HashMap<>(own);
+        faces.forEach((style, face) -> all.put(normalized(style), face));
+        return new FontBook(Map.copyOf(all), extra);
+    }
+
+    /**
+     * This book and faces that stand in for what the wanted face lacks, asked in this order and before the bundled
+     * ones: a way to set Chinese or Arabic in a face of the installation's choice.
+     */
+    public FontBook withFallbacks(List<FontFace> faces) {
+        return new FontBook(own, Stream.concat(extra.stream(), faces.stream()).toList());
     }
 
     /** The faces for a style, always the same object for the same style. */
@@ -28,8 +59,43 @@ public final class FontBook {
         return known != null ? known : chains.computeIfAbsent(style, this::find);
     }
 
+    /**
+     * Reads what the first document would otherwise wait for, up to a second on a busy machine: the usual faces and
+     * the shaping engine.
+     */
+    public void warmUp() {
+        for (FontStyle style : List.of(FontStyle.SANS, FontStyle.SANS.bold(), FontStyle.SERIF, FontStyle.MONO)) {
+            Shaper.shape("A \u0645\u0631 \u4E2D", chain(style));
+        }
+    }
+
     private FontChain find(FontStyle style) {
-        return new FontChain(liberation(style), BundledFallbacks.of(style.weight()), BundledFallbacks.EMOJI);
+        FontFace first = own(normalized(style));
+        List<FallbackFace> fallbacks = new ArrayList<>();
+        if (first != null) {
+            fallbacks.add(always(liberation(style)));
+        }
+        extra.forEach(face -> fallbacks.add(always(face)));
+        fallbacks.addAll(BundledFallbacks.of(style.weight()));
+        return new FontChain(first != null ? first : liberation(style), List.copyOf(fallbacks),
+                BundledFallbacks.emoji());
+    }
+
+    /** The template's face of this style, or of the nearest style of its family; null when the family is not its own. */
+    private @Nullable FontFace own(FontStyle style) {
+        Stream<FontStyle> nearest = Stream.of(style, new FontStyle(style.family(), style.weight(), Slant.UPRIGHT),
+                new FontStyle(style.family(), Weight.REGULAR, style.slant()),
+                new FontStyle(style.family(), Weight.REGULAR, Slant.UPRIGHT));
+        FontStyle found = nearest.filter(own::containsKey).findFirst().orElse(null);
+        return found == null ? null : own.get(found);
+    }
+
+    private static FontStyle normalized(FontStyle style) {
+        return new FontStyle(style.family().toLowerCase(Locale.ROOT), style.weight(), style.slant());
+    }
+
+    private static FallbackFace always(FontFace face) {
+        return new FallbackFace(() -> face, 0, Character.MAX_CODE_POINT);
     }
 
     private static FontFace liberation(FontStyle style) {
@@ -47,15 +113,24 @@ public final class FontBook {
 
     /** The face in a resource of the class path, read once. */
     static FontFace face(String resource) {
-        return FACES.computeIfAbsent(resource, path -> {
-            try (InputStream in = FontBook.class.getResourceAsStream(path)) {
-                if (in == null) {
-                    throw new IllegalStateException("The bundled font " + path + " is not on the class path");
-                }
-                return new FontFace(in.readAllBytes());
-            } catch (IOException e) {
-                throw new UncheckedIOException("The bundled font " + path + " cannot be read", e);
+        FontFace known = FACES.get(resource);
+        return known != null ? known : FACES.computeIfAbsent(resource, FontBook::read);
+    }
+
+    /** The face in a resource made bold, once. */
+    static FontFace emboldened(String resource) {
+        FontFace regular = face(resource);
+        return FACES.computeIfAbsent(resource + " bold", name -> regular.emboldened());
+    }
+
+    private static FontFace read(String resource) {
+        try (InputStream in = FontBook.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("The bundled font " + resource + " is not on the class path");
             }
-        });
+            return new FontFace(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The bundled font " + resource + " cannot be read", e);
+        }
     }
 }

@@ -8,12 +8,30 @@ public final class FontChain {
     private final FontFace first;
     private final List<FallbackFace> fallbacks;
     private final FallbackFace emoji;
+    private final boolean kerned;
 
     /** @param emoji the face that draws emoji, also one of the fallbacks */
     FontChain(FontFace first, List<FallbackFace> fallbacks, FallbackFace emoji) {
+        this(first, fallbacks, emoji, false);
+    }
+
+    private FontChain(FontFace first, List<FallbackFace> fallbacks, FallbackFace emoji, boolean kerned) {
         this.first = first;
         this.fallbacks = fallbacks;
         this.emoji = emoji;
+        this.kerned = kerned;
+    }
+
+    /**
+     * These faces with pairs such as A and V set closer, as typeset text wants it. Form fields do without: they keep
+     * the plain advances that other viewers fill them with.
+     */
+    public FontChain kerned() {
+        return new FontChain(first, fallbacks, emoji, true);
+    }
+
+    boolean isKerned() {
+        return kerned;
     }
 
     /** The face wanted, whose metrics set the line. */

@@ -28,14 +28,9 @@ final class FontCut {
     private static final int HAS_TWO_SCALES = 0x0040;
     private static final int HAS_MATRIX = 0x0080;
     private static final int HAS_INSTRUCTIONS = 0x0100;
-    // Simple glyph flags.
-    private static final int X_SHORT = 0x02;
-    private static final int Y_SHORT = 0x04;
-    private static final int REPEATS = 0x08;
-    private static final int X_SAME = 0x10;
-    private static final int Y_SAME = 0x20;
 
     private final TrueType font;
+    private final int boldness;
     private final List<Drawn> drawn;
     /** Index in the program of each of the face's glyphs that stands there as it is. */
     private final Map<Integer, Integer> indexes = new HashMap<>();
@@ -45,8 +40,9 @@ final class FontCut {
     private final PdfOut metrics = new PdfOut(256);
     private int[] offsets;
 
-    private FontCut(TrueType font, List<Drawn> drawn) {
-        this.font = font;
+    private FontCut(FontFace face, List<Drawn> drawn) {
+        this.font = face.font();
+        this.boldness = face.boldness();
         this.drawn = drawn;
         offsets = new int[drawn.size() + 64];
         for (int i = 0; i < drawn.size(); i++) {
@@ -61,8 +57,8 @@ final class FontCut {
      * @param glyphByCode for a simple font: index into {@code drawn} of each of the 256 codes, 0 for none; null for a
      *     composite font, which needs no character map
      */
-    static byte[] cut(TrueType font, List<Drawn> drawn, int @Nullable [] glyphByCode) {
-        return new FontCut(font, drawn).program(glyphByCode);
+    static byte[] cut(FontFace face, List<Drawn> drawn, int @Nullable [] glyphByCode) {
+        return new FontCut(face, drawn).program(glyphByCode);
     }
 
     private byte[] program(int @Nullable [] glyphByCode) {
@@ -157,7 +153,11 @@ final class FontCut {
             return;
         }
         int at = font.outline(glyph);
-        if (font.s16(at) >= 0) {
+        if (font.s16(at) >= 0 && boldness > 0) {
+            var outline = new Outline(font, at);
+            outline.embolden(boldness / 2.0);
+            outline.write(outlines);
+        } else if (font.s16(at) >= 0) {
             simple(at);
         } else {
             composite(at);
@@ -183,10 +183,10 @@ final class FontCut {
         for (int left = points; left > 0;) {
             int flag = font.u8(at++);
             int times = 1;
-            if ((flag & REPEATS) != 0) {
+            if ((flag & Outline.REPEATS) != 0) {
                 times += font.u8(at++);
             }
-            int each = size(flag, X_SHORT, X_SAME) + size(flag, Y_SHORT, Y_SAME);
+            int each = size(flag, Outline.X_SHORT, Outline.X_SAME) + size(flag, Outline.Y_SHORT, Outline.Y_SAME);
             coordinates += each * times;
             left -= times;
         }

@@ -1,5 +1,7 @@
 package platen.jobs.engine.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -12,24 +14,48 @@ public final class FontFace {
     /** Code points below this may lie in a pre-cut slice; see {@link Slice}. */
     static final int SLICEABLE = 0x2123;
 
+    /** Strokes of an emboldened face grow by this part of the em. */
+    private static final int BOLDER = 32;
+
     private final TrueType font;
     private final CharMap characters;
     private final String name;
     private final short[] advances;
     /** By code point: slice, code and advance in one word ({@link #sliceOf} and its neighbours); 0 for none. */
-    private final int[] simple = new int[SLICEABLE];
+    private final int[] simple;
     private final AtomicReferenceArray<Slice> slices = new AtomicReferenceArray<>(Slice.COUNT);
     private final FontMetrics metrics;
+    private final int boldness;
+    /** The face that this one was made bold from; null for a face as its file has it. */
+    private final @Nullable FontFace regular;
     private final ConcurrentHashMap<Integer, Drawn> drawn = new ConcurrentHashMap<>();
+    private volatile @Nullable Kerning kerning;
     private volatile @Nullable ShapingFont shaping;
 
     /**
-     * Reads a font file; takes the array over.
+     * Reads a font file that nobody has vouched for, such as a template's own: every outline is looked at once.
      *
-     * @throws IllegalArgumentException with a sentence for the font's author when the file is no font with TrueType
-     *     outlines
+     * @param file taken over
+     * @throws IllegalArgumentException with a sentence for the font's author when the file is no sound font with
+     *     TrueType outlines
      */
-    public FontFace(byte[] file) {
+    public static FontFace of(byte[] file) {
+        var face = new FontFace(file);
+        try {
+            List<Drawn> all = new ArrayList<>(face.font.glyphCount);
+            for (int glyph = 0; glyph < face.font.glyphCount; glyph++) {
+                all.add(Drawn.glyph(face, glyph, ""));
+            }
+            FontCut.cut(face, all, null);
+            face.kern('A', 'V');
+        } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
+            throw new IllegalArgumentException("The font file is damaged", e);
+        }
+        return face;
+    }
+
+    /** Reads a font file known to be sound; takes the array over. */
+    FontFace(byte[] file) {
         try {
             font = new TrueType(file);
             characters = new CharMap(font);
@@ -42,6 +68,9 @@ public final class FontFace {
         } catch (IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("The font file is cut off or damaged", e);
         }
+        boldness = 0;
+        regular = null;
+        simple = new int[SLICEABLE];
         for (int codePoint = 0x20; codePoint < SLICEABLE; codePoint++) {
             int slice = Slice.sliceOf(codePoint);
             int glyph = slice < 0 ? 0 : characters.glyph(codePoint);
@@ -49,6 +78,27 @@ public final class FontFace {
                 simple[codePoint] = pack(slice, Slice.codeOf(codePoint), advances[glyph]);
             }
         }
+    }
+
+    private FontFace(FontFace regular) {
+        font = regular.font;
+        characters = regular.characters;
+        name = regular.name.replace("-Regular", "") + "-Bold";
+        metrics = regular.metrics.emboldened();
+        advances = regular.advances;
+        simple = regular.simple;
+        boldness = font.unitsPerEm / BOLDER;
+        this.regular = regular;
+    }
+
+    /** This face with thicker strokes and the same advances, for scripts that have no bold face of their own. */
+    FontFace emboldened() {
+        return new FontFace(this);
+    }
+
+    /** How much thicker strokes are drawn than the file has them, in font units. */
+    int boldness() {
+        return boldness;
     }
 
     /** The PostScript name, such as {@code LiberationSans-Bold}. */
@@ -63,6 +113,17 @@ public final class FontFace {
     /** Whether the face has a glyph of its own for the code point. */
     public boolean covers(int codePoint) {
         return characters.glyph(codePoint) != 0;
+    }
+
+    /** Thousandths of an em to add between two characters. */
+    int kern(char left, char right) {
+        Kerning known = kerning;
+        if (known == null) {
+            // Two threads may both read it; what they read is the same.
+            known = new Kerning(font);
+            kerning = known;
+        }
+        return known.between(characters.glyph(left), characters.glyph(right));
     }
 
     /** The code point's own glyph, or the face's box, as one code of an exact subset. */
@@ -81,6 +142,9 @@ public final class FontFace {
 
     /** The face as the shaping engine knows it, made on first need. */
     ShapingFont shaping() {
+        if (regular != null) {
+            return regular.shaping();
+        }
         ShapingFont known = shaping;
         if (known == null) {
             synchronized (this) {

@@ -22,6 +22,12 @@ public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, i
     /** A box in thousandths of an em. */
     public record Box(int left, int bottom, int right, int top) {}
 
+    /** The same measures of a face made bold. */
+    FontMetrics emboldened() {
+        return new FontMetrics(ascent, descent, lineGap, capHeight, xHeight, underlinePosition, underlineThickness,
+                italicAngle, fixedPitch, true, serif, box);
+    }
+
     static FontMetrics of(TrueType font, CharMap characters) {
         int hhea = font.table("hhea");
         int head = font.table("head");

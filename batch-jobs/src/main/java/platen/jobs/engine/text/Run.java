@@ -1,6 +1,7 @@
 package platen.jobs.engine.text;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** A stretch of a line drawn with one embedded font, in visual order. */
 sealed interface Run {
@@ -12,15 +13,24 @@ sealed interface Run {
      * Characters of one slice.
      *
      * @param codes one byte a character; never modified
+     * @param kerns thousandths of an em to add before each character; null when there is nothing to add
      * @param extent how much of the slice they need
      */
-    record Codes(Slice slice, byte[] codes, Slice.Extent extent, int width) implements Run {
+    record Codes(Slice slice, byte[] codes, short @Nullable [] kerns, Slice.Extent extent, int width) implements Run {
 
         /** This run and one of the same slice to the right of it. */
         Codes joined(Codes after) {
-            byte[] both = Arrays.copyOf(codes, codes.length + after.codes.length);
+            int length = codes.length + after.codes.length;
+            byte[] both = Arrays.copyOf(codes, length);
             System.arraycopy(after.codes, 0, both, codes.length, after.codes.length);
-            return new Codes(slice, both, extent.or(after.extent), width + after.width);
+            short[] moves = null;
+            if (kerns != null || after.kerns != null) {
+                moves = kerns == null ? new short[length] : Arrays.copyOf(kerns, length);
+                if (after.kerns != null) {
+                    System.arraycopy(after.kerns, 0, moves, codes.length, after.kerns.length);
+                }
+            }
+            return new Codes(slice, both, moves, extent.or(after.extent), width + after.width);
         }
     }
 

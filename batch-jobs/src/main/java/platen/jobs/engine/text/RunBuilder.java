@@ -1,17 +1,18 @@
 package platen.jobs.engine.text;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Turns items into glyph runs, in visual order. */
 final class RunBuilder {
     private final String text;
+    private final boolean kerned;
     private final List<Run> runs = new ArrayList<>();
     private int width;
 
-    RunBuilder(String text) {
+    RunBuilder(String text, boolean kerned) {
         this.text = text;
+        this.kerned = kerned;
     }
 
     List<Run> runs() {
@@ -43,27 +44,23 @@ final class RunBuilder {
     private void addCodes(Item item, boolean rightToLeft) {
         int count = item.end() - item.start();
         FontFace face = item.face();
-        var codes = new byte[count];
-        int used = 0;
-        int slice = -1;
-        int runWidth = 0;
-        int highest = 0;
+        CodesBuilder open = null;
         for (int i = 0; i < count; i++) {
             char c = text.charAt(rightToLeft ? item.end() - 1 - i : item.start() + i);
-            int packed = face.simple(rightToLeft ? mirrored(c, face) : c);
-            if (FontFace.sliceOf(packed) != slice && used > 0) {
-                add(new Run.Codes(face.slice(slice), Arrays.copyOf(codes, used), Slice.Extent.of(highest), runWidth));
-                used = 0;
-                runWidth = 0;
-                highest = 0;
+            char shown = rightToLeft ? mirrored(c, face) : c;
+            int packed = face.simple(shown);
+            int slice = FontFace.sliceOf(packed);
+            if (open == null || open.slice() != slice) {
+                if (open != null) {
+                    add(open.run());
+                }
+                open = new CodesBuilder(face, kerned && !rightToLeft, slice, count - i);
             }
-            slice = FontFace.sliceOf(packed);
-            int code = FontFace.codeOf(packed);
-            highest = Math.max(highest, code);
-            codes[used++] = (byte) code;
-            runWidth += FontFace.advanceOf(packed);
+            open.add(shown, packed);
         }
-        add(new Run.Codes(face.slice(slice), Arrays.copyOf(codes, used), Slice.Extent.of(highest), runWidth));
+        if (open != null) {
+            add(open.run());
+        }
     }
 
     /** The character that shows a bracket or quotation mark the other way round; itself when it has no twin. */

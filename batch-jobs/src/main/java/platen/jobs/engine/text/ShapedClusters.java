@@ -63,6 +63,9 @@ final class ShapedClusters {
                 parts[used++] = y;
             }
         }
+        if (used > 3 && hasFreeMarks(characters, from, to)) {
+            MarkPlacing.place(parts, used, font);
+        }
         int[] visible = used == parts.length ? parts : Arrays.copyOf(parts, used);
         int width = font.thousandths(pen);
         int letters = characters.codePointCount(0, characters.length());
@@ -71,6 +74,15 @@ final class ShapedClusters {
         } else {
             deal(visible, characters, letters, width);
         }
+    }
+
+    /** Whether the face left the marks on an alphabetic letter where they were. */
+    private boolean hasFreeMarks(String characters, int from, int to) {
+        boolean marks = characters.length() > 1 && MarkPlacing.isMark(characters.charAt(1));
+        for (int i = from + 1; i < to && marks; i++) {
+            marks = shaped[5 * i + 3] == 0 && shaped[5 * i + 4] == 0;
+        }
+        return marks;
     }
 
     /**

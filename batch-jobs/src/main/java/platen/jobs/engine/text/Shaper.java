@@ -1,9 +1,9 @@
 package platen.jobs.engine.text;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public final class Shaper {
      * @param direction which side an embedded opposite run counts from
      */
     public static ShapedText shape(String text, FontChain fonts, Direction direction) {
-        ShapedText simple = simple(text, fonts.first());
+        ShapedText simple = simple(text, fonts);
         return simple != null ? simple : shape(text, 0, text.length(), fonts, BidiText.of(text, direction));
     }
 
@@ -34,7 +34,7 @@ public final class Shaper {
      * @param directions the whole paragraph's
      */
     public static ShapedText shape(String text, int start, int end, FontChain fonts, BidiText directions) {
-        var runs = new RunBuilder(text);
+        var runs = new RunBuilder(text, fonts.isKerned());
         Set<Integer> missing = new LinkedHashSet<>();
         for (BidiText.Stretch stretch : directions.line(start, end)) {
             add(runs, text, stretch, fonts, missing);
@@ -47,7 +47,7 @@ public final class Shaper {
      * caller orders the pieces.
      */
     public static ShapedText shape(String text, BidiText.Stretch piece, FontChain fonts) {
-        var runs = new RunBuilder(text);
+        var runs = new RunBuilder(text, fonts.isKerned());
         Set<Integer> missing = new LinkedHashSet<>();
         add(runs, text, piece, fonts, missing);
         return new ShapedText(List.copyOf(runs.runs()), runs.width(), List.copyOf(missing));
@@ -63,61 +63,62 @@ public final class Shaper {
 
     /** Advance of a line in thousandths of an em. */
     public static int width(String text, FontChain fonts) {
+        return width(text, 0, text.length(), fonts);
+    }
+
+    /** Advance of a part of a text, as a line of its own, in thousandths of an em. */
+    public static int width(String text, int start, int end, FontChain fonts) {
         FontFace face = fonts.first();
+        boolean kerned = fonts.isKerned();
         int width = 0;
-        for (int i = 0; i < text.length(); i++) {
-            int packed = face.simple(text.charAt(i));
+        for (int i = start; i < end; i++) {
+            char c = text.charAt(i);
+            int packed = face.simple(c);
             if (packed == 0) {
-                return shape(text, fonts).width();
+                return shape(text.substring(start, end), fonts).width();
             }
             width += FontFace.advanceOf(packed);
+            // Pairs are kerned within a slice, since a change of font ends a run.
+            if (kerned && i > start && FontFace.sliceOf(packed) == FontFace.sliceOf(face.simple(text.charAt(i - 1)))) {
+                width += face.kern(text.charAt(i - 1), c);
+            }
         }
         return width;
     }
 
     /** The line when each character is one glyph of the first face's slices, from left to right; null otherwise. */
-    private static @Nullable ShapedText simple(String text, FontFace face) {
+    private static @Nullable ShapedText simple(String text, FontChain fonts) {
         int length = text.length();
         if (length == 0) {
             return ShapedText.EMPTY;
         }
+        FontFace face = fonts.first();
         List<Run> runs = null;
         int width = 0;
-        for (int start = 0; start < length;) {
-            int slice = FontFace.sliceOf(face.simple(text.charAt(start)));
-            if (slice == Slice.HEBREW) {
+        CodesBuilder open = null;
+        for (int at = 0; at < length; at++) {
+            char c = text.charAt(at);
+            int packed = face.simple(c);
+            int slice = FontFace.sliceOf(packed);
+            if (packed == 0 || slice == Slice.HEBREW) {
                 return null;
             }
-            var codes = new byte[length - start];
-            int runWidth = 0;
-            int highest = 0;
-            int at = start;
-            for (; at < length; at++) {
-                int packed = face.simple(text.charAt(at));
-                if (packed == 0) {
-                    return null;
-                }
-                if (FontFace.sliceOf(packed) != slice) {
-                    break;
-                }
-                int code = FontFace.codeOf(packed);
-                highest = Math.max(highest, code);
-                codes[at - start] = (byte) code;
-                runWidth += FontFace.advanceOf(packed);
+            if (open == null) {
+                open = new CodesBuilder(face, fonts.isKerned(), slice, length);
+            } else if (open.slice() != slice) {
+                runs = runs == null ? new ArrayList<>() : runs;
+                Run.Codes run = open.run();
+                width += run.width();
+                runs.add(run);
+                open = new CodesBuilder(face, fonts.isKerned(), slice, length - at);
             }
-            if (at < length) {
-                codes = Arrays.copyOf(codes, at - start);
-            }
-            var run = new Run.Codes(face.slice(slice), codes,
-                    Slice.Extent.of(highest), runWidth);
-            width += runWidth;
-            if (start == 0 && at == length) {
-                return new ShapedText(List.of(run), width, List.of());
-            }
-            runs = runs == null ? new ArrayList<>() : runs;
-            runs.add(run);
-            start = at;
+            open.add(c, packed);
         }
-        return new ShapedText(runs == null ? List.of() : runs, width, List.of());
+        Run.Codes run = Objects.requireNonNull(open).run();
+        if (runs == null) {
+            return new ShapedText(List.of(run), run.width(), List.of());
+        }
+        runs.add(run);
+        return new ShapedText(runs, width + run.width(), List.of());
     }
 }

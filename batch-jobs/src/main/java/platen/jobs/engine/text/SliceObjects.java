@@ -43,7 +43,7 @@ record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String progr
             glyphByCode[code] = drawn.size();
             drawn.add(Drawn.glyph(face, glyph, ""));
         }
-        byte[] program = FontCut.cut(face.font(), drawn, glyphByCode);
+        byte[] program = FontCut.cut(face, drawn, glyphByCode);
         String name = FontDescriptor.subsetName(face, program);
         var descriptor = new PdfOut(512);
         FontDescriptor.write(descriptor, face, name);

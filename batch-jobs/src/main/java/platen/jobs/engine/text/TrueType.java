@@ -51,8 +51,14 @@ final class TrueType {
             glyf = table("glyf");
             glyfLength = length("glyf");
             hmtx = table("hmtx");
-            if (unitsPerEm == 0 || longMetrics == 0 || glyphCount == 0) {
-                throw new IllegalArgumentException("The font has no glyphs or no em");
+            if (unitsPerEm < 16 || unitsPerEm > 16384 || longMetrics == 0 || glyphCount == 0) {
+                throw new IllegalArgumentException("The font has no glyphs or no usable em");
+            }
+            boolean whole = length("head") >= 54 && length("hhea") >= 36 && length("maxp") >= 6
+                    && length("loca") >= (glyphCount + 1) * (longOffsets ? 4 : 2)
+                    && length("hmtx") >= 4 * longMetrics + 2 * Math.max(0, glyphCount - longMetrics);
+            if (!whole) {
+                throw new IllegalArgumentException("The font's tables are too short for its glyphs");
             }
         } catch (IndexOutOfBoundsException e) {
             throw new IllegalArgumentException("The font file is cut off or damaged", e);

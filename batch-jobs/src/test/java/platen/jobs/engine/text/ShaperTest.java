@@ -94,4 +94,23 @@ class ShaperTest {
         assertThat(naskh.name()).isEqualTo("NotoNaskhArabic");
         assertThat(initial).as("the joined form is narrower than the letter alone").isLessThan(alone);
     }
+
+    @Test
+    void kernedPairsStandCloserAndMeasureAsTheyAreDrawn() throws IOException {
+        FontChain kerned = SANS.kerned();
+        String text = "AVATAR To Łódź – Ty";
+
+        ShapedText line = Shaper.shape(text, kerned);
+        assertThat(line.width()).isLessThan(Shaper.shape(text, SANS).width()).isEqualTo(Shaper.width(text, kerned));
+        assertThat(new TestingPage().line(line, 12).content()).contains("[(A)74(V)74(A)74(T)74(AR )18(T)111(o )] TJ");
+        assertThat(TestingPage.read(new TestingPage().line(line, 12).pdf())).isEqualTo(text);
+    }
+
+    @Test
+    void partsOfAParagraphMeasureAsLinesOfTheirOwn() {
+        String text = "abc اب def";
+
+        assertThat(Shaper.width(text, 0, 4, SANS)).isEqualTo(Shaper.width("abc ", SANS));
+        assertThat(Shaper.width(text, 4, 6, SANS)).isEqualTo(Shaper.width("اب", SANS));
+    }
 }

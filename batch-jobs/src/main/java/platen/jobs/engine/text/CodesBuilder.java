@@ -1,0 +1,56 @@
+package platen.jobs.engine.text;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers characters of one slice, from left to right, into a run. */
+final class CodesBuilder {
+    private final FontFace face;
+    private final boolean kerned;
+    private final int slice;
+    private final byte[] codes;
+    private short @Nullable [] kerns;
+    private int count;
+    private int width;
+    private int highest;
+    private char last;
+
+    /** @param capacity characters to come at most */
+    CodesBuilder(FontFace face, boolean kerned, int slice, int capacity) {
+        this.face = face;
+        this.kerned = kerned;
+        this.slice = slice;
+        this.codes = new byte[capacity];
+    }
+
+    int slice() {
+        return slice;
+    }
+
+    /** @param packed the character as {@link FontFace#simple} tells it, of this slice */
+    void add(char character, int packed) {
+        if (kerned && count > 0) {
+            kern(character);
+        }
+        int code = FontFace.codeOf(packed);
+        codes[count++] = (byte) code;
+        width += FontFace.advanceOf(packed);
+        highest = Math.max(highest, code);
+        last = character;
+    }
+
+    private void kern(char character) {
+        int kern = face.kern(last, character);
+        if (kern != 0) {
+            kerns = kerns == null ? new short[codes.length] : kerns;
+            kerns[count] = (short) kern;
+            width += kern;
+        }
+    }
+
+    Run.Codes run() {
+        boolean full = count == codes.length;
+        return new Run.Codes(face.slice(slice), full ? codes : Arrays.copyOf(codes, count),
+                full || kerns == null ? kerns : Arrays.copyOf(kerns, count), Slice.Extent.of(highest), width);
+    }
+}
