@@ -11,12 +11,14 @@ import platen.jobs.outbound.AllowList;
  * @param countedEnvironments environments whose renders count against the allowance
  * @param renderSlots renders at once
  * @param allowed what webhooks and images may reach although it is not public
+ * @param baseUrl what links in events begin with, without a slash at the end
  */
 public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int renderSlots,
-        AllowList allowed) {
-    /** 64 MB of plans, only production counts, a slot per core, public addresses only. */
+        AllowList allowed, String baseUrl) {
+    /** 64 MB of plans, only production counts, a slot per core, public addresses only, links to this machine. */
     public static JobsSettings defaults() {
         return new JobsSettings(64L << 20, Set.of(Environment.PRODUCTION),
-                Runtime.getRuntime().availableProcessors(), AllowList.EMPTY);
+                Runtime.getRuntime().availableProcessors(), AllowList.EMPTY,
+                "http://localhost:8080");
     }
 }

@@ -2,12 +2,22 @@ package platen.jobs;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.Bell;
+import platen.db.event.EventStore;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointStore;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.deliver.Announcements;
+import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryJobHandler;
+import platen.jobs.deliver.Endpoints;
+import platen.jobs.deliver.RetrySchedule;
 import platen.db.Database;
 import platen.db.blob.BlobStore;
 import platen.db.run.RunStore;
@@ -63,8 +73,8 @@ public class WorkshopConfiguration {
 
     @Bean
     Templates templates(Database database, TemplateStore templates, BlobStore blobs, Templates.Compiler compiler,
-            Clock clock) {
-        return new Templates(database, templates, blobs, compiler, clock);
+            Announcements announcements, Clock clock) {
+        return new Templates(database, templates, blobs, compiler, announcements, clock);
     }
 
     @Bean
@@ -94,14 +104,41 @@ public class WorkshopConfiguration {
     }
 
     @Bean
+    Announcements announcements(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
+            EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue,
+            JobsSettings settings, Clock clock) {
+        return new Announcements(workspaces, submissions, runs, endpoints, events, deliveries, queue,
+                settings.baseUrl(), clock);
+    }
+
+    @Bean
+    Deliveries deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints,
+            OutboundClient outboundClient, Clock clock) {
+        return new Deliveries(database, deliveries, endpoints, outboundClient,
+                new RetrySchedule(RandomGenerator.getDefault()), clock);
+    }
+
+    @Bean
+    DeliveryJobHandler deliveryJobHandler(Deliveries deliveries) {
+        return new DeliveryJobHandler(deliveries);
+    }
+
+    @Bean
+    Endpoints endpoints(Database database, EndpointStore endpoints, EventStore events, DeliveryStore deliveryStore,
+            Deliveries deliveries, OutboundClient outboundClient, JobsSettings settings, Clock clock) {
+        return new Endpoints(database, endpoints, events, deliveryStore, deliveries, outboundClient,
+                settings.baseUrl(), clock);
+    }
+
+    @Bean
     Bell finishedBell(Database database) {
         return new Bell(database.dataSource(), FINISHED_CHANNEL);
     }
 
     @Bean
     RenderWork renderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
-            ImageSource images, RenderSlots slots, Clock clock) {
-        return new RenderWork(database, submissions, plans, pdfs, images, slots, clock);
+            ImageSource images, RenderSlots slots, Announcements announcements, Clock clock) {
+        return new RenderWork(database, submissions, plans, pdfs, images, slots, announcements, clock);
     }
 
     @Bean
@@ -116,8 +153,8 @@ public class WorkshopConfiguration {
 
     @Bean
     Renders renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
-            Allowance allowance, JobQueue queue, RenderWork work, Clock clock) {
-        return new Renders(database, templates, submissions, plans, allowance, queue, work, clock);
+            Allowance allowance, JobQueue queue, RenderWork work, Announcements announcements, Clock clock) {
+        return new Renders(database, templates, submissions, plans, allowance, queue, work, announcements, clock);
     }
 
     @Bean
@@ -127,15 +164,16 @@ public class WorkshopConfiguration {
 
     @Bean
     RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
-            Clock clock) {
-        return new RunWork(database, runs, submissions, renders, pdfs, clock);
+            Announcements announcements, Clock clock) {
+        return new RunWork(database, runs, submissions, renders, pdfs, announcements, clock);
     }
 
     @Bean
     Runs runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work, Clock clock) {
+            TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work,
+            Announcements announcements, Clock clock) {
         var planner = new RunPlan(templates, plans, new Definitions());
-        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, clock);
+        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, announcements, clock);
     }
 
     @Bean

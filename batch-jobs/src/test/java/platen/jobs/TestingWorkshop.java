@@ -13,6 +13,10 @@ import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Bell;
+import platen.db.event.EventStore;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointStore;
+import platen.jobs.deliver.Announcements;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.Source;
@@ -74,13 +78,19 @@ public final class TestingWorkshop implements AutoCloseable {
     public final PdfStore pdfs = new PdfStore(blobs);
     private final Plans plans = new Plans(templates, blobs, TestingPlan::read, 1 << 20);
     private final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));
+    public final EndpointStore endpointRows = new EndpointStore(database);
+    public final EventStore events = new EventStore(database);
+    public final DeliveryStore deliveryRows = new DeliveryStore(database);
+    public final Announcements announcements = new Announcements(workspaces, submissions, runRows, endpointRows, events,
+            deliveryRows, queue, "https://pdf.example", clock);
     public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, urls -> Images.NONE,
-            new RenderSlots(2), clock);
-    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work, clock);
+            new RenderSlots(2), announcements, clock);
+    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
+            announcements, clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, finishedBell);
-    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, clock);
+    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, announcements, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
-            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, clock);
+            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, announcements, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());

@@ -4,10 +4,13 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
 import platen.db.blob.BlobStore;
+import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
@@ -59,5 +62,20 @@ public class ArchiveConfiguration {
     @Bean
     BlobStore blobStore(Database database) {
         return new BlobStore(database);
+    }
+
+    @Bean
+    EventStore eventStore(Database database) {
+        return new EventStore(database);
+    }
+
+    @Bean
+    EndpointStore endpointStore(Database database) {
+        return new EndpointStore(database);
+    }
+
+    @Bean
+    DeliveryStore deliveryStore(Database database) {
+        return new DeliveryStore(database);
     }
 }

@@ -12,6 +12,7 @@ import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore;
+import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 
@@ -32,8 +33,8 @@ public class SchedulerConfiguration {
 
     @Bean
     Timetable timetable(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys, UsageStore usage,
-            JobQueue queue, StorageProvider jobStorage, InstantSource clock) {
-        return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, clock);
+            JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, InstantSource clock) {
+        return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, deliveries, clock);
     }
 
     @Bean

@@ -8,7 +8,9 @@ import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore;
+import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
+import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
 import platen.scheduler.sweep.KeyExpirySweep;
 import platen.scheduler.sweep.StrandedRunsSweep;
@@ -25,11 +27,13 @@ public record Timetable(List<Sweep> sweeps) {
 
     /** What every worker does, all of them at once. */
     public static Timetable of(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys,
-            UsageStore usage, JobQueue queue, StorageProvider jobs, InstantSource clock) {
+            UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
+            InstantSource clock) {
         return new Timetable(List.of(
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, submissions, queue),
                 new StrandedRunsSweep(database, runs, queue),
+                new DueDeliveriesSweep(deliveries),
                 // the calendar
                 new KeyExpirySweep(keys, clock),
                 new UsageMonthSweep(usage, clock),

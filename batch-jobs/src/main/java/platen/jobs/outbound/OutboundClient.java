@@ -64,6 +64,11 @@ public final class OutboundClient {
         };
     }
 
+    /** The host that a URL names, as it would be connected to; empty when its spelling is odd. */
+    public static Optional<String> host(String text) {
+        return Url.parse(text) instanceof Url url ? Optional.of(url.host()) : Optional.empty();
+    }
+
     private Optional<String> objectionToAddresses(Url url) {
         try {
             return guard.objection(url, addresses(url, CHECK_LIMIT));

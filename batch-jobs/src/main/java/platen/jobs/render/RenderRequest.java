@@ -16,7 +16,16 @@ import tools.jackson.databind.node.ObjectNode;
  * @param data what was sent as {@code data}; null when nothing was
  * @param idempotencyKey or null for none
  * @param metadata the caller's own, kept with the record
+ * @param callbackUrl one-off webhook of this render, found to be allowed; null for none
  * @param mode what unknown keys in the data are
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
-        @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {}
+        @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
+        Validation.Mode mode) {
+
+    /** Without a callback. */
+    public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
+            @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode);
+    }
+}

@@ -8,6 +8,7 @@ import platen.db.Database;
 import platen.db.submission.Claim;
 import platen.db.submission.Finished;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Plan;
@@ -31,16 +32,18 @@ public final class RenderWork {
     private final PdfStore pdfs;
     private final ImageSource images;
     private final RenderSlots slots;
+    private final Announcements announcements;
     private final Clock clock;
 
     public RenderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
-            ImageSource images, RenderSlots slots, Clock clock) {
+            ImageSource images, RenderSlots slots, Announcements announcements, Clock clock) {
         this.database = database;
         this.submissions = submissions;
         this.plans = plans;
         this.pdfs = pdfs;
         this.images = images;
         this.slots = slots;
+        this.announcements = announcements;
         this.clock = clock;
     }
 
@@ -73,6 +76,8 @@ public final class RenderWork {
             var recorded = new ArrayList<Done>(done.size());
             for (Done each : done) {
                 if (record(each)) {
+                    announcements.submissionEnded(each.claim().workspaceId(), each.claim().environment(),
+                            each.claim().id());
                     recorded.add(each);
                 }
             }

@@ -17,6 +17,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workspace.Plan;
+import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Warning;
@@ -50,10 +51,12 @@ public final class Renders {
     private final Allowance allowance;
     private final JobQueue queue;
     private final RenderWork work;
+    private final Announcements announcements;
     private final Clock clock;
 
     public Renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
-            Allowance allowance, JobQueue queue, RenderWork work, Clock clock) {
+            Allowance allowance, JobQueue queue, RenderWork work,
+            Announcements announcements, Clock clock) {
         this.database = database;
         this.templates = templates;
         this.submissions = submissions;
@@ -61,6 +64,7 @@ public final class Renders {
         this.allowance = allowance;
         this.queue = queue;
         this.work = work;
+        this.announcements = announcements;
         this.clock = clock;
     }
 
@@ -93,6 +97,7 @@ public final class Renders {
                 return Optional.empty();
             }
             queue.enqueue(new RenderJob(submission.id()));
+            announce(submission, accepted);
             reserve(submission, accepted);
             return Optional.of(new Queued(recorded(submission)));
         });
@@ -103,6 +108,7 @@ public final class Renders {
             if (!submissions.begin(submission, Lease.LENGTH)) {
                 return false;
             }
+            announce(submission, accepted);
             reserve(submission, accepted);
             return true;
         });
@@ -119,6 +125,11 @@ public final class Renders {
             return new Rendered(recorded, pdf.get());
         }
         return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
+    }
+
+    private void announce(NewSubmission submission, Accepted accepted) {
+        announcements.submissionCreated(submission.workspaceId(), submission.environment(), submission.source(),
+                submission.id(), Optional.ofNullable(accepted.request().callbackUrl()));
     }
 
     private void reserve(NewSubmission submission, Accepted accepted) {

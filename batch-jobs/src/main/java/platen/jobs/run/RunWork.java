@@ -11,6 +11,7 @@ import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
@@ -33,16 +34,18 @@ public final class RunWork {
     private final SubmissionStore submissions;
     private final RenderWork renders;
     private final PdfStore pdfs;
+    private final Announcements announcements;
     private final Packets packets;
     private final Clock clock;
 
     public RunWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders,
-            PdfStore pdfs, Clock clock) {
+            PdfStore pdfs, Announcements announcements, Clock clock) {
         this.database = database;
         this.runs = runs;
         this.submissions = submissions;
         this.renders = renders;
         this.pdfs = pdfs;
+        this.announcements = announcements;
         this.packets = new Packets(pdfs);
         this.clock = clock;
     }
@@ -64,7 +67,8 @@ public final class RunWork {
                 .filter(document -> document.status() == Status.FAILED)
                 .findFirst();
         if (failed.isPresent()) {
-            return runs.reject(runId, attempt, error(failed.get()), clock.instant());
+            return database.inTransaction(() -> announced(runId,
+                    runs.reject(runId, attempt, error(failed.get()), clock.instant())));
         }
         return complete(runId, attempt, documents, start);
     }
@@ -84,10 +88,17 @@ public final class RunWork {
         Optional<Pdf> packet = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.packet(contents)));
         Optional<Pdf> zip = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.zip(contents)));
         int pages = documents.stream().mapToInt(document -> document.pageCount()).sum();
-        return database.inTransaction(() -> runs.finish(runId, attempt,
+        return database.inTransaction(() -> announced(runId, runs.finish(runId, attempt,
                 new Packet(packet.map(pdfs::keep).orElse(null), zip.map(pdfs::keep).orElse(null), pages,
                         Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
-                clock.instant()));
+                clock.instant())));
+    }
+
+    private boolean announced(UUID runId, boolean recorded) {
+        if (recorded) {
+            announcements.runEnded(runId);
+        }
+        return recorded;
     }
 
     /** The document's own error, told with the document that it is about. */

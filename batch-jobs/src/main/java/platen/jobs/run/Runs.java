@@ -18,6 +18,7 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
+import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Warning;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.queue.JobQueue;
@@ -49,10 +50,11 @@ public final class Runs {
     private final Allowance allowance;
     private final JobQueue queue;
     private final RunWork work;
+    private final Announcements announcements;
     private final Clock clock;
 
     public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Clock clock) {
+            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Announcements announcements, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.runs = runs;
@@ -61,6 +63,7 @@ public final class Runs {
         this.allowance = allowance;
         this.queue = queue;
         this.work = work;
+        this.announcements = announcements;
         this.clock = clock;
     }
 
@@ -166,7 +169,12 @@ public final class Runs {
     }
 
     private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {
-        documents.forEach(document -> submissions.queue(document, Lease.GRACE));
+        announcements.runStarted(run.workspaceId(), run.environment(), run.source(), run.id());
+        for (NewSubmission document : documents) {
+            submissions.queue(document, Lease.GRACE);
+            announcements.submissionCreated(document.workspaceId(), document.environment(), document.source(),
+                    document.id(), Optional.empty());
+        }
         if (!documents.isEmpty()) {
             allowance.chargedMonth(run.environment(), run.createdAt())
                     .ifPresent(month -> allowance.reserve(request.workspace(), month, documents.size()));

@@ -15,6 +15,7 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.template.TemplateVersion;
+import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Compiled;
 import platen.jobs.engine.ImportOptions;
@@ -31,13 +32,16 @@ public final class Templates {
     private final TemplateStore templates;
     private final BlobStore blobs;
     private final Compiler compiler;
+    private final Announcements announcements;
     private final Clock clock;
 
-    public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler, Clock clock) {
+    public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler,
+            Announcements announcements, Clock clock) {
         this.database = database;
         this.templates = templates;
         this.blobs = blobs;
         this.compiler = compiler;
+        this.announcements = announcements;
         this.clock = clock;
     }
 
@@ -75,7 +79,14 @@ public final class Templates {
 
     /** Shows a version in an environment; empty when there is no such version. */
     public Optional<Template> publish(Template template, int version, Environment environment) {
-        if (!templates.publish(template.id(), version, environment, clock.instant())) {
+        boolean published = database.inTransaction(() -> {
+            if (!templates.publish(template.id(), version, environment, clock.instant())) {
+                return false;
+            }
+            announcements.templatePublished(template, version, environment);
+            return true;
+        });
+        if (!published) {
             return Optional.empty();
         }
         return templates.findByAlias(template.organizationId(), template.alias());

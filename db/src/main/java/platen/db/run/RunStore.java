@@ -76,6 +76,15 @@ public final class RunStore {
                 .findOne());
     }
 
+    /** A run, whoever's it is. */
+    public Optional<Run> find(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where r.id = :id")
+                        .bind("id", id)
+                        .map(ConstructorMapper.of(Run.class))
+                        .findOne());
+    }
+
     /** A run of this workspace. */
     public Optional<Run> find(UUID workspaceId, UUID id) {
         return database.jdbi()

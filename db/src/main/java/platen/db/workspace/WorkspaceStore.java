@@ -55,6 +55,16 @@ public final class WorkspaceStore {
                         .list());
     }
 
+    /** The workspaces of an organization. */
+    public List<Workspace> of(UUID organizationId) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select " + COLUMNS + " from workspace where organization_id = :it order by name")
+                        .bind("it", organizationId)
+                        .map(ConstructorMapper.of(Workspace.class))
+                        .list());
+    }
+
     private Optional<Workspace> one(String sql, Object it) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(sql)

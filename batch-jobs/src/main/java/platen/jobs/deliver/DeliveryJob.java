@@ -1,0 +1,18 @@
+package platen.jobs.deliver;
+
+import java.util.UUID;
+import platen.db.PublicId;
+import platen.jobs.queue.QueuedJob;
+
+/** Says that the deliveries of an event may be due. */
+public record DeliveryJob(UUID id) implements QueuedJob {
+    @Override
+    public Class<DeliveryJobHandler> getJobRequestHandler() {
+        return DeliveryJobHandler.class;
+    }
+
+    @Override
+    public String jobName() {
+        return "Deliver " + PublicId.EVENT.of(id);
+    }
+}

@@ -1,0 +1,17 @@
+package platen.jobs.deliver;
+
+import org.jobrunr.jobs.lambdas.JobRequestHandler;
+
+/** Wakes the deliveries and returns at once: a worker must not wait for other people's servers. */
+public final class DeliveryJobHandler implements JobRequestHandler<DeliveryJob> {
+    private final Deliveries deliveries;
+
+    public DeliveryJobHandler(Deliveries deliveries) {
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public void run(DeliveryJob job) {
+        deliveries.wake();
+    }
+}

@@ -1,0 +1,102 @@
+package platen.jobs.deliver;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.run.Run;
+import platen.db.submission.Submission;
+import platen.db.template.Template;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What events say (interface 6.4, decision C18). An event links its PDF and never carries it. */
+final class EventJson {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
+            .withZone(ZoneOffset.UTC);
+
+    private final String baseUrl;
+
+    /** @param baseUrl what links begin with, without a slash at the end */
+    EventJson(String baseUrl) {
+        this.baseUrl = baseUrl;
+    }
+
+    /** The whole body, the same bytes at each attempt. */
+    static byte[] body(UUID eventId, String type, Instant createdAt, String data) {
+        String head = JsonNodeFactory.instance.objectNode()
+                .put("id", PublicId.EVENT.of(eventId))
+                .put("type", type)
+                .put("created", createdAt.getEpochSecond())
+                .toString();
+        return (head.substring(0, head.length() - 1) + ",\"data\":" + data + "}").getBytes(StandardCharsets.UTF_8);
+    }
+
+    ObjectNode submission(Submission submission) {
+        String id = PublicId.SUBMISSION.of(submission.id());
+        byte[] sha256 = submission.sha256();
+        return JsonNodeFactory.instance.objectNode()
+                .put("submission_id", id)
+                .put("template_id", PublicId.TEMPLATE.of(submission.templateId()))
+                .put("template_alias", submission.templateAlias())
+                .put("kind", submission.kind().wire())
+                .put("environment", submission.environment().wire())
+                .put("status", submission.status().wire())
+                .put("page_count", submission.pageCount())
+                .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
+                .<ObjectNode>set("error", error(submission.error()))
+                .put("pdf_url",
+                        submission.downloadable() ? baseUrl + "/api/v1/submissions/" + id + "/pdf" : null)
+                .put("created_at", time(submission.createdAt()))
+                .put("completed_at", time(submission.completedAt()));
+    }
+
+    ObjectNode run(Run run, int documents) {
+        String id = PublicId.RUN.of(run.id());
+        byte[] sha256 = run.packetSha256();
+        return JsonNodeFactory.instance.objectNode()
+                .put("run_id", id)
+                .put("workflow_id", PublicId.WORKFLOW.of(run.workflowId()))
+                .put("workflow_alias", run.workflowAlias())
+                .put("kind", "workflow")
+                .put("environment", run.environment().wire())
+                .put("status", run.status().wire())
+                .put("page_count", run.pageCount())
+                .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
+                .<ObjectNode>set("error", error(run.error()))
+                .put("document_count", documents)
+                .put("pdf_url", run.status() == Status.COMPLETED && sha256 != null
+                        ? baseUrl + "/api/v1/workflows/runs/" + id + "/pdf"
+                        : null)
+                .put("created_at", time(run.createdAt()))
+                .put("completed_at", time(run.completedAt()));
+    }
+
+    static ObjectNode published(Template before, int version, Environment environment, @Nullable String publishedBy,
+            Instant now) {
+        return JsonNodeFactory.instance.objectNode()
+                .put("template_id", PublicId.TEMPLATE.of(before.id()))
+                .put("alias", before.alias())
+                .put("version", version)
+                .put("previous_version", before.published().get(environment))
+                .put("environment", environment.wire())
+                .put("published_by", publishedBy)
+                .put("published_at", time(now));
+    }
+
+    private static JsonNode error(@Nullable String error) {
+        return error == null ? JsonNodeFactory.instance.nullNode() : StoredJson.object(error);
+    }
+
+    static @Nullable String time(@Nullable Instant time) {
+        return time == null ? null : TIME.format(time);
+    }
+}

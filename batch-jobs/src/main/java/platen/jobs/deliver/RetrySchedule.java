@@ -1,0 +1,43 @@
+package platen.jobs.deliver;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+
+/**
+ * When a failed delivery is tried again (decision C20). Each wait is stretched by up to a fifth, so that the
+ * deliveries of an outage do not come back all at once.
+ */
+public final class RetrySchedule {
+    /** The first attempt and its retries. */
+    public static final int ATTEMPTS = 6;
+
+    private static final List<Duration> WAITS = List.of(Duration.ofSeconds(5), Duration.ofMinutes(1),
+            Duration.ofMinutes(10), Duration.ofHours(1), Duration.ofHours(6));
+    private static final double MOST_JITTER = 0.2;
+
+    private final RandomGenerator random;
+
+    public RetrySchedule(RandomGenerator random) {
+        this.random = random;
+    }
+
+    /**
+     * The wait after a failed attempt.
+     *
+     * @param failed attempts of this round so far, from 1
+     * @param retryAfter what the receiver asked for; heeded up to the wait after the next one
+     * @return empty when no attempt is left
+     */
+    Optional<Duration> waitAfter(int failed, Optional<Duration> retryAfter) {
+        if (failed > WAITS.size()) {
+            return Optional.empty();
+        }
+        Duration planned = WAITS.get(failed - 1);
+        Duration longest = WAITS.get(Math.min(failed, WAITS.size() - 1));
+        Duration asked = retryAfter.filter(wait -> wait.compareTo(planned) > 0).orElse(planned);
+        Duration wait = asked.compareTo(longest) > 0 ? longest : asked;
+        return Optional.of(wait.plusMillis((long) (wait.toMillis() * MOST_JITTER * random.nextDouble())));
+    }
+}

@@ -1,0 +1,45 @@
+package platen.jobs.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Values computed with openssl, so that a mistake of ours does not confirm itself. */
+class SignatureTest {
+    /** The example secret of the Standard Webhooks specification, and its example message. */
+    private static final String SPECIFIED = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
+    @Test
+    void standardWebhooksOwnExampleIsMet() {
+        byte[] body = "{\"test\": 2432232314}".getBytes(StandardCharsets.UTF_8);
+        assertThat(Signature.standard(List.of(SPECIFIED), "msg_p5jXN8AQM9LWM0D4loKWxJek", 1_614_265_330, body))
+                .isEqualTo("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
+    }
+
+    @Test
+    void theServicesOwnSignatureIsKeyedWithTheWholeText() {
+        byte[] body = "{\"id\":\"evt_1\"}".getBytes(StandardCharsets.UTF_8);
+        assertThat(Signature.service(List.of(SPECIFIED), 1_787_393_472, body)).isEqualTo(
+                "t=1787393472,v1=2f613f218a0ac3909fcb6877b16138ce992f7d96b9abdc9907c1fa6cd9968533");
+    }
+
+    @Test
+    void aRotationSignsWithBoth() {
+        byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
+        String other = "whsec_" + Base64.getEncoder().encodeToString(new byte[32]);
+        String fresh = Signature.service(List.of(other), 5, body);
+        String old = Signature.service(List.of(SPECIFIED), 5, body);
+        assertThat(Signature.service(List.of(other, SPECIFIED), 5, body)).isEqualTo(fresh + old.substring(3));
+        assertThat(Signature.standard(List.of(other, SPECIFIED), "evt_1", 5, body).split(" ")).hasSize(2);
+    }
+
+    @Test
+    void aSecretIs32RandomBytes() {
+        String secret = Signature.newSecret();
+        assertThat(secret).startsWith("whsec_").isNotEqualTo(Signature.newSecret());
+        assertThat(Base64.getDecoder().decode(secret.substring(6))).hasSize(32);
+    }
+}

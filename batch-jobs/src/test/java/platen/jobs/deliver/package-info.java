@@ -1,0 +1,4 @@
+@NullMarked
+package platen.jobs.deliver;
+
+import org.jspecify.annotations.NullMarked;

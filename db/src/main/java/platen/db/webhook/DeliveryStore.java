@@ -1,0 +1,250 @@
+package platen.db.webhook;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+
+/** Rows of deliveries and their attempts. A row is the truth of what is to be sent. */
+public final class DeliveryStore {
+    private static final String SELECT = """
+            select id, workspace_id, event_id, endpoint_id, url, type, status, attempt,
+                   case when not in_flight then due_at end as next_attempt_at, created_at
+              from delivery
+            """;
+
+    private final Database database;
+
+    public DeliveryStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * A delivery to be made.
+     *
+     * @param endpointId null for a callback
+     * @param lane who shares one queue
+     * @param attempts how often it may be tried
+     */
+    public record NewDelivery(UUID id, UUID workspaceId, UUID eventId, @Nullable UUID endpointId, String url,
+            String type, String lane, int attempts, Instant createdAt) {}
+
+    /** Queues the deliveries of an event, in the event's transaction. */
+    public void queue(List<NewDelivery> batch) {
+        database.jdbi().useHandle(handle -> {
+            PreparedBatch rows = handle.prepareBatch("""
+                    insert into delivery (id, workspace_id, event_id, endpoint_id, url, type, lane, status,
+                                          last_attempt, due_at, created_at)
+                    values (:id, :workspaceId, :eventId, :endpointId, :url, :type, :lane, 'pending', :attempts,
+                            clock_timestamp(), :createdAt)
+                    """);
+            batch.forEach(delivery -> rows.bindMethods(delivery).add());
+            rows.execute();
+        });
+    }
+
+    /**
+     * Queues a delivery and takes it for its first attempt at once.
+     *
+     * @param lease until when the outcome is awaited
+     */
+    public DueDelivery begin(NewDelivery delivery, Duration lease) {
+        return database.inTransaction(() -> {
+            queue(List.of(delivery));
+            database.jdbi().useHandle(handle -> handle.createUpdate("""
+                    with begun as (
+                        insert into delivery_attempt (delivery_id, number, started_at)
+                        values (:id, 1, clock_timestamp())
+                    )
+                    update delivery
+                       set in_flight = true, attempt = 1, due_at = clock_timestamp() + make_interval(secs => :lease)
+                     where id = :id
+                    """).bind("id", delivery.id()).bind("lease", seconds(lease)).execute());
+            return due(List.of(delivery.id())).getFirst();
+        });
+    }
+
+    /** Keeps where the one-off webhook of a render goes. */
+    public void keepCallback(UUID submissionId, String url) {
+        database.jdbi().useHandle(handle -> handle
+                .execute("insert into submission_callback (submission_id, url) values (?, ?)", submissionId, url));
+    }
+
+    /** Where the one-off webhook of a render goes, if it has one. */
+    public Optional<String> callback(UUID submissionId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select url from submission_callback where submission_id = :id")
+                        .bind("id", submissionId)
+                        .mapTo(String.class)
+                        .findOne());
+    }
+
+    /**
+     * Takes what is due, each lane up to its cap and the idle lanes first, so that neither a flood nor a receiver that
+     * hangs gets in the way of others. A lane whose last attempt failed is probed one by one.
+     *
+     * @param room how many at most
+     * @param perLane attempts of one lane at once, those in flight included
+     * @param lease until when the outcome is awaited; afterwards the attempt counts as lost
+     */
+    public List<DueDelivery> claim(int room, int perLane, Duration lease) {
+        // One claimer at a time: two that count a lane's attempts in flight at once would both fill it.
+        List<UUID> claimed = database.inTurn("claim_deliveries", () -> database.jdbi().withHandle(handle -> {
+            handle.execute("""
+                    update delivery set status = 'failed', due_at = null, in_flight = false
+                     where status = 'pending' and in_flight and due_at <= clock_timestamp() and attempt >= last_attempt
+                    """);
+            return handle.createQuery("""
+                    -- a skip scan: lanes are few, pending deliveries may be many
+                    with recursive lanes (lane) as (
+                        (select lane from delivery where status = 'pending' order by lane limit 1)
+                        union all
+                        select (select d.lane from delivery d
+                                 where d.status = 'pending' and d.lane > l.lane order by d.lane limit 1)
+                          from lanes l where l.lane is not null
+                    ), due as (
+                        select p.id
+                          from lanes l
+                          left join webhook_endpoint e on e.id::text = l.lane
+                         cross join lateral (
+                               select count(*) as busy from delivery b
+                                where b.lane = l.lane and b.status = 'pending' and b.in_flight
+                                  and b.due_at > clock_timestamp()) flying
+                         cross join lateral (
+                               select d.id, d.due_at from delivery d
+                                where d.lane = l.lane and d.status = 'pending' and d.due_at <= clock_timestamp()
+                                order by d.due_at
+                                limit greatest(0, case when e.failing_since is null then :perLane else 1 end
+                                                  - flying.busy)) p
+                         where l.lane is not null
+                         order by flying.busy, p.due_at
+                         limit :room
+                    ), taken as (
+                        update delivery d
+                           set in_flight = true, attempt = attempt + 1,
+                               due_at = clock_timestamp() + make_interval(secs => :lease)
+                          from due where d.id = due.id and d.status = 'pending'
+                        returning d.id, d.attempt
+                    ), begun as (
+                        insert into delivery_attempt (delivery_id, number, started_at)
+                        select id, attempt, clock_timestamp() from taken
+                    )
+                    select id from taken
+                    """)
+                    .bind("room", room)
+                    .bind("perLane", perLane)
+                    .bind("lease", seconds(lease))
+                    .mapTo(UUID.class)
+                    .list();
+        }));
+        return claimed.isEmpty() ? List.of() : due(claimed);
+    }
+
+    private List<DueDelivery> due(List<UUID> ids) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select d.id, d.event_id, d.endpoint_id, d.url, d.type, d.attempt, d.last_attempt, v.data,
+                       v.created_at, e.secret,
+                       case when e.previous_secret_until > now() then e.previous_secret end as previous_secret
+                  from delivery d
+                  join event v on v.id = d.event_id
+                  left join webhook_endpoint e on e.id = d.endpoint_id
+                 where d.id = any(:ids)
+                """).bindArray("ids", UUID.class, ids).map(ConstructorMapper.of(DueDelivery.class)).list());
+    }
+
+    /**
+     * Records what came of an attempt.
+     *
+     * @param retryIn when to try again; null ends the delivery with the status
+     * @return false when the delivery was cancelled or taken over meanwhile; the attempt is recorded all the same
+     */
+    public boolean record(UUID id, Attempt attempt, DeliveryStatus status, @Nullable Duration retryIn) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            handle.createUpdate("""
+                    update delivery_attempt
+                       set status_code = :statusCode, error = :error, duration_ms = :durationMs,
+                           headers = cast(:headers as json), body = :body
+                     where delivery_id = :id and number = :number
+                    """).bindMethods(attempt).bind("id", id).execute();
+            return handle.createUpdate("""
+                    update delivery
+                       set in_flight = false, status = :status,
+                           due_at = case when :status = 'pending'
+                                         then clock_timestamp() + make_interval(secs => :retryIn) end
+                     where id = :id and attempt = :number and status = 'pending'
+                    """)
+                    .bind("id", id)
+                    .bind("number", attempt.number())
+                    .bind("status", status)
+                    .bind("retryIn", retryIn == null ? 0.0 : seconds(retryIn))
+                    .execute() == 1;
+        }));
+    }
+
+    /** Begins another round of attempts for one that has ended; false while it is pending. */
+    public boolean replay(UUID id, int attempts) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update delivery
+                   set status = 'pending', due_at = clock_timestamp(), last_attempt = attempt + :attempts
+                 where id = :id and status <> 'pending'
+                """).bind("id", id).bind("attempts", attempts).execute()) == 1;
+    }
+
+    /**
+     * Begins another round for all of a workspace that have failed since a time.
+     *
+     * @return how many
+     */
+    public int replayFailed(UUID workspaceId, Instant since, int attempts) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update delivery
+                   set status = 'pending', due_at = clock_timestamp(), last_attempt = attempt + :attempts
+                 where workspace_id = :workspaceId and status = 'failed' and created_at >= :since
+                """).bind("workspaceId", workspaceId).bind("since", since).bind("attempts", attempts).execute());
+    }
+
+    /** A delivery of this workspace. */
+    public Optional<Delivery> find(UUID workspaceId, UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where id = :id and workspace_id = :workspaceId")
+                        .bind("id", id)
+                        .bind("workspaceId", workspaceId)
+                        .map(ConstructorMapper.of(Delivery.class))
+                        .findOne());
+    }
+
+    /** Newest first, by (created_at, id). */
+    public List<Delivery> newest(UUID workspaceId, DeliveryFilter filter, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where workspace_id = :workspaceId
+                   and (:endpointId::uuid is null or endpoint_id = :endpointId)
+                   and (:status::text is null or status = :status)
+                   and (:type::text is null or type = :type)
+                   and (:before::timestamptz is null or created_at < :before
+                        or (created_at = :before and id < :beforeId::uuid))
+                 order by created_at desc, id desc limit :limit
+                """)
+                .bindMethods(filter)
+                .bind("workspaceId", workspaceId)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(Delivery.class))
+                .list());
+    }
+
+    /** The attempts of a delivery, first to last. */
+    public List<Attempt> attempts(UUID deliveryId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select number, started_at, status_code, error, duration_ms, headers, body
+                  from delivery_attempt where delivery_id = :id order by number
+                """).bind("id", deliveryId).map(ConstructorMapper.of(Attempt.class)).list());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+}

@@ -1,0 +1,35 @@
+package platen.db.webhook;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.Source;
+
+/**
+ * Where a workspace wants to hear of events (decision C21).
+ *
+ * @param events names of both listings
+ * @param apiAsync whether asynchronous renders fire it; workflows and batches count as such
+ * @param forms whether hosted forms and embeds fire it
+ * @param apiSync whether synchronous renders fire it
+ * @param failingSince since when no attempt has succeeded, or null while all is well
+ */
+public record Endpoint(UUID id, UUID workspaceId, String url, Environment environment, List<String> events,
+        boolean apiAsync, boolean forms, boolean apiSync, boolean enabled, @Nullable Instant failingSince,
+        Instant createdAt) {
+
+    public Endpoint {
+        events = List.copyOf(events);
+    }
+
+    /** Whether renders of this source fire it. */
+    public boolean hears(Source source) {
+        return switch (source) {
+            case API_SYNC -> apiSync;
+            case API_ASYNC, WORKFLOW, BATCH -> apiAsync;
+            case FORM, EMBED -> forms;
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import platen.jobs.deliver.Deliveries;
+
+/** Sends deliveries whose retry is due, and those whose bell or worker was lost. */
+public final class DueDeliveriesSweep implements Sweep {
+    private final Deliveries deliveries;
+
+    public DueDeliveriesSweep(Deliveries deliveries) {
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public String name() {
+        return "due-deliveries";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public int runOnce() {
+        return deliveries.sendDue();
+    }
+}
