@@ -7,6 +7,7 @@ import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
 import platen.api.submission.SubmissionConfiguration;
 import platen.api.template.TemplateConfiguration;
+import platen.api.webhook.WebhookConfiguration;
 import platen.api.workflow.WorkflowConfiguration;
 
 /** The rooms of the front door. Takes the archive's stores, a Clock and the workshop's commands from
@@ -14,5 +15,5 @@ import platen.api.workflow.WorkflowConfiguration;
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
 @Import({HttpConfiguration.class, PollConfiguration.class, TemplateConfiguration.class, SubmissionConfiguration.class,
-        WorkflowConfiguration.class})
+        WorkflowConfiguration.class, WebhookConfiguration.class})
 public class ApiConfiguration {}

@@ -17,17 +17,21 @@ import platen.db.Database;
 import platen.db.Environment;
 import platen.db.TestingDatabase;
 import platen.db.blob.BlobStore;
+import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsSettings;
+import platen.jobs.outbound.AllowList;
 import platen.jobs.WorkshopConfiguration;
 
 /** The front door on a free port, with a database of its own. Close it after the class. */
@@ -57,14 +61,22 @@ public final class TestingApi implements AutoCloseable {
     private void register(GenericApplicationContext starting, Class<?>... more) {
         starting.registerBean(Database.class, testing::database);
         for (Class<?> store : List.of(WorkspaceStore.class, KeyStore.class, UsageStore.class, TemplateStore.class,
-                WorkflowStore.class, SubmissionStore.class, RunStore.class, BlobStore.class)) {
+                WorkflowStore.class, SubmissionStore.class, RunStore.class, BlobStore.class,
+                EventStore.class, EndpointStore.class, DeliveryStore.class)) {
             starting.registerBean(store);
         }
-        starting.registerBean(JobsSettings.class, JobsSettings::defaults);
+        starting.registerBean(JobsSettings.class, TestingApi::jobs);
         starting.registerBean(Clock.class, () -> clock);
         for (Class<?> each : more) {
             starting.registerBean(each);
         }
+    }
+
+    /** Receivers of tests listen on this machine. */
+    private static JobsSettings jobs() {
+        JobsSettings usual = JobsSettings.defaults();
+        return new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
+                AllowList.parse(List.of("127.0.0.1")), usual.baseUrl());
     }
 
     @Configuration(proxyBeanMethods = false)

@@ -49,11 +49,15 @@ public final class AllowList {
 
     /** Whether a host may be one of ours, as far as can be told before it is resolved. */
     boolean mayHave(Url url) {
-        return names.contains(url.host()) || !networks.isEmpty();
+        return hasName(url) || !networks.isEmpty();
+    }
+
+    boolean hasName(Url url) {
+        return names.contains(url.host());
     }
 
     boolean has(Url url, InetAddress address) {
-        return names.contains(url.host()) || networks.stream().anyMatch(network -> network.contains(address));
+        return hasName(url) || networks.stream().anyMatch(network -> network.contains(address));
     }
 
     /** The entries as configured, for the line that is logged at start. */

@@ -24,6 +24,11 @@ final class Guard {
         return allowed.mayHave(url) ? Optional.empty() : objectionToPublic(url);
     }
 
+    /** What can be told of a name that has no address at the moment: it will have to be public or allowed by name. */
+    Optional<String> objectionToUnresolved(Url url) {
+        return allowed.hasName(url) ? Optional.empty() : objectionToPublic(url);
+    }
+
     /** Judges every address that the name stands for: one bad one is enough. */
     Optional<String> objection(Url url, List<InetAddress> addresses) {
         return addresses.stream().flatMap(address -> objection(url, address).stream()).findFirst();

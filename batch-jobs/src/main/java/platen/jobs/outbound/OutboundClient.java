@@ -73,7 +73,7 @@ public final class OutboundClient {
         try {
             return guard.objection(url, addresses(url, CHECK_LIMIT));
         } catch (UnknownHostException | TimeoutException e) {
-            return Optional.empty();
+            return guard.objectionToUnresolved(url);
         }
     }
 

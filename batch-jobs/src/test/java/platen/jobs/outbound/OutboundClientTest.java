@@ -342,6 +342,9 @@ class OutboundClientTest {
         }, tls.clients());
         assertThat(((Failed) get(nobody, "https://nobody.example/")).failure()).isEqualTo(Failure.UNKNOWN_HOST);
         assertThat(nobody.objection("https://nobody.example/")).isEmpty();
+        assertThat(new OutboundClient(LOOPBACK, name -> {
+            throw new UnknownHostException(name);
+        }, tls.clients()).objection("http://nobody.example/")).contains("must begin with https://");
     }
 
     @Test

@@ -3,8 +3,11 @@ package platen.db.webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -243,6 +246,21 @@ public final class DeliveryStore {
                   from delivery_attempt where delivery_id = :id order by number
                 """).bind("id", deliveryId).map(ConstructorMapper.of(Attempt.class)).list());
     }
+
+    /** The attempts of several deliveries, first to last; a delivery without any is absent. */
+    public Map<UUID, List<Attempt>> attemptsOf(List<UUID> deliveryIds) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select delivery_id, number, started_at, status_code, error, duration_ms, headers, body
+                  from delivery_attempt where delivery_id = any(:ids) order by delivery_id, number
+                """)
+                .bindArray("ids", UUID.class, deliveryIds)
+                .map(ConstructorMapper.of(AttemptOf.class))
+                .collect(Collectors.groupingBy(AttemptOf::deliveryId,
+                        Collectors.mapping(AttemptOf::attempt, Collectors.toList()))));
+    }
+
+    /** Public for its mapper only. */
+    public record AttemptOf(UUID deliveryId, @Nested Attempt attempt) {}
 
     private static double seconds(Duration duration) {
         return duration.toMillis() / 1000.0;

@@ -14,6 +14,7 @@ import platen.api.http.Needs;
 import platen.api.http.Query;
 import platen.db.Source;
 import platen.db.key.Scope;
+import platen.jobs.deliver.Endpoints;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderResult;
@@ -24,10 +25,12 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 final class RenderResource {
     private final Renders renders;
+    private final Endpoints endpoints;
     private final RenderReplies replies;
 
-    RenderResource(Renders renders, RenderReplies replies) {
+    RenderResource(Renders renders, Endpoints endpoints, RenderReplies replies) {
         this.renders = renders;
+        this.endpoints = endpoints;
         this.replies = replies;
     }
 
@@ -75,10 +78,13 @@ final class RenderResource {
                 : replies.checked(result, links);
     }
 
-    private static RenderRequest request(Caller caller, Source source, String alias, RenderBody body,
-            Validation.Mode mode) {
+    /** A callback must pass the checks of an endpoint before anything is rendered (decision C11). */
+    private RenderRequest request(Caller caller, Source source, String alias, RenderBody body, Validation.Mode mode) {
+        body.callbackUrl().flatMap(endpoints::objection).ifPresent(objection -> {
+            throw RenderBody.refused("callback_url", objection);
+        });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
-                body.idempotencyKey(), body.metadata(), mode);
+                body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode);
     }
 
     private static RenderRequest withoutKey(RenderRequest with) {

@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.poll.Waiting;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.deliver.Endpoints;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.Renders;
 
@@ -17,8 +18,8 @@ public class SubmissionConfiguration {
     }
 
     @Bean
-    RenderResource renderResource(Renders renders, PdfStore pdfs, Refusals refusals) {
-        return new RenderResource(renders, new RenderReplies(pdfs, refusals));
+    RenderResource renderResource(Renders renders, Endpoints endpoints, PdfStore pdfs, Refusals refusals) {
+        return new RenderResource(renders, endpoints, new RenderReplies(pdfs, refusals));
     }
 
     @Bean

@@ -1,0 +1,138 @@
+package platen.api.webhook;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.CreatedBefore;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Query;
+import platen.db.PublicId;
+import platen.db.Wire;
+import platen.db.key.Scope;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryFilter;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.DeliveryStore;
+import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.RetrySchedule;
+
+/** The log of deliveries, and replays from it (decision C20). */
+@RestController
+final class DeliveryResource {
+    private static final int USUAL = 50;
+    private static final int MOST = 100;
+
+    private final DeliveryStore deliveries;
+    private final Deliveries sending;
+
+    DeliveryResource(DeliveryStore deliveries, Deliveries sending) {
+        this.deliveries = deliveries;
+        this.sending = sending;
+    }
+
+    /** Newest first. */
+    @GetMapping("/v1/deliveries")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    ResponseEntity<Page<DeliveryRecord>> list(Caller caller, Query query, Links.Base links) {
+        UUID workspace = caller.workspace().id();
+        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        Optional<DeliveryStatus> status = query
+                .oneOf("status", Arrays.stream(DeliveryStatus.values()).map(Wire::wire).toList())
+                .flatMap(value -> Wire.parse(DeliveryStatus.class, value));
+        Optional<UUID> webhook = query.text("webhook")
+                .map(value -> PublicId.ENDPOINT.parse(value)
+                        .orElseThrow(() -> Query.outOfRange("webhook", value, "must be the id of a webhook")));
+        Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.DELIVERY,
+                id -> deliveries.find(workspace, id).map(Delivery::createdAt));
+        var filter = new DeliveryFilter(webhook.orElse(null), status.orElse(null), query.text("type").orElse(null),
+                start.map(CreatedBefore::time).orElse(null), start.map(CreatedBefore::id).orElse(null));
+        List<Delivery> rows = deliveries.newest(workspace, filter, limit + 1);
+        Map<UUID, List<Attempt>> attempts = deliveries
+                .attemptsOf(rows.stream().map(Delivery::id).toList());
+        return Page.reply(rows, limit, Delivery::createdAt, row -> PublicId.DELIVERY.of(row.id()),
+                row -> DeliveryRecord.of(row, attempts.getOrDefault(row.id(), List.of())),
+                next -> links.to("/v1/deliveries" + continued(query, next)));
+    }
+
+    /** One with all its attempts. */
+    @GetMapping("/v1/deliveries/{id}")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    DeliveryRecord one(Caller caller, @PathVariable String id) {
+        return shown(find(caller, id));
+    }
+
+    /** Sends one again, with the same event; one that is pending is left alone. */
+    @PostMapping("/v1/deliveries/{id}/replay")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    ResponseEntity<DeliveryRecord> replay(Caller caller, @PathVariable String id) {
+        Delivery delivery = find(caller, id);
+        deliveries.replay(delivery.id(), RetrySchedule.ATTEMPTS);
+        sending.wake();
+        return ResponseEntity.accepted().body(shown(find(caller, id)));
+    }
+
+    /** How many are sent again. */
+    record Replayed(int replayed) {}
+
+    /** Sends all again that have failed since a time. */
+    @PostMapping("/v1/deliveries/replay")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    ResponseEntity<Replayed> replayFailed(Caller caller, JsonBody body) {
+        Instant since = body.text("failed_since")
+                .map(DeliveryResource::time)
+                .orElseThrow(() -> EndpointBody.refused("failed_since", "is required"));
+        int replayed = deliveries.replayFailed(caller.workspace().id(), since, RetrySchedule.ATTEMPTS);
+        sending.wake();
+        return ResponseEntity.accepted().body(new Replayed(replayed));
+    }
+
+    private static Instant time(String value) {
+        try {
+            Instant time = OffsetDateTime.parse(value).toInstant();
+            if (time.isAfter(Instant.EPOCH) && time.isBefore(Instant.ofEpochSecond(1L << 34))) {
+                return time;
+            }
+        } catch (DateTimeParseException e) {
+            // told like any other that will not do
+        }
+        throw EndpointBody.refused("failed_since", "must be a time such as 2026-08-22T10:11:12Z");
+    }
+
+    private static String continued(Query query, String next) {
+        var text = new StringBuilder("?created_before=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
+        for (String name : List.of("webhook", "status", "type", "limit")) {
+            query.text(name)
+                    .ifPresent(value -> text.append('&').append(name).append('=')
+                            .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
+        }
+        return text.toString();
+    }
+
+    private DeliveryRecord shown(Delivery delivery) {
+        return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
+    }
+
+    private Delivery find(Caller caller, String id) {
+        return PublicId.DELIVERY.parse(id)
+                .flatMap(uuid -> deliveries.find(caller.workspace().id(), uuid))
+                .orElseThrow(() -> ApiError.notFound("There is no delivery of this id.").refusal());
+    }
+}

@@ -1,0 +1,31 @@
+package platen.api.webhook;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.webhook.Endpoint;
+
+/**
+ * An endpoint as every reply shows it (decision C21).
+ *
+ * @param secret only there when it has just been made
+ */
+record EndpointRecord(String webhookId, String url, Environment environment, List<String> events, Sources sources,
+        boolean enabled, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret, Instant createdAt) {
+
+    /** Which renders fire it. */
+    record Sources(boolean apiAsync, boolean forms, boolean apiSync) {}
+
+    static EndpointRecord of(Endpoint endpoint) {
+        return withSecret(endpoint, null);
+    }
+
+    static EndpointRecord withSecret(Endpoint endpoint, @Nullable String secret) {
+        return new EndpointRecord(PublicId.ENDPOINT.of(endpoint.id()), endpoint.url(), endpoint.environment(),
+                endpoint.events(), new Sources(endpoint.apiAsync(), endpoint.forms(), endpoint.apiSync()),
+                endpoint.enabled(), secret, endpoint.createdAt());
+    }
+}

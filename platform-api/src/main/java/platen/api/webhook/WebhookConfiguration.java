@@ -1,0 +1,23 @@
+package platen.api.webhook;
+
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointStore;
+import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.Endpoints;
+
+/** The room's wiring. */
+@Configuration(proxyBeanMethods = false)
+public class WebhookConfiguration {
+    @Bean
+    WebhookResource webhookResource(EndpointStore rows, DeliveryStore deliveries, Endpoints endpoints, Clock clock) {
+        return new WebhookResource(rows, deliveries, endpoints, clock);
+    }
+
+    @Bean
+    DeliveryResource deliveryResource(DeliveryStore deliveries, Deliveries sending) {
+        return new DeliveryResource(deliveries, sending);
+    }
+}

@@ -1,0 +1,143 @@
+package platen.api.webhook;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.db.PublicId;
+import platen.db.event.EventType;
+import platen.db.key.Scope;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
+import platen.jobs.deliver.Endpoints;
+import tools.jackson.databind.JsonNode;
+
+/** Endpoints of a workspace (decision C21). */
+@RestController
+final class WebhookResource {
+    private static final int MOST_ENDPOINTS = 100;
+    private static final int MOST_OVERLAP_HOURS = 24;
+
+    private final EndpointStore rows;
+    private final DeliveryStore deliveries;
+    private final Endpoints endpoints;
+    private final Clock clock;
+
+    WebhookResource(EndpointStore rows, DeliveryStore deliveries, Endpoints endpoints, Clock clock) {
+        this.rows = rows;
+        this.deliveries = deliveries;
+        this.endpoints = endpoints;
+        this.clock = clock;
+    }
+
+    /** All of them, newest first. */
+    @GetMapping("/v1/webhooks")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    Page<EndpointRecord> list(Caller caller) {
+        return new Page<>(rows.of(caller.workspace().id()).stream().map(EndpointRecord::of).toList(), false, null);
+    }
+
+    /** The one reply with the secret. */
+    @PostMapping("/v1/webhooks")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
+        if (body.text("url").isEmpty()) {
+            throw EndpointBody.refused("url", "is required");
+        }
+        if (body.get("events") == null) {
+            throw EndpointBody.refused("events", "is required");
+        }
+        if (rows.of(caller.workspace().id()).size() >= MOST_ENDPOINTS) {
+            throw ApiError.badRequest("A workspace has at most " + MOST_ENDPOINTS + " endpoints.").refusal();
+        }
+        var blank = new Endpoint(PublicId.next(), caller.workspace().id(), "", caller.environment(), List.of(), true,
+                true, false, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        Endpoint endpoint = new EndpointBody(body).over(blank);
+        checkUrl(endpoint.url());
+        String secret = endpoints.create(endpoint);
+        return ResponseEntity.created(URI.create(links.to("/v1/webhooks/" + PublicId.ENDPOINT.of(endpoint.id()))))
+                .body(EndpointRecord.withSecret(endpoint, secret));
+    }
+
+    @GetMapping("/v1/webhooks/{id}")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    EndpointRecord one(Caller caller, @PathVariable String id) {
+        return EndpointRecord.of(find(caller, id));
+    }
+
+    /** Changes what the body names; disabling cancels what is pending. */
+    @PatchMapping("/v1/webhooks/{id}")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    EndpointRecord change(Caller caller, @PathVariable String id, JsonBody body) {
+        Endpoint before = find(caller, id);
+        Endpoint changed = new EndpointBody(body).over(before);
+        if (!changed.url().equals(before.url())) {
+            checkUrl(changed.url());
+        }
+        rows.change(changed);
+        return EndpointRecord.of(changed);
+    }
+
+    @DeleteMapping("/v1/webhooks/{id}")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
+        Endpoint endpoint = find(caller, id);
+        rows.delete(endpoint.workspaceId(), endpoint.id(), clock.instant());
+        return ResponseEntity.noContent().build();
+    }
+
+    /** Another secret, at once or with an overlap (decision C19). */
+    @PostMapping("/v1/webhooks/{id}/secret/rotate")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    EndpointRecord rotate(Caller caller, @PathVariable String id, JsonBody body) {
+        Endpoint endpoint = find(caller, id);
+        JsonNode hours = body.object().path("overlap_hours");
+        boolean given = !hours.isMissingNode() && !hours.isNull();
+        if (given && (!hours.isInt() || hours.intValue() < 0 || hours.intValue() > MOST_OVERLAP_HOURS)) {
+            throw EndpointBody.refused("overlap_hours", "must be a whole number from 0 to " + MOST_OVERLAP_HOURS);
+        }
+        Duration overlap = given ? Duration.ofHours(hours.intValue()) : Duration.ZERO;
+        return EndpointRecord.withSecret(endpoint, endpoints.rotate(endpoint, overlap));
+    }
+
+    /** Sends an invented event and shows what the receiver answered. */
+    @PostMapping("/v1/webhooks/{id}/test")
+    @Needs(Scope.WEBHOOK_MANAGE)
+    DeliveryRecord test(Caller caller, @PathVariable String id, JsonBody body) {
+        Endpoint endpoint = find(caller, id);
+        String name = body.text("type").orElse(endpoint.events().getFirst());
+        EventType type = EventType.named(name)
+                .orElseThrow(() -> EndpointBody.refused("type",
+                        "must be a name of an event: " + String.join(", ", EventType.allNames())));
+        Delivery delivery = endpoints.test(endpoint, type, name);
+        return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
+    }
+
+    private void checkUrl(String url) {
+        endpoints.objection(url).ifPresent(objection -> {
+            throw EndpointBody.refused("url", objection);
+        });
+    }
+
+    private Endpoint find(Caller caller, String id) {
+        return PublicId.ENDPOINT.parse(id)
+                .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .orElseThrow(() -> ApiError.notFound("There is no webhook of this id.").refusal());
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.api.webhook;
+
+import org.jspecify.annotations.NullMarked;
