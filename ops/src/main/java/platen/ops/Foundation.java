@@ -1,6 +1,7 @@
 package platen.ops;
 
 import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -14,6 +15,7 @@ import platen.jobs.outbound.AllowList;
 @Configuration(proxyBeanMethods = false)
 @Import({ArchiveConfiguration.class, WorkshopConfiguration.class})
 public class Foundation {
+    private static final int USUAL_PORT = 8080;
 
     @Bean
     Clock clock() {
@@ -26,8 +28,18 @@ public class Foundation {
     }
 
     @Bean
-    JobsSettings jobsSettings(Settings settings) {
+    JobsSettings jobsSettings(Settings settings, @Value("${platen.api.base-url:}") String baseUrl) {
         return new JobsSettings(settings.render().planCache().toBytes(), settings.quota().countEnvironments(),
-                settings.render().slotsOrProcessors(), AllowList.parse(settings.outbound().allow()));
+                settings.render().slotsOrProcessors(), AllowList.parse(settings.outbound().allow()),
+                linkBase(settings, baseUrl));
+    }
+
+    /** Events are written where no request shows how callers see us, so without a setting it is this machine. */
+    private static String linkBase(Settings settings, String baseUrl) {
+        if (!baseUrl.isBlank()) {
+            return baseUrl.strip().replaceFirst("/+$", "");
+        }
+        Integer port = settings.http().port();
+        return "http://localhost:" + (port == null || settings.role() == Role.WORKER ? USUAL_PORT : port);
     }
 }

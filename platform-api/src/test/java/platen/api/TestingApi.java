@@ -31,8 +31,8 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsSettings;
-import platen.jobs.outbound.AllowList;
 import platen.jobs.WorkshopConfiguration;
+import platen.jobs.outbound.AllowList;
 
 /** The front door on a free port, with a database of its own. Close it after the class. */
 public final class TestingApi implements AutoCloseable {

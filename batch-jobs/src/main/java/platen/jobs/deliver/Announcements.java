@@ -118,10 +118,11 @@ public final class Announcements {
     }
 
     private void announceRun(UUID workspaceId, Environment environment, Source source, UUID id, EventType type) {
-        announce(workspaceId, type, listeners(workspaceId, environment, type, endpoint -> endpoint.hears(source)), () -> {
-            Run run = runs.find(id).orElseThrow();
-            return json.run(run, submissions.ofRun(id).size());
-        });
+        announce(workspaceId, type, listeners(workspaceId, environment, type, endpoint -> endpoint.hears(source)),
+                () -> {
+                    Run run = runs.find(id).orElseThrow();
+                    return json.run(run, submissions.ofRun(id).size());
+                });
     }
 
     private List<Receiver> listeners(UUID workspaceId, Environment environment, EventType type,

@@ -52,7 +52,7 @@ final class EventJson {
                 .put("status", submission.status().wire())
                 .put("page_count", submission.pageCount())
                 .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
-                .<ObjectNode>set("error", error(submission.error()))
+                .set("error", error(submission.error()))
                 .put("pdf_url",
                         submission.downloadable() ? baseUrl + "/api/v1/submissions/" + id + "/pdf" : null)
                 .put("created_at", time(submission.createdAt()))
@@ -71,7 +71,7 @@ final class EventJson {
                 .put("status", run.status().wire())
                 .put("page_count", run.pageCount())
                 .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
-                .<ObjectNode>set("error", error(run.error()))
+                .set("error", error(run.error()))
                 .put("document_count", documents)
                 .put("pdf_url", run.status() == Status.COMPLETED && sha256 != null
                         ? baseUrl + "/api/v1/workflows/runs/" + id + "/pdf"

@@ -54,7 +54,8 @@ public final class Runs {
     private final Clock clock;
 
     public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Announcements announcements, Clock clock) {
+            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Announcements announcements,
+            Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.runs = runs;

@@ -80,7 +80,8 @@ class DeliveriesTest {
                 .isEqualTo(Signature.standard(List.of(secret), event, time, body));
 
         String id = PublicId.SUBMISSION.of(submission);
-        assertThat(request.body()).startsWith("{\"id\":\"" + event + "\",\"type\":\"submission.completed\",\"created\":");
+        assertThat(request.body())
+                .startsWith("{\"id\":\"" + event + "\",\"type\":\"submission.completed\",\"created\":");
         assertThat(shop.json(request.body()).path("data").path("pdf_url").asString())
                 .isEqualTo("https://pdf.example/api/v1/submissions/" + id + "/pdf");
         assertThat(shop.json(request.body()).path("data").propertyNames()).contains("submission_id", "template_id",
@@ -183,7 +184,8 @@ class DeliveriesTest {
 
     @Test
     void anAddressThatTurnsPrivateIsBlocked() throws Exception {
-        Endpoint endpoint = new Endpoint(PublicId.next(), shop.workspace.id(), "https://10.0.0.1/", Environment.PRODUCTION,
+        Endpoint endpoint = new Endpoint(PublicId.next(), shop.workspace.id(), "https://10.0.0.1/",
+                Environment.PRODUCTION,
                 List.of("submission.completed"), true, true, true, true, null, Instant.now());
         endpoints.create(endpoint);
         render("a");
@@ -270,7 +272,8 @@ class DeliveriesTest {
         deliveries.sendDue();
         Delivery delivery = only(DeliveryStatus.DELIVERED);
         assertThat(delivery.attempt()).isEqualTo(2);
-        assertThat(shop.deliveryRows.attempts(delivery.id())).extracting(Attempt::durationMs).startsWith((Integer) null);
+        assertThat(shop.deliveryRows.attempts(delivery.id())).extracting(Attempt::durationMs)
+                .startsWith((Integer) null);
     }
 
     @Test

@@ -81,10 +81,11 @@ public final class DeliveryStore {
     /** Where the one-off webhook of a render goes, if it has one. */
     public Optional<String> callback(UUID submissionId) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select url from submission_callback where submission_id = :id")
-                        .bind("id", submissionId)
-                        .mapTo(String.class)
-                        .findOne());
+                .withHandle(
+                        handle -> handle.createQuery("select url from submission_callback where submission_id = :id")
+                                .bind("id", submissionId)
+                                .mapTo(String.class)
+                                .findOne());
     }
 
     /**

@@ -110,7 +110,8 @@ class WebhookResourceTest {
         JsonNode tested = client.post("/v1/webhooks/" + id + "/test", "{}").json();
         assertThat(tested.path("status").asString()).isEqualTo("failed");
         received.clear();
-        Client.Answer replayed = client.post("/v1/deliveries/" + tested.path("delivery_id").asString() + "/replay", "{}");
+        Client.Answer replayed = client.post("/v1/deliveries/" + tested.path("delivery_id").asString() + "/replay",
+                "{}");
         assertThat(replayed.status()).isEqualTo(202);
         Map<String, String> again = received.poll(10, TimeUnit.SECONDS);
         assertThat(again.get("body")).contains(tested.path("event_id").asString());
