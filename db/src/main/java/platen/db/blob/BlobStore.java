@@ -1,5 +1,6 @@
 package platen.db.blob;
 
+import java.util.Collection;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
@@ -38,6 +39,32 @@ public final class BlobStore {
                   from blob left join blob base on base.sha256 = blob.base_sha256
                  where blob.sha256 = :sha256
                 """).bind("sha256", sha256).mapTo(byte[].class).findOne());
+    }
+
+    /**
+     * Drops those of the files that nothing refers to any more.
+     *
+     * @return files dropped
+     */
+    public int dropUnused(Collection<byte[]> files) {
+        if (files.isEmpty()) {
+            return 0;
+        }
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            // Waits for every transaction that has kept a file, perhaps one of these, and not yet committed the row
+            // that refers to it. The next statement then sees that row.
+            handle.execute("lock table blob in share row exclusive mode");
+            return handle.createUpdate("""
+                    delete from blob b
+                     where b.sha256 = any(:files)
+                       and not exists (select from submission s where s.sha256 = b.sha256 and s.purged_at is null)
+                       and not exists (select from run r where r.packet_sha256 = b.sha256)
+                       and not exists (select from run r where r.zip_sha256 = b.sha256)
+                       and not exists (select from template_version v
+                                        where b.sha256 in (v.source_sha256, v.plan_sha256))
+                       and not exists (select from blob tail where tail.base_sha256 = b.sha256)
+                    """).bindArray("files", byte[].class, files).execute();
+        }));
     }
 
     public boolean has(byte[] sha256) {

@@ -2,6 +2,7 @@ package platen.db.submission;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -133,6 +134,45 @@ public final class SubmissionStore {
                         .bindArray("ids", UUID.class, ids)
                         .mapTo(UUID.class)
                         .list());
+    }
+
+    /**
+     * Removes data and PDF of a final submission of this workspace; its record and idempotency key stay. A packet or
+     * zip that holds the document goes too.
+     *
+     * @return files that may now be unused, to be given to {@link platen.db.blob.BlobStore#dropUnused}
+     */
+    public List<byte[]> purge(UUID workspaceId, UUID id, Instant now) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            var files = new ArrayList<byte[]>(handle.createQuery("""
+                    update submission set data = null, purged_at = :now
+                     where id = :id and workspace_id = :workspaceId and status <> 'processing' and purged_at is null
+                    returning sha256
+                    """)
+                    .bind("id", id)
+                    .bind("workspaceId", workspaceId)
+                    .bind("now", now)
+                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
+                    .list()
+                    .stream()
+                    .flatMap(Optional::stream)
+                    .toList());
+            handle.createQuery("""
+                    with held as (
+                        select r.id, r.packet_sha256, r.zip_sha256
+                          from run r join submission s on s.run_id = r.id
+                         where s.id = :id and s.purged_at is not null and r.status <> 'processing'
+                           for update of r
+                    ), emptied as (
+                        update run r set packet_sha256 = null, zip_sha256 = null from held where r.id = held.id
+                    )
+                    select unnest(array[packet_sha256, zip_sha256]) from held
+                    """)
+                    .bind("id", id)
+                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
+                    .forEach(file -> file.ifPresent(files::add));
+            return files;
+        }));
     }
 
     /** The input data, canonical JSON; empty once purged. */

@@ -97,6 +97,34 @@ public final class TemplateStore {
         }));
     }
 
+    /** Shows the version in an environment no longer; false when it was not shown there. */
+    public boolean unpublish(UUID templateId, int version, Environment environment, Instant now) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            int rows = handle.createUpdate("""
+                    delete from template_publication
+                     where template_id = :templateId and version = :version and environment = :environment
+                    """)
+                    .bind("templateId", templateId)
+                    .bind("version", version)
+                    .bind("environment", environment)
+                    .execute();
+            handle.createUpdate("update template set updated_at = :now where id = :id and :rows = 1")
+                    .bind("now", now)
+                    .bind("id", templateId)
+                    .bind("rows", rows)
+                    .execute();
+            return rows == 1;
+        }));
+    }
+
+    /** Gives the template another name, and puts it away or brings it back. */
+    public void change(UUID templateId, String name, boolean archived, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update template set name = :name, archived = :archived, updated_at = :now
+                 where id = :id and (name, archived) is distinct from (:name, :archived)
+                """).bind("id", templateId).bind("name", name).bind("archived", archived).bind("now", now).execute());
+    }
+
     /** Templates that are not archived, by alias. */
     public List<Template> list(UUID organizationId, @Nullable String afterAlias, int limit) {
         return list(organizationId, null, afterAlias, limit);
@@ -145,6 +173,29 @@ public final class TemplateStore {
                 .bind("version", version)
                 .map(ConstructorMapper.of(TemplateVersion.class))
                 .findOne());
+    }
+
+    /** A version without its schema and files. */
+    public record VersionSummary(int version, Kind kind, int pageCount, byte[] sourceSha256, String warnings,
+            Instant createdAt) {}
+
+    /**
+     * Versions, newest first.
+     *
+     * @param before only older ones, exclusive; null for all
+     */
+    public List<VersionSummary> summaries(UUID templateId, @Nullable Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select version, kind, page_count, source_sha256, warnings, created_at
+                  from template_version
+                 where template_id = :templateId and (:before::timestamptz is null or created_at < :before)
+                 order by version desc limit :limit
+                """)
+                .bind("templateId", templateId)
+                .bind("before", before)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(VersionSummary.class))
+                .list());
     }
 
     /** All versions, newest first. */

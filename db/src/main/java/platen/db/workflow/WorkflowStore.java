@@ -1,13 +1,19 @@
 package platen.db.workflow;
 
 import java.time.Instant;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.Wire;
 
 /** Rows of workflows, their versions and publications. */
 public final class WorkflowStore {
@@ -67,11 +73,85 @@ public final class WorkflowStore {
                 .execute()) == 1;
     }
 
+    /** Shows the version in an environment no longer; false when it was not shown there. */
+    public boolean unpublish(UUID workflowId, int version, Environment environment) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from workflow_publication
+                 where workflow_id = :workflowId and version = :version and environment = :environment
+                """)
+                .bind("workflowId", workflowId)
+                .bind("version", version)
+                .bind("environment", environment)
+                .execute()) == 1;
+    }
+
+    /** Gives the workflow another name, and puts it away or brings it back. */
+    public void change(UUID workflowId, String name, boolean archived, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update workflow set name = :name, archived = :archived, updated_at = :now
+                 where id = :id and (name, archived) is distinct from (:name, :archived)
+                """).bind("id", workflowId).bind("name", name).bind("archived", archived).bind("now", now).execute());
+    }
+
     /** Workflows that are not archived, by alias. */
     public List<Workflow> list(UUID organizationId) {
+        return list(organizationId, false, null, Integer.MAX_VALUE);
+    }
+
+    /**
+     * Workflows by alias.
+     *
+     * @param archived those put away, or the others
+     * @param afterAlias only later ones, exclusive; null for all
+     */
+    public List<Workflow> list(UUID organizationId, boolean archived, @Nullable String afterAlias, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("select " + COLUMNS + """
-                  from workflow where organization_id = :organizationId and not archived order by alias
-                """).bind("organizationId", organizationId).map(ConstructorMapper.of(Workflow.class)).list());
+                  from workflow
+                 where organization_id = :organizationId and archived = :archived and alias > :after
+                 order by alias limit :limit
+                """)
+                .bind("organizationId", organizationId)
+                .bind("archived", archived)
+                .bind("after", afterAlias == null ? "" : afterAlias)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(Workflow.class))
+                .list());
+    }
+
+    /** The versions that environments show, of each of these workflows that shows any. */
+    public Map<UUID, Map<Environment, Integer>> publications(Collection<UUID> workflowIds) {
+        record Publication(UUID workflowId, Environment environment, int version) {}
+        var byWorkflow = new HashMap<UUID, Map<Environment, Integer>>();
+        database.jdbi().useHandle(handle -> handle.createQuery("""
+                select workflow_id, environment, version from workflow_publication where workflow_id = any(:ids)
+                """)
+                .bindArray("ids", UUID.class, workflowIds)
+                .map((row, context) -> new Publication(row.getObject("workflow_id", UUID.class),
+                        Wire.parse(Environment.class, row.getString("environment")).orElseThrow(),
+                        row.getInt("version")))
+                .forEach(each -> byWorkflow
+                        .computeIfAbsent(each.workflowId(), id -> new EnumMap<>(Environment.class))
+                        .put(each.environment(), each.version())));
+        return byWorkflow;
+    }
+
+    /**
+     * Versions, newest first.
+     *
+     * @param before only older ones, exclusive; null for all
+     */
+    public List<WorkflowVersion> versions(UUID workflowId, @Nullable Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select workflow_id, version, definition, created_at
+                  from workflow_version
+                 where workflow_id = :workflowId and (:before::timestamptz is null or created_at < :before)
+                 order by version desc limit :limit
+                """)
+                .bind("workflowId", workflowId)
+                .bind("before", before)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(WorkflowVersion.class))
+                .list());
     }
 
     public Optional<Workflow> findByAlias(UUID organizationId, String alias) {

@@ -10,6 +10,8 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,6 +20,9 @@ import platen.db.Stage;
 import platen.db.Status;
 import platen.db.TestingArchive;
 import platen.db.TestingRace;
+import platen.db.blob.BlobStore;
+import platen.db.run.NewRun;
+import platen.db.run.RunStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 
@@ -276,5 +281,82 @@ class SubmissionStoreTest {
 
     private static Finished pdf() {
         return new Finished(TestingArchive.sha256("a pdf"), 2, 9, "[]");
+    }
+
+    @Test
+    void aPurgeTakesDataAndFileAndLeavesRecordAndKey() {
+        NewSubmission accepted = archive.submission(archive.workspace(), TestingArchive.THEN, "kept", null);
+        submissions.queue(accepted, LONG);
+        assertThat(submissions.purge(archive.workspace().id(), accepted.id(), LATER)).as("processing").isEmpty();
+        assertThat(find(accepted.id()).purgedAt()).isNull();
+        int attempt = submissions.claim(accepted.id(), LONG).orElseThrow().attempt();
+        byte[] file = archive.keep("letter.pdf");
+        submissions.finish(accepted.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+        Workspace other = archive.workspace("other", OptionalInt.empty());
+        assertThat(submissions.purge(other.id(), accepted.id(), LATER)).as("another workspace").isEmpty();
+
+        List<byte[]> unused = submissions.purge(archive.workspace().id(), accepted.id(), LATER);
+        assertThat(unused).containsExactly(file);
+        assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(1);
+        Submission purged = find(accepted.id());
+        assertThat(purged.downloadable()).isFalse();
+        assertThat(purged.status()).isEqualTo(Status.COMPLETED);
+        assertThat(purged.idempotencyKey()).isEqualTo("kept");
+        assertThat(submissions.data(accepted.id())).isEmpty();
+    }
+
+    @Test
+    void aFileThatAnotherSubmissionShowsOutlivesAPurge() {
+        byte[] file = archive.keep("same.pdf");
+        UUID first = finished(file);
+        UUID second = finished(file);
+        var blobs = new BlobStore(archive.database());
+        assertThat(blobs.dropUnused(submissions.purge(archive.workspace().id(), first, LATER))).isZero();
+        assertThat(blobs.dropUnused(submissions.purge(archive.workspace().id(), second, LATER))).isEqualTo(1);
+    }
+
+    @Test
+    void whoKeepsAFileAgainWhileItIsDroppedDoesNotLoseIt() throws Exception {
+        byte[] file = archive.keep("raced.pdf");
+        UUID old = finished(file);
+        var blobs = new BlobStore(archive.database());
+        NewSubmission next = archive.submission();
+        submissions.queue(next, LONG);
+        int attempt = submissions.claim(next.id(), LONG).orElseThrow().attempt();
+        List<byte[]> unused = submissions.purge(archive.workspace().id(), old, LATER);
+        var dropping = archive.database().inTransaction(() -> {
+            archive.keep("raced.pdf");
+            // Starts while this transaction has kept the file and not said so yet.
+            var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
+            submissions.finish(next.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+            return other;
+        });
+        dropping.get(10, TimeUnit.SECONDS);
+        assertThat(blobs.has(file)).isTrue();
+    }
+
+    @Test
+    void aPurgeOfADocumentTakesThePacketThatHoldsIt() {
+        var runs = new RunStore(archive.database());
+        NewRun run = archive.run(null);
+        runs.queue(run, LONG);
+        submissions.queue(archive.document(run, 0), LONG);
+        int attempt = runs.claim(run.id(), LONG).orElseThrow();
+        Claim claim = submissions.claimOfRun(run.id(), LONG).getFirst();
+        submissions.finish(claim.id(), claim.attempt(), new Finished(archive.keep("one"), 1, 1, "[]"), LATER);
+        runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 1, 1), LATER);
+        List<byte[]> unused = submissions.purge(archive.workspace().id(), claim.id(), LATER);
+        assertThat(unused).containsExactlyInAnyOrder(TestingArchive.sha256("one"), TestingArchive.sha256("packet"),
+                TestingArchive.sha256("zip"));
+        assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(3);
+        assertThat(runs.find(archive.workspace().id(), run.id()).orElseThrow().packetSha256()).isNull();
+    }
+
+    private UUID finished(byte[] file) {
+        NewSubmission submission = archive.submission();
+        submissions.queue(submission, LONG);
+        int attempt = submissions.claim(submission.id(), LONG).orElseThrow().attempt();
+        submissions.finish(submission.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+        return submission.id();
     }
 }

@@ -106,4 +106,31 @@ class TemplateStoreTest {
         byte[] hash = archive.keep(file);
         return new TemplateStore.NewVersion(Kind.FILLABLE, hash, hash, 3, "{\"fields\":[]}", "{\"b\":1,\"a\":2}", "[]");
     }
+
+    @Test
+    void aVersionIsTakenOutOfOneEnvironment() {
+        templates.publish(archive.templateId(), 1, Environment.STAGING, NOW);
+        assertThat(templates.unpublish(archive.templateId(), 2, Environment.STAGING, NOW)).isFalse();
+        assertThat(templates.unpublish(archive.templateId(), 1, Environment.STAGING, NOW)).isTrue();
+        assertThat(letter().published()).isEmpty();
+    }
+
+    @Test
+    void aTemplatePutAwayIsListedApartAndKeepsItsAlias() {
+        templates.change(archive.templateId(), "Old letter", true, NOW);
+        assertThat(letter().status()).isEqualTo("archived");
+        assertThat(templates.list(organization, null, 10)).isEmpty();
+        assertThat(templates.list(organization, "archived", null, 10)).extracting(Template::name)
+                .containsExactly("Old letter");
+        assertThat(templates.create(organization, "letter", "New", Kind.FILLABLE, NOW)).isEmpty();
+    }
+
+    @Test
+    void summariesOfVersionsAreListedNewestFirst() {
+        templates.addVersion(archive.templateId(), version("second"), NOW.plusSeconds(1));
+        assertThat(templates.summaries(archive.templateId(), null, 10))
+                .extracting(TemplateStore.VersionSummary::version)
+                .containsExactly(2, 1);
+        assertThat(templates.summaries(archive.templateId(), NOW.plusSeconds(1), 10)).hasSize(1);
+    }
 }

@@ -3,6 +3,8 @@ package platen.db.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,5 +56,32 @@ class WorkflowStoreTest {
                 .isEqualTo(1);
         assertThat(workflows.published(archive.workflowId(), Environment.STAGING).orElseThrow().definition())
                 .isEqualTo("{\"second\":true}");
+    }
+
+    @Test
+    void publicationsAreToldOfAllAtOnceAndTakenBack() {
+        workflows.publish(archive.workflowId(), 1, Environment.PRODUCTION, NOW);
+        workflows.publish(archive.workflowId(), 1, Environment.STAGING, NOW);
+        assertThat(workflows.unpublish(archive.workflowId(), 1, Environment.STAGING)).isTrue();
+        assertThat(workflows.unpublish(archive.workflowId(), 1, Environment.STAGING)).isFalse();
+        assertThat(workflows.publications(List.of(archive.workflowId())))
+                .isEqualTo(Map.of(archive.workflowId(), Map.of(Environment.PRODUCTION, 1)));
+    }
+
+    @Test
+    void aWorkflowPutAwayIsListedApartAndComesBack() {
+        workflows.change(archive.workflowId(), "Old pair", true, NOW);
+        assertThat(workflows.list(organization)).isEmpty();
+        assertThat(workflows.list(organization, true, null, 10)).extracting(Workflow::name).containsExactly("Old pair");
+        workflows.change(archive.workflowId(), "Pair", false, NOW);
+        assertThat(workflows.list(organization)).hasSize(1);
+    }
+
+    @Test
+    void versionsAreListedNewestFirst() {
+        workflows.addVersion(archive.workflowId(), "{}", NOW.plusSeconds(1));
+        assertThat(workflows.versions(archive.workflowId(), null, 10)).extracting(WorkflowVersion::version)
+                .containsExactly(2, 1);
+        assertThat(workflows.versions(archive.workflowId(), NOW.plusSeconds(1), 10)).hasSize(1);
     }
 }
