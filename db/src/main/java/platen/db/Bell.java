@@ -46,10 +46,12 @@ public final class Bell implements AutoCloseable {
         rings.release();
     }
 
+    /** Waits until its connection is back with whoever lent it, because that is likely to close next. */
     @Override
     public void close() {
         open = false;
         thread.interrupt();
+        Threads.awaitEnd(thread);
     }
 
     private void tellUntilClosed() {

@@ -62,10 +62,12 @@ public final class Notices implements AutoCloseable {
                 .list());
     }
 
+    /** Waits until its connection is back with whoever lent it, because that is likely to close next. */
     @Override
     public void close() {
         open = false;
         thread.interrupt();
+        Threads.awaitEnd(thread);
     }
 
     private void listenUntilClosed() {
