@@ -20,7 +20,8 @@ import platen.db.Environment;
 public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") Path data,
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
-        @DefaultValue OutboundSettings outbound) {
+        @DefaultValue OutboundSettings outbound,
+        @DefaultValue DashboardSettings dashboard) {
 
     /**
      * The database.
@@ -100,6 +101,13 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             allow = List.copyOf(allow);
         }
     }
+
+    /**
+     * The operators' door.
+     *
+     * @param jobsWritable whether operators may requeue, trigger and delete jobs in JobRunr's dashboard
+     */
+    public record DashboardSettings(@DefaultValue("false") boolean jobsWritable) {}
 
     /** An environment variable that is set to nothing counts as not set. */
     private static @Nullable String absentWhenBlank(@Nullable String value) {

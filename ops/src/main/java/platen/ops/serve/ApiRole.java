@@ -1,10 +1,20 @@
 package platen.ops.serve;
 
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.ApiConfiguration;
+import platen.api.dashboard.DashboardConfiguration;
+import platen.api.dashboard.DashboardSettings;
+import platen.ops.Settings;
 
-/** Serves HTTP. */
+/** Serves HTTP: the API and, behind a login, the operators' door. */
 @Configuration(proxyBeanMethods = false)
-@Import(ApiConfiguration.class)
-class ApiRole {}
+@Import({ApiConfiguration.class, DashboardConfiguration.class})
+class ApiRole {
+
+    @Bean
+    DashboardSettings dashboardSettings(Settings settings) {
+        return new DashboardSettings(settings.data(), settings.dashboard().jobsWritable());
+    }
+}
