@@ -3,6 +3,7 @@ package platen.api;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.api.docs.DocsConfiguration;
 import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
 import platen.api.submission.SubmissionConfiguration;
@@ -14,6 +15,7 @@ import platen.api.workflow.WorkflowConfiguration;
  * whoever runs it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({HttpConfiguration.class, PollConfiguration.class, TemplateConfiguration.class, SubmissionConfiguration.class,
+@Import({DocsConfiguration.class, HttpConfiguration.class, PollConfiguration.class, TemplateConfiguration.class,
+        SubmissionConfiguration.class,
         WorkflowConfiguration.class, WebhookConfiguration.class})
 public class ApiConfiguration {}

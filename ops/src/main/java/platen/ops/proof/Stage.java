@@ -11,10 +11,12 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
-import platen.db.Database;
 import platen.db.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionFilter;
+import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
@@ -27,6 +29,8 @@ import platen.ops.admin.Imports;
 
 /** One data folder with an API and a worker on it, a workspace, the sample application form and a key. */
 final class Stage implements AutoCloseable {
+    private static final String WORKSPACE = "proof";
+
     private final Path data;
     private final int apiPort = freePort();
     private final int workerPort = freePort();
@@ -72,12 +76,16 @@ final class Stage implements AutoCloseable {
         api = Child.start(Role.API, data, apiPort);
     }
 
-    /** Rows of a one-column query on the stage's database. */
-    List<String> ask(String sql) {
+    /** Every submission whose idempotency key begins so, as its row says. */
+    List<Submission> submissions(String keyPrefix) {
         try (ConfigurableApplicationContext office = office()) {
-            return office.getBean(Database.class)
-                    .jdbi()
-                    .withHandle(handle -> handle.createQuery(sql).mapTo(String.class).list());
+            Workspace workspace = office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+            var all = new SubmissionFilter(null, null, null, null, null, null);
+            return office.getBean(SubmissionStore.class)
+                    .newest(workspace.id(), all, Integer.MAX_VALUE)
+                    .stream()
+                    .filter(each -> each.idempotencyKey() != null && each.idempotencyKey().startsWith(keyPrefix))
+                    .toList();
         }
     }
 
@@ -98,7 +106,7 @@ final class Stage implements AutoCloseable {
         try (ConfigurableApplicationContext office = office()) {
             var clock = office.getBean(Clock.class);
             Workspace workspace = office.getBean(WorkspaceStore.class)
-                    .create("proof", Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
+                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
                     .orElseThrow();
             var imports = new Imports(office);
             UploadResult.Stored stored = imports.template(workspace, "form", "Form", form, ImportOptions.DEFAULT,

@@ -1,0 +1,5 @@
+/** What people read about the API: one page that needs no key. Safe for any thread. */
+@NullMarked
+package platen.api.docs;
+
+import org.jspecify.annotations.NullMarked;
