@@ -105,9 +105,10 @@ record MarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
         var turned = new Affine((float) cos, (float) sin, (float) -sin, (float) cos,
                 (float) (seen.width() / 2 - along * cos + up * sin),
                 (float) (seen.height() / 2 - along * sin - up * cos));
-        out.ascii("q /T gs 0.5 g BT /F ").operand(size).ascii("Tf ");
+        // Readers that go by baselines would take each diagonal letter for a line of its own.
+        out.ascii("/Span<</ActualText").literal(text).ascii(">>BDC q /T gs 0.5 g BT /F ").operand(size).ascii("Tf ");
         matrix(out, turned.then(seen.toPage()));
-        out.ascii("Tm ").literal(text).ascii("Tj ET Q\n");
+        out.ascii("Tm ").literal(text).ascii("Tj ET Q EMC\n");
     }
 
     private static void footer(PdfOut out, Blank.Shape shape, @Nullable String footer) {
