@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.UUID;
@@ -28,16 +27,9 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import platen.api.ApiConfiguration;
+import platen.db.ArchiveConfiguration;
 import platen.db.Database;
 import platen.db.TestingDatabase;
-import platen.db.blob.BlobStore;
-import platen.db.key.KeyStore;
-import platen.db.run.RunStore;
-import platen.db.submission.SubmissionStore;
-import platen.db.template.TemplateStore;
-import platen.db.workflow.WorkflowStore;
-import platen.db.workspace.UsageStore;
-import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsSettings;
 import platen.jobs.WorkshopConfiguration;
 import platen.jobs.queue.JobQueue;
@@ -58,7 +50,8 @@ final class TestingDoor implements AutoCloseable {
 
     @SpringBootConfiguration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({ApiConfiguration.class, WorkshopConfiguration.class, DashboardConfiguration.class})
+    @Import({ArchiveConfiguration.class, ApiConfiguration.class, WorkshopConfiguration.class,
+            DashboardConfiguration.class})
     static class Application {}
 
     TestingDoor(TestingDatabase testing, Path folder, boolean writable) {
@@ -78,10 +71,6 @@ final class TestingDoor implements AutoCloseable {
         starting.registerBean(Clock.class, Clock::systemUTC);
         starting.registerBean(JobsSettings.class, JobsSettings::defaults);
         starting.registerBean(DashboardSettings.class, () -> new DashboardSettings(folder, writable));
-        for (Class<?> store : List.of(WorkspaceStore.class, KeyStore.class, UsageStore.class, TemplateStore.class,
-                WorkflowStore.class, SubmissionStore.class, RunStore.class, BlobStore.class)) {
-            starting.registerBean(store);
-        }
     }
 
     URI base() {
