@@ -51,6 +51,10 @@ final class Drawn {
         return parts.length == 3 && parts[1] == 0 && parts[2] == 0;
     }
 
+    boolean isSpace() {
+        return text.equals(" ");
+    }
+
     String text() {
         return text;
     }

@@ -28,7 +28,12 @@ abstract sealed class EmbeddedFont {
 
     abstract boolean takes(Run run);
 
-    abstract void show(PdfOut content, Run run);
+    /**
+     * Writes the run's text operators.
+     *
+     * @param gap extra width of each space, thousandths of an em; fonts of one-byte codes leave it to word spacing
+     */
+    abstract void show(PdfOut content, Run run, double gap);
 
     abstract EmbeddedFont fork();
 
@@ -50,7 +55,7 @@ abstract sealed class EmbeddedFont {
         }
 
         @Override
-        void show(PdfOut content, Run run) {
+        void show(PdfOut content, Run run, double gap) {
             var codes = (Run.Codes) run;
             extent = extent.or(codes.extent());
             short[] kerns = codes.kerns();
@@ -113,13 +118,16 @@ abstract sealed class EmbeddedFont {
         }
 
         @Override
-        void show(PdfOut content, Run run) {
-            content.put('(');
+        void show(PdfOut content, Run run, double gap) {
+            content.ascii(gap == 0 ? "(" : "[(");
             for (Drawn cluster : ((Run.Clusters) run).drawn()) {
                 int code = code(cluster);
                 content.literalByte(code >> 8).literalByte(code & 0xFF);
+                if (gap != 0 && cluster.isSpace()) {
+                    content.put(')').number(-gap).put('(');
+                }
             }
-            content.ascii(") Tj\n");
+            content.ascii(gap == 0 ? ") Tj\n" : ")] TJ\n");
         }
 
         private int code(Drawn cluster) {

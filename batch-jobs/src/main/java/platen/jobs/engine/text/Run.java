@@ -18,6 +18,14 @@ sealed interface Run {
      */
     record Codes(Slice slice, byte[] codes, short @Nullable [] kerns, Slice.Extent extent, int width) implements Run {
 
+        int spaces() {
+            int spaces = 0;
+            for (byte code : codes) {
+                spaces += code == ' ' ? 1 : 0;
+            }
+            return spaces;
+        }
+
         /** This run and one of the same slice to the right of it. */
         Codes joined(Codes after) {
             int length = codes.length + after.codes.length;
@@ -39,5 +47,14 @@ sealed interface Run {
      *
      * @param drawn from left to right; never modified
      */
-    record Clusters(FontFace face, Drawn[] drawn, int width) implements Run {}
+    record Clusters(FontFace face, Drawn[] drawn, int width) implements Run {
+
+        int spaces() {
+            int spaces = 0;
+            for (Drawn cluster : drawn) {
+                spaces += cluster.isSpace() ? 1 : 0;
+            }
+            return spaces;
+        }
+    }
 }

@@ -32,6 +32,18 @@ public final class ShapedText {
         return missing;
     }
 
+    /** How many spaces a justified line widens. */
+    public int spaces() {
+        int spaces = 0;
+        for (Run run : runs) {
+            spaces += switch (run) {
+                case Run.Codes codes -> codes.spaces();
+                case Run.Clusters clusters -> clusters.spaces();
+            };
+        }
+        return spaces;
+    }
+
     List<Run> runs() {
         return runs;
     }

@@ -22,6 +22,20 @@ public final class TextPen {
 
     /** Draws a line from the current point of the open text object, and moves it by the line's width. */
     public void show(ShapedText line, double size) {
+        show(line, size, 0);
+    }
+
+    /**
+     * Draws a justified line: each of its spaces is wider by {@code gap} points; see {@link ShapedText#spaces}. Sets
+     * word spacing and leaves it at 0.
+     */
+    public void justify(ShapedText line, double size, double gap) {
+        content.operand(gap).ascii("Tw ");
+        show(line, size, gap * 1000 / size);
+        content.ascii("0 Tw\n");
+    }
+
+    private void show(ShapedText line, double size, double gap) {
         for (Run run : line.runs()) {
             EmbeddedFont font = fonts.font(run);
             if (font != current || size != currentSize) {
@@ -29,7 +43,7 @@ public final class TextPen {
                 current = font;
                 currentSize = size;
             }
-            font.show(content, run);
+            font.show(content, run, gap);
         }
     }
 }

@@ -78,6 +78,24 @@ class EmbeddedFontsTest {
     }
 
     @Test
+    void aJustifiedLineFillsItsMeasureInEveryScript() throws IOException {
+        for (String text : List.of("Words of a line", "हिन्दी में क्षत्रिय", "السلام عليكم ورحمة",
+                "mixed हिन्दी में line")) {
+            ShapedText line = Shaper.shape(text, SANS);
+            double gap = (400 - line.width(12)) / line.spaces();
+            var fonts = new EmbeddedFonts();
+            var content = new PdfOut().ascii("BT 40 700 Td ");
+            new TextPen(fonts, content).justify(line, 12, gap);
+            // A mark where the pen stands behind the line.
+            fonts.show(content, Shaper.shape("|", SANS), 12);
+            content.ascii("ET\n");
+            byte[] pdf = new TestingPage(fonts).raw(content.toString()).pdf();
+
+            assertThat(TestingPage.placeOf(pdf, "|")).as(text).isBetween(439.5, 440.5);
+        }
+    }
+
+    @Test
     void entriesBeforeTheFontsAreWrittenAreABug() {
         var fonts = new EmbeddedFonts();
         fonts.show(new PdfOut(), Shaper.shape("a", SANS), 11);

@@ -1,9 +1,11 @@
 package platen.jobs.engine.text;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfObjects;
@@ -75,5 +77,21 @@ final class TestingPage {
             stripper.setLineSeparator("\n");
             return stripper.getText(document).stripTrailing();
         }
+    }
+
+    /** Where a text begins on the page, in points from the left. */
+    static double placeOf(byte[] pdf, String text) throws IOException {
+        var places = new ArrayList<Double>();
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            new PDFTextStripper() {
+                @Override
+                protected void processTextPosition(TextPosition position) {
+                    if (position.getUnicode().equals(text)) {
+                        places.add((double) position.getX());
+                    }
+                }
+            }.getText(document);
+        }
+        return places.getLast();
     }
 }
