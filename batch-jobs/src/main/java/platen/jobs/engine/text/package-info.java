@@ -12,6 +12,12 @@
  * page.ascii("/Resources<</Font<<");  fonts.entries(page);  page.ascii(">>>>");             // /PlA 12 0 R ...
  * }</pre>
  *
+ * <p>A paragraph adds {@link platen.jobs.engine.text.LineBreaks} for where lines may end,
+ * {@link platen.jobs.engine.text.BidiText} for what stands where on each, {@code kerned()} chains and
+ * {@link platen.jobs.engine.text.TextPen#justify}. Text of simple alphabets is drawn from slices of a face, cut once
+ * per process, with one byte a character; all else from an exact subset, in which each cluster is one composed glyph
+ * that reads back as its own text.
+ *
  * <p>Units: every advance, width, offset and font metric is in thousandths of an em, rounded as the PDF's own width
  * arrays round it, so that what was measured is what a viewer draws; only {@code width(size)} is in points.
  *
