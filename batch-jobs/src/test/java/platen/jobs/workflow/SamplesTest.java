@@ -24,7 +24,7 @@ class SamplesTest {
     private static final Path SAMPLES = Path.of("../samples");
 
     @ParameterizedTest
-    @CsvSource({"application,application", "application-rev2,application", "consent,consent"})
+    @CsvSource({"application,application", "application-rev2,application", "consent,consent", "invoice,invoice"})
     void sampleDataFitsItsFormAndRendersWithoutAWarning(String form, String data) throws IOException {
         CompileOutcome.Compiled template = compiled(form);
         ObjectNode sample = json("data/" + data + ".json");
@@ -74,7 +74,7 @@ class SamplesTest {
 
     private static CompileOutcome.Compiled compiled(String form) throws IOException {
         byte[] pdf = Files.readAllBytes(SAMPLES.resolve("forms/" + form + ".pdf"));
-        return switch (new Engine().compile(pdf, ImportOptions.DEFAULT)) {
+        return switch (new Engine().compile(pdf, new ImportOptions(form.equals("invoice"), null))) {
             case CompileOutcome.Compiled compiled -> compiled;
             case CompileOutcome.Refused refused -> throw new AssertionError(refused.message());
         };

@@ -1,33 +1,32 @@
 package platen.ops.admin;
 
-import java.time.Clock;
-import java.util.Optional;
-import java.util.OptionalInt;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
-import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.ops.Refused;
 
-/** Which workspace a command is about. */
+/** Which workspace a command is about; need not be named where there is only one. */
 final class WorkspaceOption {
-    /** The one that a small installation never has to name; without a cap, as it is self-hosted. */
-    private static final String DEFAULT = "default";
+    @Option(names = {"-w", "--workspace"}, paramLabel = "NAME", description = "workspace (default: the only one)")
+    private @Nullable String name;
 
-    @Option(names = {"-w",
-            "--workspace"}, paramLabel = "NAME", defaultValue = DEFAULT, description = "workspace (default: ${DEFAULT-VALUE})")
-    private String name = DEFAULT;
-
+    /** @throws Refused when there is none of the name, or none to choose without one */
     Workspace in(Office office) {
         var workspaces = office.the(WorkspaceStore.class);
-        return workspaces.findByName(name)
-                .or(() -> name.equals(DEFAULT)
-                        ? workspaces.create(name, Plan.ENTERPRISE, OptionalInt.empty(),
-                                office.the(Clock.class).instant())
-                        : Optional.empty())
-                // made by another process meanwhile
-                .or(() -> workspaces.findByName(name))
-                .orElseThrow(
-                        () -> new Refused("There is no workspace '" + name + "'. `platen workspaces list` shows all."));
+        if (name != null) {
+            return workspaces.findByName(name)
+                    .orElseThrow(() -> new Refused(
+                            "There is no workspace '" + name + "'. `platen workspaces list` shows all."));
+        }
+        List<Workspace> all = workspaces.all();
+        return switch (all.size()) {
+            case 0 -> throw new Refused("There is no workspace yet. Make one with `platen workspaces create NAME`.");
+            case 1 -> all.getFirst();
+            default -> throw new Refused("Name one of the workspaces with --workspace: "
+                    + all.stream().map(Workspace::name).collect(Collectors.joining(", ")) + ".");
+        };
     }
 }

@@ -63,6 +63,9 @@ final class DemoTour {
         CheckedPdf pdf = CheckedPdf.of(bytes, render.template() + " in " + render.environment());
         pdf.hasPages(record.path("page_count").intValue());
         pdf.shows("Ada Lenz");
+        for (JsonNode item : samples.data(render.template()).path("items")) {
+            pdf.shows(item.path("description").stringValue());
+        }
         if (!render.mark().isEmpty()) {
             pdf.shows(render.mark());
         }

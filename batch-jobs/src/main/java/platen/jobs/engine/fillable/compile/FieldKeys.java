@@ -73,7 +73,7 @@ final class FieldKeys {
     }
 
     /** XFA numbers every part; a zero tells nothing, any other number tells repetitions apart. */
-    private static String readable(String part) {
+    static String readable(String part) {
         String text = part.replaceAll("\\[0+]", "").replaceAll("\\[(\\d+)]", " $1");
         text = Normalizer.normalize(text, Normalizer.Form.NFKD).replaceAll("\\p{M}+", "");
         text = text.replaceAll("(\\p{Ll})(\\p{Lu})", "$1_$2").replaceAll("(\\p{Lu})(\\p{Lu}\\p{Ll})", "$1_$2");
