@@ -46,6 +46,9 @@ final class FillRun {
         for (FormField field : plan.fields()) {
             @Nullable
             JsonNode value = Values.find(data, field.path());
+            if (value == null && !plan.presets().isEmpty()) {
+                value = plan.presets().get(Place.alias(field.path()));
+            }
             RenderOutcome.@Nullable Rejected rejected = switch (field) {
                 case FormField.Text text -> text(text, value);
                 case FormField.Choices choices -> choices(choices, value);

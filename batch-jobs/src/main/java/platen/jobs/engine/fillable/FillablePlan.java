@@ -1,10 +1,12 @@
 package platen.jobs.engine.fillable;
 
 import java.util.List;
+import java.util.Map;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A compiled form: its blank pages as bytes, its fonts as tables, its fields as places. */
@@ -15,20 +17,25 @@ public final class FillablePlan implements Plan {
     private final Blank blank;
     private final List<PlanFont> fonts;
     private final List<FormField> fields;
+    /** What stands in for absent data, by the alias of a field's path. */
+    private final Map<String, JsonNode> presets;
     private final Marks marks;
     private final MarkedBase base;
 
-    FillablePlan(Blank blank, List<PlanFont> fonts, List<FormField> fields, Marks marks) {
+    FillablePlan(Blank blank, List<PlanFont> fonts, List<FormField> fields, Map<String, JsonNode> presets,
+            Marks marks) {
         this.blank = blank;
         this.fonts = List.copyOf(fonts);
         this.fields = List.copyOf(fields);
+        this.presets = presets;
         this.marks = marks;
         this.base = MarkedBase.of(blank, marks);
     }
 
     /** A clean plan of what a compiler has gathered. */
-    public static FillablePlan of(Blank blank, List<PlanFont> fonts, List<FormField> fields) {
-        return new FillablePlan(blank, fonts, fields, Marks.NONE);
+    public static FillablePlan of(Blank blank, List<PlanFont> fonts, List<FormField> fields,
+            Map<String, JsonNode> presets) {
+        return new FillablePlan(blank, fonts, fields, presets, Marks.NONE);
     }
 
     @Override
@@ -38,12 +45,12 @@ public final class FillablePlan implements Plan {
 
     @Override
     public Plan marked(Marks newMarks) {
-        return new FillablePlan(blank, fonts, fields, newMarks);
+        return new FillablePlan(blank, fonts, fields, presets, newMarks);
     }
 
     @Override
     public byte[] toBytes() {
-        return PlanCodec.write(blank, fonts, fields, marks);
+        return PlanCodec.write(blank, fonts, fields, presets, marks);
     }
 
     /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
@@ -72,6 +79,10 @@ public final class FillablePlan implements Plan {
 
     List<FormField> fields() {
         return fields;
+    }
+
+    Map<String, JsonNode> presets() {
+        return presets;
     }
 
     MarkedBase base() {

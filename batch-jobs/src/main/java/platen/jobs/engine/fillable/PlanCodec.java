@@ -8,13 +8,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A plan's wire form: a magic number, a version, then each record's components in their order. A plan of an unknown
@@ -28,7 +32,8 @@ final class PlanCodec {
 
     private PlanCodec() {}
 
-    static byte[] write(Blank blank, List<PlanFont> fonts, List<FormField> fields, Marks marks) {
+    static byte[] write(Blank blank, List<PlanFont> fonts, List<FormField> fields,
+            Map<String, JsonNode> presets, Marks marks) {
         var bytes = new ByteArrayOutputStream(blank.body().length + 65_536);
         try (var out = new DataOutputStream(bytes)) {
             out.writeInt(MAGIC);
@@ -37,6 +42,10 @@ final class PlanCodec {
             writer.blank(blank);
             writer.list(fonts, writer::font);
             writer.list(fields, writer::field);
+            writer.list(List.copyOf(presets.entrySet()), preset -> {
+                writer.text(preset.getKey());
+                writer.text(preset.getValue().toString());
+            });
             writer.optional(marks.word());
             writer.optional(marks.footer());
         } catch (IOException e) {
@@ -58,7 +67,9 @@ final class PlanCodec {
             Blank blank = reader.blank();
             List<PlanFont> fonts = reader.list(reader::font);
             List<FormField> fields = reader.list(reader::field);
-            return new FillablePlan(blank, fonts, fields, new Marks(reader.optional(), reader.optional()));
+            var presets = new LinkedHashMap<String, JsonNode>();
+            reader.list(() -> presets.put(reader.text(), StoredJson.node(reader.text())) == null);
+            return new FillablePlan(blank, fonts, fields, presets, new Marks(reader.optional(), reader.optional()));
         } catch (IOException e) {
             throw new IllegalArgumentException("A damaged plan", e);
         }
@@ -245,7 +256,7 @@ final class PlanCodec {
             }
         }
 
-        private void text(String value) throws IOException {
+        void text(String value) throws IOException {
             bytes(value.getBytes(StandardCharsets.UTF_8));
         }
 
@@ -361,7 +372,7 @@ final class PlanCodec {
             return in.readBoolean() ? text() : null;
         }
 
-        private String text() throws IOException {
+        String text() throws IOException {
             return new String(bytes(), StandardCharsets.UTF_8);
         }
 

@@ -21,7 +21,9 @@ import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.Blank;
 import platen.jobs.engine.fillable.FillablePlan;
 import platen.jobs.engine.fillable.FormField;
+import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.PlanFont;
+import tools.jackson.databind.JsonNode;
 
 /** Compiles an AcroForm PDF into a plan; the door of this room. */
 public final class FormCompiler {
@@ -89,12 +91,16 @@ public final class FormCompiler {
         SchemaBuilder schema = SchemaBuilder.of(derive(raw), options);
         var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed);
         var fields = new ArrayList<FormField>();
+        var presets = new LinkedHashMap<String, JsonNode>();
         for (RawField each : raw) {
             SchemaBuilder.Entry entry = schema.entry(each);
             if (entry == null) {
                 placing.bake(each);
             } else {
-                fields.add(entry.withDefault(placing.place(entry.derived(), entry.path())));
+                fields.add(placing.place(entry.derived(), entry.path()));
+                if (entry.preset() != null) {
+                    presets.put(Place.alias(entry.path()), entry.preset());
+                }
             }
         }
         Blank blank = blank(catalog, pages, pageTree, fields);
@@ -103,7 +109,7 @@ public final class FormCompiler {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
         }
         warn(catalog, form);
-        return new CompileOutcome.Compiled(FillablePlan.of(blank, planFonts, fields), schema.schema(), pages.count(),
+        return new CompileOutcome.Compiled(FillablePlan.of(blank, planFonts, fields, presets), schema.schema(), pages.count(),
                 warnings);
     }
 

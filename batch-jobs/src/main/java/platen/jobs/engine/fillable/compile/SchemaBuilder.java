@@ -1,19 +1,18 @@
 package platen.jobs.engine.fillable.compile;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.fillable.FormField;
+import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.Place.Step;
-import platen.jobs.engine.fillable.compile.RepeatedRows.Cell;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.JsonNode;
 
 /** The input schema of a form, and for each of its fields the way to its value in the data. */
 final class SchemaBuilder {
@@ -23,36 +22,25 @@ final class SchemaBuilder {
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
 
-    private SchemaBuilder(List<Derived> derived, RepeatedRows rows) {
-        var fields = new ArrayList<Field>();
-        Map<String, Map<String, Field>> columns = new HashMap<>();
-        for (Derived each : derived) {
-            Cell cell = rows.cell(each.raw()).orElse(null);
-            if (cell == null) {
-                entries.put(each.raw(), new Entry(each, List.of(new Step(each.key(), Step.WHOLE))));
-                fields.add(field(each, each.key()));
-            } else {
-                entries.put(each.raw(), new Entry(each,
-                        List.of(new Step(cell.array(), cell.row()), new Step(cell.column(), Step.WHOLE))));
-                columns.computeIfAbsent(cell.array(), table -> {
-                    // Holds the place of the table; its columns are known once all of its cells were seen.
-                    fields.add(table(table, List.of()));
-                    return new LinkedHashMap<>();
-                }).putIfAbsent(cell.column(), field(each, cell.column()));
-            }
+    private SchemaBuilder(List<Entry> list, boolean byAuthor) {
+        var root = new Node(byAuthor);
+        for (Entry each : list) {
+            entries.put(each.derived().raw(), each);
+            root.add(each, 0);
         }
-        fields.replaceAll(each -> each.isArray()
-                ? table(each.key(), List.copyOf(columns.getOrDefault(each.key(), Map.of()).values()))
-                : each);
-        schema = new InputSchema(fields);
+        schema = new InputSchema(root.fields());
     }
 
     static SchemaBuilder of(List<Derived> derived, ImportOptions options) {
-        return new SchemaBuilder(derived, options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none());
+        RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
+        List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null)).toList();
+        return new SchemaBuilder(new SchemaOverride(options.schema()).apply(entries), options.schema() != null);
     }
 
-    private static Field table(String key, List<Field> columns) {
-        return new Field(key, FieldType.OBJECT, true, false, null, null, List.of(), columns);
+    private static List<Step> path(Derived field, RepeatedRows rows) {
+        return rows.cell(field.raw())
+                .map(cell -> List.of(new Step(cell.array(), cell.row()), new Step(cell.column(), Step.WHOLE)))
+                .orElseGet(() -> List.of(new Step(field.key(), Step.WHOLE)));
     }
 
     InputSchema schema() {
@@ -60,22 +48,70 @@ final class SchemaBuilder {
     }
 
     /** What a field takes, or null for one that takes nothing. */
-    @Nullable
-    Entry entry(RawField raw) {
+    @Nullable Entry entry(RawField raw) {
         return entries.get(raw);
     }
 
-    /** A field's meaning and the way to its value. */
-    record Entry(Derived derived, List<Step> path) {
-        FormField withDefault(FormField field) {
-            return field;
-        }
-    }
+    /**
+     * A field's meaning and the way to its value.
+     *
+     * @param preset what stands in for absent data, or null
+     */
+    record Entry(Derived derived, List<Step> path, @Nullable JsonNode preset) {}
 
-    private static Field field(Derived each, String key) {
-        boolean limited = each.maxLength() > 0 && each.maxLength() <= LONGEST_TEXT
-                && each.type().shape() == FieldType.Shape.STRING;
-        return new Field(key, each.type(), false, each.required(), each.label(), limited ? each.maxLength() : null,
-                each.options(), List.of());
+    /** A key of the schema on its way to be a field: fields of the form that end here, or keys below. */
+    private static final class Node {
+        /** Whether keys are the author's: then a clash is a mistake to tell; a derived one is settled by the first. */
+        private final boolean byAuthor;
+        private final Map<String, Node> below = new LinkedHashMap<>();
+        private @Nullable Entry leaf;
+        private boolean isArray;
+
+        Node(boolean byAuthor) {
+            this.byAuthor = byAuthor;
+        }
+
+        void add(Entry entry, int depth) {
+            Step step = entry.path().get(depth);
+            boolean known = below.containsKey(step.key());
+            Node node = below.computeIfAbsent(step.key(), _ -> new Node(byAuthor));
+            boolean array = step.index() != Step.WHOLE;
+            boolean last = depth == entry.path().size() - 1;
+            boolean sameKind = node.isArray == array && (node.leaf != null) == last;
+            if (known && byAuthor && (!sameKind || last && !sameValue(node.leaf, entry))) {
+                throw new SchemaOverride.Mistake(
+                        "The key '" + Place.alias(entry.path()) + "' is used for two different things.");
+            }
+            node.isArray = array;
+            if (last) {
+                node.leaf = node.leaf == null ? entry : node.leaf;
+            } else {
+                node.add(entry, depth + 1);
+            }
+        }
+
+        /** Fields of one type may share a key: the same value is drawn at several places. */
+        private static boolean sameValue(@Nullable Entry one, Entry other) {
+            return one != null && one.derived().type() == other.derived().type()
+                    && one.derived().options().equals(other.derived().options());
+        }
+
+        List<Field> fields() {
+            var fields = new ArrayList<Field>();
+            below.forEach((key, node) -> fields.add(node.field(key)));
+            return fields;
+        }
+
+        private Field field(String key) {
+            if (leaf == null) {
+                return new Field(key, FieldType.OBJECT, isArray, false, null, null, List.of(), fields());
+            }
+            Derived each = leaf.derived();
+            boolean limited = each.maxLength() > 0 && each.maxLength() <= LONGEST_TEXT
+                    && each.type().shape() == FieldType.Shape.STRING;
+            // What has a default need not be sent.
+            return new Field(key, each.type(), isArray, each.required() && leaf.preset() == null, each.label(),
+                    limited ? each.maxLength() : null, each.options(), List.of());
+        }
     }
 }

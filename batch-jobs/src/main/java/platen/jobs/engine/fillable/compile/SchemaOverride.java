@@ -1,13 +1,161 @@
 package platen.jobs.engine.fillable.compile;
 
-/** The author's changes to a derived schema. */
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.Place.Step;
+import platen.jobs.engine.fillable.ValueFormat;
+import platen.jobs.engine.schema.FieldType;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The author's changes to a derived schema: {@code {"fields":[…]}}, each with {@code field}, the derived key or the
+ * full name in the file, and any of
+ *
+ * <ul>
+ * <li>{@code key}: the new key; points lead into objects, indexes into arrays: {@code items[0].price}
+ * <li>{@code type}, {@code label}, {@code required}, {@code max_length}
+ * <li>{@code format}: for dates a pattern such as {@code dd/mm/yyyy}, for numbers a sample such as
+ * {@code $1,234.56}, for text a mask such as {@code 999-99-9999}
+ * <li>{@code default}: the value drawn when the data brings none
+ * </ul>
+ */
 final class SchemaOverride {
-    private SchemaOverride() {}
+    private static final Set<String> MEMBERS =
+            Set.of("field", "key", "type", "label", "required", "max_length", "format", "default");
+    private static final Pattern STEP = Pattern.compile("([^.\\[\\]\\p{Cntrl}]{1,128})(?:\\[(\\d{1,4})])?");
+
+    private final Map<String, Change> changes = new HashMap<>();
 
     /** A change that cannot be made; the message names the field. */
     static final class Mistake extends RuntimeException {
         Mistake(String message) {
             super(message);
         }
+    }
+
+    /** One field's changes; what is null stays as derived. */
+    private record Change(@Nullable List<Step> path, @Nullable FieldType type, @Nullable String label,
+            @Nullable Boolean required, @Nullable Integer maxLength, @Nullable String format,
+            @Nullable JsonNode preset) {}
+
+    SchemaOverride(@Nullable ObjectNode json) {
+        if (json == null) {
+            return;
+        }
+        if (!json.path("fields").isArray()) {
+            throw new Mistake("The schema override has no array 'fields'.");
+        }
+        for (JsonNode each : json.path("fields")) {
+            String field = each.path("field").asString("");
+            if (field.isEmpty()) {
+                throw new Mistake("Each entry of the schema override needs 'field', a derived key or a name in the file.");
+            }
+            for (String member : each.propertyNames()) {
+                if (!MEMBERS.contains(member)) {
+                    throw new Mistake("The schema override of '" + field + "' has the unknown member '" + member + "'.");
+                }
+            }
+            changes.put(field, new Change(each.has("key") ? path(field, each.path("key").asString("")) : null,
+                    each.has("type") ? type(field, each.path("type").asString("")) : null,
+                    each.has("label") ? each.path("label").asString("") : null,
+                    each.has("required") ? (Boolean) each.path("required").booleanValue() : null,
+                    each.path("max_length").isInt() ? (Integer) each.path("max_length").intValue() : null,
+                    each.has("format") ? each.path("format").asString("") : null,
+                    each.has("default") && !each.path("default").isNull() ? each.path("default") : null));
+        }
+    }
+
+    /** Makes the changes, in the order of the fields. */
+    List<SchemaBuilder.Entry> apply(List<SchemaBuilder.Entry> entries) {
+        var result = new ArrayList<SchemaBuilder.Entry>();
+        var unused = new HashMap<>(changes);
+        for (SchemaBuilder.Entry entry : entries) {
+            Derived derived = entry.derived();
+            String name = changes.containsKey(derived.raw().name()) ? derived.raw().name() : derived.key();
+            Change change = changes.get(name);
+            unused.remove(name);
+            result.add(change == null ? entry : changed(entry, change));
+        }
+        if (!unused.isEmpty()) {
+            throw new Mistake("The schema override names '" + unused.keySet().iterator().next()
+                    + "', which is no field of this file.");
+        }
+        return result;
+    }
+
+    private static SchemaBuilder.Entry changed(SchemaBuilder.Entry entry, Change change) {
+        Derived old = entry.derived();
+        FieldType type = change.type() == null ? old.type() : change.type();
+        if (!isDrawnAlike(old.type(), type)) {
+            throw new Mistake("The field '" + old.key() + "' is drawn as " + old.type().wireName() + " and cannot be "
+                    + type.wireName() + ".");
+        }
+        ValueFormat format = change.format() == null ? formatFor(type, old) : format(old.key(), type, change.format());
+        var derived = new Derived(old.raw(), old.key(), type, format,
+                change.required() == null ? old.required() : change.required(),
+                change.label() == null ? old.label() : change.label(),
+                change.maxLength() == null ? old.maxLength() : change.maxLength(), old.options(), old.values());
+        return new SchemaBuilder.Entry(derived, change.path() == null ? entry.path() : change.path(), change.preset());
+    }
+
+    /** Text may become any type that is written; the other kinds only their equals. */
+    private static boolean isDrawnAlike(FieldType from, FieldType to) {
+        return from == to || isWritten(from) && isWritten(to)
+                || from.shape() == FieldType.Shape.BOOLEAN && to.shape() == FieldType.Shape.BOOLEAN
+                || from.shape() == FieldType.Shape.IMAGE && to.shape() == FieldType.Shape.IMAGE;
+    }
+
+    private static boolean isWritten(FieldType type) {
+        return switch (type.shape()) {
+            case STRING, NUMBER, DATE -> true;
+            case BOOLEAN, OPTION, OPTIONS, IMAGE, OBJECT -> false;
+        };
+    }
+
+    private static ValueFormat formatFor(FieldType type, Derived old) {
+        return type.shape() == old.type().shape() ? old.format() : switch (type) {
+            case CURRENCY -> new ValueFormat.Number(2, 0, 0, "$", true);
+            case PERCENTAGE -> new ValueFormat.Percent(0, 0);
+            default -> ValueFormat.PLAIN;
+        };
+    }
+
+    private static ValueFormat format(String key, FieldType type, String format) {
+        if (format.isBlank() || format.length() > 60) {
+            throw new Mistake("The format of '" + key + "' must have 1 to 60 characters.");
+        }
+        return switch (type.shape()) {
+            case DATE -> new ValueFormat.Date(format);
+            case NUMBER -> NumberSample.format(format, type == FieldType.PERCENTAGE)
+                    .orElseThrow(() -> new Mistake("The format of '" + key + "' must be a sample such as $1,234.56."));
+            case STRING, BOOLEAN, OPTION, OPTIONS, IMAGE, OBJECT -> new ValueFormat.Masked(format);
+        };
+    }
+
+    private static FieldType type(String field, String name) {
+        return FieldType.named(name).filter(type -> type.shape() != FieldType.Shape.OBJECT).orElseThrow(
+                () -> new Mistake("The schema override gives '" + field + "' the unknown type '" + name + "'."));
+    }
+
+    private static List<Step> path(String field, String key) {
+        var steps = new ArrayList<Step>();
+        for (String part : key.split("\\.", -1)) {
+            Matcher step = STEP.matcher(part);
+            if (!step.matches() || !part.strip().equals(part)) {
+                throw new Mistake("The schema override gives '" + field + "' the unusable key '" + key + "'.");
+            }
+            steps.add(new Step(step.group(1), step.group(2) == null ? Step.WHOLE : Integer.parseInt(step.group(2))));
+        }
+        if (steps.size() > 8) {
+            throw new Mistake("The key '" + key + "' is nested deeper than 8 levels.");
+        }
+        return steps;
     }
 }

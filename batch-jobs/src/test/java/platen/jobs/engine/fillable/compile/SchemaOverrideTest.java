@@ -1,0 +1,113 @@
+package platen.jobs.engine.fillable.compile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.schema.FieldType;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+class SchemaOverrideTest {
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    @Test
+    void fieldsAreRenamedRetypedGroupedAndGivenDefaults() throws Exception {
+        var compiled = compiled(form("a", "b", "c"), new ImportOptions(false, json("""
+                {'fields':[
+                  {'field':'a','key':'person.name','required':true,'label':'Full name'},
+                  {'field':'b','key':'person.born','type':'date','format':'dd/mm/yyyy'},
+                  {'field':'c','key':'fee','type':'currency','format':'1.234,56 €','default':1250}]}""")));
+
+        Field person = compiled.schema().fields().get(0);
+        assertThat(person.type()).isEqualTo(FieldType.OBJECT);
+        assertThat(person.fields()).extracting(Field::key, Field::type, Field::required).containsExactly(
+                tuple("name", FieldType.TEXT, true),
+                tuple("born", FieldType.DATE, false));
+        assertThat(person.fields().getFirst().label()).isEqualTo("Full name");
+        assertThat(text(compiled.plan(), "{'person':{'name':'Ada','born':'1815-12-10'}}")).contains("Ada", "10/12/1815",
+                "1.250,00 €");
+        assertThat(text(Plan.fromBytes(compiled.plan().toBytes()), "{'fee':1}")).contains("1,00 €");
+    }
+
+    @Test
+    void repeatedNamesBecomeRowsWhenAskedFor() throws Exception {
+        byte[] form = form("QtyRow1", "PriceRow1", "QtyRow2", "PriceRow2", "note");
+
+        assertThat(compiled(form, ImportOptions.DEFAULT).schema().fields()).hasSize(5);
+        var compiled = compiled(form, new ImportOptions(true, null));
+        assertThat(compiled.schema().fields()).extracting(Field::key).containsExactly("rows", "note");
+        assertThat(compiled.schema().fields().getFirst().isArray()).isTrue();
+        assertThat(text(compiled.plan(), "{'rows':[{'qty':'one'},{'qty':'two','price':'four'}]}")).contains("one", "two",
+                "four");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"{'fields':[{'field':'nobody'}]} | nobody",
+            "{'fields':[{'field':'a','type':'wish'}]} | wish", "{'fields':[{'field':'a','colour':1}]} | colour",
+            "{'fields':[{'field':'a','key':'x..y'}]} | x..y", "{'fields':[{'field':'a','type':'image'}]} | image",
+            "{'fields':[{'field':'a','key':'b.c'}]} | two different things"})
+    void aMistakeIsRefusedAndNamed(String override, String named) {
+        assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, json(override))))
+                .isInstanceOfSatisfying(CompileOutcome.Refused.class, refused -> {
+                    assertThat(refused.reason()).isEqualTo(Reason.SCHEMA_OVERRIDE);
+                    assertThat(refused.message()).contains(named);
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {"form1[0].Page1[0].FirstName[0] | first_name", "SSN Last4 | ssn_last4",
+            "Größe (cm) | große_cm", "🚀 | field", "c1_1[3] | c1_1_3"})
+    void keysAreReadable(String name, String key) {
+        assertThat(FieldKeys.of(List.of(name))).containsExactly(key);
+    }
+
+    @Test
+    void namesThatEndAlikeAreToldApartByWhatComesBefore() {
+        assertThat(FieldKeys.of(List.of("a.name", "b.name", "c", "c"))).containsExactly("a_name", "b_name", "c", "c_2");
+    }
+
+    private static byte[] form(String... names) {
+        var fields = new StringBuilder();
+        var objects = new StringBuilder();
+        for (int i = 0; i < names.length; i++) {
+            fields.append(i + 4).append(" 0 R ");
+            objects.append(i + 4).append(" 0 obj<</Type/Annot/Subtype/Widget/FT/Tx/DA(/Helv 10 Tf)/T(").append(names[i])
+                    .append(")/Rect[10 ").append(20 + 20 * i).append(" 150 ").append(38 + 20 * i)
+                    .append("]>>endobj\n");
+        }
+        return ("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[" + fields + "]>>>>endobj\n"
+                + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+                + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[" + fields + "]>>endobj\n" + objects
+                + "trailer<</Root 1 0 R>>\n%%EOF").getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    private static CompileOutcome.Compiled compiled(byte[] form, ImportOptions options) {
+        return (CompileOutcome.Compiled) new Engine().compile(form, options);
+    }
+
+    private static ObjectNode json(String text) {
+        return (ObjectNode) JSON.readTree(text.replace('\'', '"'));
+    }
+
+    private static String text(Plan plan, String data) throws Exception {
+        var rendered = (RenderOutcome.Rendered) plan.render(json(data), Images.NONE);
+        try (var document = Loader.loadPDF(rendered.pdf().bytes())) {
+            return new PDFTextStripper().getText(document);
+        }
+    }
+}
