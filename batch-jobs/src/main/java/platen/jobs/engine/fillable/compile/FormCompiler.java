@@ -109,7 +109,8 @@ public final class FormCompiler {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
         }
         warn(catalog, form);
-        return new CompileOutcome.Compiled(FillablePlan.of(blank, planFonts, fields, presets), schema.schema(), pages.count(),
+        return new CompileOutcome.Compiled(FillablePlan.of(blank, planFonts, fields, presets), schema.schema(),
+                pages.count(),
                 warnings);
     }
 

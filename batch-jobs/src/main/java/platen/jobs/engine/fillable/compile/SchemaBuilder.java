@@ -48,7 +48,8 @@ final class SchemaBuilder {
     }
 
     /** What a field takes, or null for one that takes nothing. */
-    @Nullable Entry entry(RawField raw) {
+    @Nullable
+    Entry entry(RawField raw) {
         return entries.get(raw);
     }
 

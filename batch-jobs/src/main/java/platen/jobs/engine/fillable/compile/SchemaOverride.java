@@ -27,8 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
  * </ul>
  */
 final class SchemaOverride {
-    private static final Set<String> MEMBERS =
-            Set.of("field", "key", "type", "label", "required", "max_length", "format", "default");
+    private static final Set<String> MEMBERS = Set.of("field", "key", "type", "label", "required", "max_length",
+            "format", "default");
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]\\p{Cntrl}]{1,128})(?:\\[(\\d{1,4})])?");
 
     private final Map<String, Change> changes = new HashMap<>();
@@ -55,11 +55,13 @@ final class SchemaOverride {
         for (JsonNode each : json.path("fields")) {
             String field = each.path("field").asString("");
             if (field.isEmpty()) {
-                throw new Mistake("Each entry of the schema override needs 'field', a derived key or a name in the file.");
+                throw new Mistake(
+                        "Each entry of the schema override needs 'field', a derived key or a name in the file.");
             }
             for (String member : each.propertyNames()) {
                 if (!MEMBERS.contains(member)) {
-                    throw new Mistake("The schema override of '" + field + "' has the unknown member '" + member + "'.");
+                    throw new Mistake(
+                            "The schema override of '" + field + "' has the unknown member '" + member + "'.");
                 }
             }
             changes.put(field, new Change(each.has("key") ? path(field, each.path("key").asString("")) : null,

@@ -52,7 +52,8 @@ class SchemaOverrideTest {
         var compiled = compiled(form, new ImportOptions(true, null));
         assertThat(compiled.schema().fields()).extracting(Field::key).containsExactly("rows", "note");
         assertThat(compiled.schema().fields().getFirst().isArray()).isTrue();
-        assertThat(text(compiled.plan(), "{'rows':[{'qty':'one'},{'qty':'two','price':'four'}]}")).contains("one", "two",
+        assertThat(text(compiled.plan(), "{'rows':[{'qty':'one'},{'qty':'two','price':'four'}]}")).contains("one",
+                "two",
                 "four");
     }
 
