@@ -17,8 +17,9 @@ import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
-import platen.jobs.json.StoredJson;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A plan's wire form: a magic number, a version, then each record's components in their order. A plan of an unknown
@@ -26,9 +27,13 @@ import tools.jackson.databind.JsonNode;
  */
 final class PlanCodec {
     private static final int MAGIC = 0x504C4631;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     /** No array of a sound plan is longer; a damaged length must not become an allocation. */
     private static final int LONGEST = 256 * 1024 * 1024;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     private PlanCodec() {}
 
@@ -68,7 +73,7 @@ final class PlanCodec {
             List<PlanFont> fonts = reader.list(reader::font);
             List<FormField> fields = reader.list(reader::field);
             var presets = new LinkedHashMap<String, JsonNode>();
-            reader.list(() -> presets.put(reader.text(), StoredJson.node(reader.text())) == null);
+            reader.list(() -> presets.put(reader.text(), JSON.readTree(reader.text())) == null);
             return new FillablePlan(blank, fonts, fields, presets, new Marks(reader.optional(), reader.optional()));
         } catch (IOException e) {
             throw new IllegalArgumentException("A damaged plan", e);
