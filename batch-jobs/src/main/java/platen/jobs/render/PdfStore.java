@@ -2,6 +2,7 @@ package platen.jobs.render;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Optional;
 import platen.db.blob.BlobStore;
@@ -45,6 +46,11 @@ public final class PdfStore {
             blobs.keep(sha256, keptBases.get(pdf.base(), PdfBase::sha256OfBase), pdf.tail());
         }
         return sha256;
+    }
+
+    /** Drops those of the files that no record shows any more. */
+    public void dropUnused(Collection<byte[]> files) {
+        blobs.dropUnused(files);
     }
 
     public Optional<byte[]> read(byte[] sha256) {

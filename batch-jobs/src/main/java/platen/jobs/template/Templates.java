@@ -92,6 +92,20 @@ public final class Templates {
         return templates.findByAlias(template.organizationId(), template.alias());
     }
 
+    /** Shows the version in an environment no longer; empty when it was not shown there. */
+    public Optional<Template> unpublish(Template template, int version, Environment environment) {
+        if (!templates.unpublish(template.id(), version, environment, clock.instant())) {
+            return Optional.empty();
+        }
+        return templates.findByAlias(template.organizationId(), template.alias());
+    }
+
+    /** Gives a template another name, and puts it away or brings it back; its alias stays taken. */
+    public Template change(Template template, String name, boolean archived) {
+        templates.change(template.id(), name, archived, clock.instant());
+        return templates.findByAlias(template.organizationId(), template.alias()).orElseThrow();
+    }
+
     private UploadResult store(TemplateUpload upload, Compiled compiled) {
         return database.inTransaction(() -> {
             Optional<Template> template = templates.create(upload.organizationId(), upload.alias(), upload.name(),

@@ -68,6 +68,17 @@ public final class Workflows {
         return workflows.publish(workflow.id(), version, environment, clock.instant());
     }
 
+    /** Shows the version in an environment no longer; false when it was not shown there. */
+    public boolean unpublish(Workflow workflow, int version, Environment environment) {
+        return workflows.unpublish(workflow.id(), version, environment);
+    }
+
+    /** Gives a workflow another name, and puts it away or brings it back; its alias stays taken. */
+    public Workflow change(Workflow workflow, String name, boolean archived) {
+        workflows.change(workflow.id(), name, archived, clock.instant());
+        return workflows.findByAlias(workflow.organizationId(), workflow.alias()).orElseThrow();
+    }
+
     private Stored stored(Workflow workflow, ObjectNode definition) {
         ObjectNode kept = definition.objectNode();
         kept.set("fields", definition.path("fields"));

@@ -9,7 +9,7 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * What operations may ask for by type: {@link Caller}, {@link JsonBody}, {@link Query}, {@link Links.Base}. They are
+ * What operations may ask for by type: {@link Caller}, {@link JsonBody}, {@link RawBody}, {@link Query}, {@link Links.Base}. They are
  * made in the order of the parameters, so a body stands before a query (decision C13).
  */
 final class ApiArguments implements HandlerMethodArgumentResolver {
@@ -22,7 +22,8 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
         Class<?> type = parameter.getParameterType();
-        return type == Caller.class || type == JsonBody.class || type == Query.class || type == Links.Base.class;
+        return type == Caller.class || type == JsonBody.class || type == RawBody.class || type == Query.class
+                || type == Links.Base.class;
     }
 
     @Override
@@ -37,7 +38,10 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
             return ApiFilter.caller(request).orElseThrow();
         }
         if (type == JsonBody.class) {
-            return JsonBody.parse(Gate.body(request), request.getContentType());
+            return JsonBody.parse(new RawBody(Gate.body(request), request.getContentType()));
+        }
+        if (type == RawBody.class) {
+            return new RawBody(Gate.body(request), request.getContentType());
         }
         if (type == Query.class) {
             return Query.parse(request.getQueryString());

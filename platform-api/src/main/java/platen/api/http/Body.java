@@ -10,6 +10,8 @@ import java.time.Duration;
 /** Reads request bodies within their limits of size and time, whatever their transfer encoding. */
 final class Body {
     private static final int CHUNK = 16 * 1024;
+    /** What a body that is only announced may occupy; the rest as it comes. */
+    private static final int MOST_RESERVED = 64 * 1024;
 
     private Body() {}
 
@@ -24,7 +26,7 @@ final class Body {
         if (announced > limit) {
             throw tooLarge(limit).refusal();
         }
-        var body = new ByteArrayOutputStream(announced > 0 ? (int) announced : CHUNK);
+        var body = new ByteArrayOutputStream(announced > 0 ? (int) Math.min(announced, MOST_RESERVED) : CHUNK);
         long deadline = System.nanoTime() + time.toNanos();
         var chunk = new byte[CHUNK];
         InputStream in = request.getInputStream();

@@ -16,8 +16,10 @@ public final class JsonBody {
         this.object = object;
     }
 
-    /** @param contentType the header, or null when there is none */
-    static JsonBody parse(byte[] bytes, @Nullable String contentType) {
+    /** Reads a body; refuses what is not one object of strict JSON. */
+    public static JsonBody parse(RawBody raw) {
+        byte[] bytes = raw.bytes();
+        String contentType = raw.contentType();
         if (bytes.length == 0) {
             throw ApiError.badRequest("The request has no body; a JSON object is needed.").refusal();
         }

@@ -23,7 +23,8 @@ public class SubmissionConfiguration {
     }
 
     @Bean
-    SubmissionResource submissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting submissionWaiting) {
-        return new SubmissionResource(submissions, pdfs, submissionWaiting);
+    SubmissionResource submissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting submissionWaiting,
+            Clock clock) {
+        return new SubmissionResource(submissions, pdfs, submissionWaiting, clock);
     }
 }

@@ -1,10 +1,12 @@
 package platen.api.submission;
 
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -32,11 +34,13 @@ final class SubmissionResource {
     private final SubmissionStore submissions;
     private final PdfStore pdfs;
     private final Waiting waiting;
+    private final Clock clock;
 
-    SubmissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting waiting) {
+    SubmissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting waiting, Clock clock) {
         this.submissions = submissions;
         this.pdfs = pdfs;
         this.waiting = waiting;
+        this.clock = clock;
     }
 
     /** Newest first. */
@@ -82,6 +86,21 @@ final class SubmissionResource {
             @RequestHeader HttpHeaders headers) {
         Disposition disposition = Disposition.of(query);
         return SubmissionPdf.download(find(caller, id), pdfs).reply(headers, disposition);
+    }
+
+    /** Removes its data and bytes; the record and its idempotency key stay (decisions C0, C12). */
+    @DeleteMapping("/v1/submissions/{id}")
+    @Needs(Scope.SUBMISSION_DELETE)
+    ResponseEntity<Void> purge(Caller caller, @PathVariable String id) {
+        Submission submission = find(caller, id);
+        if (submission.status() == Status.PROCESSING) {
+            throw ApiError.badRequest("The submission is processing; purge it when it is final.")
+                    .status(409)
+                    .header(HttpHeaders.RETRY_AFTER, "1")
+                    .refusal();
+        }
+        pdfs.dropUnused(submissions.purge(caller.workspace().id(), submission.id(), clock.instant()));
+        return ResponseEntity.noContent().build();
     }
 
     private ResponseEntity<Page<SubmissionRecord>> list(Caller caller, SubmissionQuery wanted, Query query,

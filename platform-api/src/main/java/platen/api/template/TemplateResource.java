@@ -25,10 +25,12 @@ final class TemplateResource {
     private static final int MOST = 1_000;
 
     private final TemplateStore templates;
+    private final FindTemplate find;
     private final Plans plans;
 
-    TemplateResource(TemplateStore templates, Plans plans) {
+    TemplateResource(TemplateStore templates, FindTemplate find, Plans plans) {
         this.templates = templates;
+        this.find = find;
         this.plans = plans;
     }
 
@@ -56,7 +58,7 @@ final class TemplateResource {
     @GetMapping({"/api/v1/templates/{alias}", "/v1/templates/{alias}"})
     @Needs(Scope.TEMPLATE_READ)
     TemplateDetails one(Caller caller, @PathVariable String alias, Links.Base links) {
-        Template template = find(caller, alias);
+        Template template = find.any(caller, alias);
         TemplateRecord record = TemplateRecord.of(template, caller.environment());
         return Optional.ofNullable(record.liveVersion())
                 .flatMap(version -> templates.version(template.id(), version))
@@ -68,7 +70,7 @@ final class TemplateResource {
     @GetMapping("/v1/templates/{alias}/schema.json")
     @Needs(Scope.TEMPLATE_READ)
     ResponseEntity<Object> jsonSchema(Caller caller, @PathVariable String alias) {
-        Template template = find(caller, alias);
+        Template template = find.any(caller, alias);
         Integer live = template.published().get(caller.environment());
         if (live == null) {
             throw ApiError.notFound("No version of this template is published to the key's environment.").refusal();
@@ -76,13 +78,5 @@ final class TemplateResource {
         return ResponseEntity.ok()
                 .contentType(MediaType.valueOf("application/schema+json"))
                 .body(JsonSchema.of(plans.schema(template.id(), live), template.name()));
-    }
-
-    private Template find(Caller caller, String alias) {
-        return Optional.of(alias)
-                // What cannot be an alias costs no query.
-                .filter(text -> Templates.ALIAS.matcher(text).matches())
-                .flatMap(text -> templates.findByAlias(caller.workspace().organizationId(), text))
-                .orElseThrow(() -> ApiError.notFound("There is no template of this alias.").refusal());
     }
 }

@@ -34,10 +34,10 @@ final class RunFiles {
     /** The file to serve; refuses when there is none. */
     Download select(Run run, List<Submission> documents, Optional<String> doc) {
         if (doc.isEmpty()) {
-            return whole(run, run.packetSha256(), MediaType.APPLICATION_PDF, ".pdf");
+            return whole(run, documents, run.packetSha256(), MediaType.APPLICATION_PDF, ".pdf");
         }
         if (doc.get().equals("zip")) {
-            return whole(run, run.zipSha256(), MediaType.valueOf("application/zip"), ".zip");
+            return whole(run, documents, run.zipSha256(), MediaType.valueOf("application/zip"), ".zip");
         }
         int index = Integer.parseInt(doc.get());
         if (index >= documents.size()) {
@@ -46,21 +46,24 @@ final class RunFiles {
         return SubmissionPdf.download(documents.get(index), pdfs);
     }
 
-    private Download whole(Run run, byte @Nullable [] sha256, MediaType type, String ending) {
+    private Download whole(Run run, List<Submission> documents, byte @Nullable [] sha256, MediaType type,
+            String ending) {
         if (sha256 == null) {
-            throw missing(run).refusal();
+            throw missing(run, documents).refusal();
         }
         return new Download(sha256, () -> pdfs.stored(sha256), type,
                 run.workflowAlias() + "-" + PublicId.RUN.of(run.id()) + ending);
     }
 
-    private static ApiError missing(Run run) {
+    private static ApiError missing(Run run, List<Submission> documents) {
         return switch (run.status()) {
             case PROCESSING -> ApiError.notFound("The packet is not ready: the run is processing.")
                     .header("Retry-After", "1");
             case FAILED -> ApiError.notFound(
                     "There is no packet: the run failed. Documents that were finished are read with ?doc=<index>.");
-            case COMPLETED -> ApiError.notFound("There is no packet: no document of the workflow applied.");
+            case COMPLETED -> ApiError.notFound(documents.isEmpty()
+                    ? "There is no packet: no document of the workflow applied."
+                    : "The packet was purged with one of its documents.");
         };
     }
 

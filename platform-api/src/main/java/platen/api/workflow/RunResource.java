@@ -39,7 +39,6 @@ import platen.jobs.engine.schema.Validation;
 import platen.jobs.run.RunRequest;
 import platen.jobs.run.RunResult;
 import platen.jobs.run.Runs;
-import platen.jobs.template.Templates;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs of workflows (interface 4.5). */
@@ -105,7 +104,7 @@ final class RunResource {
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.RUN,
                 id -> rows.find(workspace, id).map(Run::createdAt));
-        Workflow workflow = workflow(caller, alias);
+        Workflow workflow = FindWorkflow.any(workflows, caller, alias);
         List<Run> found = rows.newest(workspace, workflow.id(), start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Run::createdAt, run -> PublicId.RUN.of(run.id()),
@@ -159,12 +158,5 @@ final class RunResource {
         return PublicId.RUN.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
                 .orElseThrow(() -> ApiError.notFound("There is no run of this id.").refusal());
-    }
-
-    private Workflow workflow(Caller caller, String alias) {
-        return Optional.of(alias)
-                .filter(text -> Templates.ALIAS.matcher(text).matches())
-                .flatMap(text -> workflows.findByAlias(caller.workspace().organizationId(), text))
-                .orElseThrow(() -> ApiError.notFound("There is no workflow of this alias.").refusal());
     }
 }

@@ -9,6 +9,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.workflow.WorkflowStore;
 import platen.jobs.render.PdfStore;
 import platen.jobs.run.Runs;
+import platen.jobs.workflow.Workflows;
 
 /** The room's wiring. */
 @Configuration(proxyBeanMethods = false)
@@ -18,5 +19,10 @@ public class WorkflowConfiguration {
             PdfStore pdfs, Refusals refusals, Waiting runWaiting) {
         return new RunResource(runs, rows, workflows, submissions, new RunReplies(submissions, refusals),
                 new RunFiles(pdfs), runWaiting);
+    }
+
+    @Bean
+    WorkflowResource workflowResource(Workflows workflows, WorkflowStore rows) {
+        return new WorkflowResource(workflows, rows);
     }
 }

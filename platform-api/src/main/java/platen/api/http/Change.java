@@ -1,0 +1,25 @@
+package platen.api.http;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a PATCH of a template or a workflow asks for.
+ *
+ * @param archived whether it is put away or brought back; empty leaves it as it is
+ */
+public record Change(Optional<String> name, Optional<Boolean> archived) {
+
+    /** Reads {@code {name?, status?}}; {@code archived} puts away, {@code draft} and {@code published} bring back. */
+    public static Change of(JsonBody body) {
+        @Nullable
+        String status = body.text("status").orElse(null);
+        if (status != null && !List.of("draft", "published", "archived").contains(status)) {
+            throw ApiError.badRequest("'status' must be archived, to put away, or draft or published, to bring back.")
+                    .with("parameter", "status")
+                    .refusal();
+        }
+        return new Change(Names.of(body.text("name")), Optional.ofNullable(status).map("archived"::equals));
+    }
+}

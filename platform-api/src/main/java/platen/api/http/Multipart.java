@@ -1,0 +1,141 @@
+package platen.api.http;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+
+/** The parts of a form with files (RFC 7578), read strictly: what is cut off or repeated is 400 bad_request. */
+public final class Multipart {
+    private static final byte[] LINE = {'\r', '\n'};
+    private static final byte[] HEADERS_END = {'\r', '\n', '\r', '\n'};
+    private static final int MOST_PARTS = 32;
+
+    private final byte[] body;
+    private final byte[] delimiter;
+    private final Map<String, byte[]> parts = new LinkedHashMap<>();
+
+    private Multipart(byte[] body, String boundary) {
+        this.body = body;
+        this.delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Whether the body says that it is such a form. */
+    public static boolean is(RawBody raw) {
+        return raw.contentType() != null && raw.contentType().regionMatches(true, 0, "multipart/form-data", 0, 19);
+    }
+
+    /** Reads the parts of a body that {@link #is}. */
+    public static Multipart parse(RawBody raw) {
+        var form = new Multipart(raw.bytes(), boundary(raw));
+        form.read();
+        return form;
+    }
+
+    /** The bytes of a part. */
+    public Optional<byte[]> file(String name) {
+        return Optional.ofNullable(parts.get(name));
+    }
+
+    /** A part as UTF-8 text. */
+    public Optional<String> text(String name) {
+        return file(name).map(bytes -> {
+            try {
+                return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            } catch (CharacterCodingException e) {
+                throw ApiError.badRequest("'" + name + "' is not valid UTF-8.").with("parameter", name).refusal();
+            }
+        });
+    }
+
+    private static String boundary(RawBody raw) {
+        try {
+            String boundary = MediaType.parseMediaType(String.valueOf(raw.contentType())).getParameter("boundary");
+            if (boundary != null && !boundary.isEmpty() && boundary.length() <= 200) {
+                return boundary.startsWith("\"") ? boundary.substring(1, boundary.length() - 1) : boundary;
+            }
+        } catch (InvalidMediaTypeException e) {
+            // Told like a boundary that is missing.
+        }
+        throw malformed("its Content-Type has no boundary");
+    }
+
+    private void read() {
+        int at = indexOf(delimiter, 0);
+        while (at >= 0) {
+            int head = at + delimiter.length;
+            if (startsWith(new byte[]{'-', '-'}, head)) {
+                return;
+            }
+            int content = indexOf(HEADERS_END, head);
+            int next = content < 0 ? -1 : nextDelimiter(content + HEADERS_END.length - LINE.length);
+            if (next < 0) {
+                throw malformed("it is cut off");
+            }
+            add(new String(body, head, content - head, StandardCharsets.UTF_8),
+                    Arrays.copyOfRange(body, Math.min(content + HEADERS_END.length, next), next));
+            at = next + LINE.length;
+        }
+        throw malformed("it is cut off");
+    }
+
+    private void add(String headers, byte[] content) {
+        String name = name(headers);
+        if (parts.size() == MOST_PARTS) {
+            throw malformed("it has more than " + MOST_PARTS + " parts");
+        }
+        if (parts.putIfAbsent(name, content) != null) {
+            throw malformed("the part '" + name + "' is there twice");
+        }
+    }
+
+    private static String name(String headers) {
+        for (String header : headers.split("\r\n", -1)) {
+            if (header.regionMatches(true, 0, "Content-Disposition:", 0, 20)) {
+                try {
+                    String name = ContentDisposition.parse(header.substring(20).strip()).getName();
+                    if (name != null) {
+                        return name;
+                    }
+                } catch (IllegalArgumentException e) {
+                    // Told like a name that is missing.
+                }
+            }
+        }
+        throw malformed("a part has no name");
+    }
+
+    /** Where the line break begins that comes before the next delimiter. */
+    private int nextDelimiter(int from) {
+        for (int at = indexOf(LINE, from); at >= 0; at = indexOf(LINE, at + 1)) {
+            if (startsWith(delimiter, at + LINE.length)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private int indexOf(byte[] wanted, int from) {
+        for (int at = from; at <= body.length - wanted.length; at++) {
+            if (body[at] == wanted[0] && startsWith(wanted, at)) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private boolean startsWith(byte[] wanted, int at) {
+        return at + wanted.length <= body.length
+                && Arrays.equals(body, at, at + wanted.length, wanted, 0, wanted.length);
+    }
+
+    private static Refusal malformed(String why) {
+        return ApiError.badRequest("The body is not a valid multipart form: " + why + ".").refusal();
+    }
+}

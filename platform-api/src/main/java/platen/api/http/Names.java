@@ -1,0 +1,33 @@
+package platen.api.http;
+
+import java.util.Optional;
+
+/** What people call things. */
+public final class Names {
+    private static final int LONGEST = 200;
+
+    private Names() {}
+
+    /** A name of 1 to 200 printable characters; refuses another, empty when there is none. */
+    public static Optional<String> of(Optional<String> given) {
+        given.ifPresent(name -> {
+            boolean printable = name.codePoints().noneMatch(Character::isISOControl);
+            if (name.isBlank() || name.length() > LONGEST || !printable) {
+                throw ApiError.badRequest("'name' must be 1 to " + LONGEST + " printable characters.")
+                        .with("parameter", "name")
+                        .refusal();
+            }
+        });
+        return given.map(String::strip);
+    }
+
+    /** As {@link #of}, and refuses none. */
+    public static String required(Optional<String> given) {
+        return of(given).orElseThrow(() -> missing("name"));
+    }
+
+    /** The refusal of a body without a member that it needs. */
+    public static Refusal missing(String parameter) {
+        return ApiError.badRequest("'" + parameter + "' is required.").with("parameter", parameter).refusal();
+    }
+}

@@ -1,0 +1,42 @@
+package platen.api.http;
+
+import java.util.Optional;
+import platen.db.Environment;
+import platen.db.Wire;
+
+/**
+ * Which version a publication is about.
+ *
+ * @param version from 1
+ */
+public record Publication(int version, Environment environment) {
+
+    /**
+     * Reads path and body of publish and unpublish.
+     *
+     * @param version as in the path; what is no number names no version
+     */
+    public static Publication of(String version, JsonBody body) {
+        String name = body.text("environment").orElseThrow(() -> Names.missing("environment"));
+        Environment environment = Wire.parse(Environment.class, name)
+                .orElseThrow(() -> ApiError.badRequest("'environment' must be production, staging or development.")
+                        .with("parameter", "environment")
+                        .refusal());
+        return new Publication(version(version).orElseThrow(Publication::noVersion), environment);
+    }
+
+    /** 404: the template or workflow has no such version. */
+    public static Refusal noVersion() {
+        return ApiError.notFound("There is no version of this number.").refusal();
+    }
+
+    /** 409: what is to be taken back is not there. */
+    public Refusal notPublished() {
+        return ApiError.of(ErrorCode.NOT_PUBLISHED,
+                "Version " + version + " is not published to " + environment.wire() + ".").refusal();
+    }
+
+    private static Optional<Integer> version(String text) {
+        return text.matches("[1-9][0-9]{0,8}") ? Optional.of(Integer.parseInt(text)) : Optional.empty();
+    }
+}

@@ -1,0 +1,21 @@
+package platen.api.template;
+
+import java.util.Optional;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.jobs.template.Templates;
+
+/** The template that a path names. */
+record FindTemplate(TemplateStore templates) {
+
+    /** Archived or not; refuses an alias that the organization has not. */
+    Template any(Caller caller, String alias) {
+        return Optional.of(alias)
+                // What cannot be an alias costs no query.
+                .filter(text -> Templates.ALIAS.matcher(text).matches())
+                .flatMap(text -> templates.findByAlias(caller.workspace().organizationId(), text))
+                .orElseThrow(() -> ApiError.notFound("There is no template of this alias.").refusal());
+    }
+}

@@ -1,0 +1,69 @@
+package platen.api.template;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.ApiError;
+import platen.api.http.JsonBody;
+import platen.api.http.Multipart;
+import platen.api.http.Names;
+import platen.api.http.RawBody;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.json.StrictJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * An upload (decision C32): a form with a file, or JSON with the source of a smart document.
+ *
+ * @param alias empty for a further version
+ * @param source the file
+ * @param sampleData data for previews, or null for none
+ */
+record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, ImportOptions options,
+        @Nullable ObjectNode sampleData) {
+
+    static UploadBody of(RawBody raw) {
+        return Multipart.is(raw) ? of(Multipart.parse(raw)) : of(JsonBody.parse(raw));
+    }
+
+    private static UploadBody of(Multipart form) {
+        byte[] file = form.file("file").orElseThrow(() -> Names.missing("file"));
+        boolean rows = switch (form.text("detect_rows").orElse("false")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw refused("detect_rows", "must be true or false");
+        };
+        return new UploadBody(form.text("alias"), Names.of(form.text("name")), file,
+                new ImportOptions(rows, object("schema", json(form, "schema"))),
+                object("sample_data", json(form, "sample_data")));
+    }
+
+    private static UploadBody of(JsonBody body) {
+        String source = body.text("source").orElseThrow(() -> Names.missing("source"));
+        return new UploadBody(body.text("alias"), Names.of(body.text("name")), source.getBytes(UTF_8),
+                new ImportOptions(false, object("schema", Optional.ofNullable(body.get("schema")))),
+                object("sample_data", Optional.ofNullable(body.get("sample_data"))));
+    }
+
+    private static Optional<JsonNode> json(Multipart form, String name) {
+        return form.file(name).map(bytes -> switch (StrictJson.parse(bytes)) {
+            case StrictJson.Parsed parsed -> parsed.value();
+            case StrictJson.Refused no -> throw refused(name, "is not valid JSON: " + no.sentence());
+        });
+    }
+
+    private static @Nullable ObjectNode object(String name, Optional<JsonNode> value) {
+        return switch (value.orElse(null)) {
+            case null -> null;
+            case ObjectNode object -> object;
+            case JsonNode node when node.isNull() -> null;
+            case JsonNode _ -> throw refused(name, "must be a JSON object");
+        };
+    }
+
+    private static RuntimeException refused(String parameter, String rule) {
+        return ApiError.badRequest("'" + parameter + "' " + rule + ".").with("parameter", parameter).refusal();
+    }
+}

@@ -1,0 +1,230 @@
+package platen.api.workflow;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.net.URI;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.Change;
+import platen.api.http.CreatedBefore;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Names;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Publication;
+import platen.api.http.Query;
+import platen.db.Environment;
+import platen.db.key.Scope;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.json.StoredJson;
+import platen.jobs.template.Templates;
+import platen.jobs.workflow.Workflows;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Workflows as operators and pipelines manage them (decisions C0, C32). */
+@RestController
+final class WorkflowResource {
+    private static final int USUAL = 50;
+    private static final int MOST = 100;
+    private static final int MOST_LISTED = 1_000;
+
+    private final Workflows workflows;
+    private final WorkflowStore rows;
+
+    WorkflowResource(Workflows workflows, WorkflowStore rows) {
+        this.workflows = workflows;
+        this.rows = rows;
+    }
+
+    /** Workflows by alias. */
+    record Listing(List<WorkflowRecord> data, boolean hasMore) {}
+
+    /**
+     * One workflow with the answers that a run must send; null when nothing is published to the key's environment.
+     *
+     * @param documents of the live version
+     */
+    record Details(@JsonUnwrapped WorkflowRecord workflow, @Nullable InputSchema inputSchema,
+            @Nullable JsonNode documents) {}
+
+    /** The fields of a schema as they were uploaded. */
+    record InputSchema(JsonNode fields) {}
+
+    /** A workflow just made, with its first version, published nowhere. */
+    record Created(@JsonUnwrapped WorkflowRecord workflow, int version) {}
+
+    /** One version. */
+    record VersionRecord(int version, int documentCount, List<Environment> publishedTo, JsonNode fields,
+            JsonNode documents, Instant createdAt) {}
+
+    /** All of the organization. */
+    @GetMapping("/v1/workflows")
+    @Needs(Scope.TEMPLATE_READ)
+    Listing list(Caller caller, Query query) {
+        int limit = query.integer("limit", 1, MOST_LISTED).orElse(MOST_LISTED);
+        boolean archived = query.is("status", "archived");
+        String after = query.text("after").orElse(null);
+        if (after != null && !Templates.ALIAS.matcher(after).matches()) {
+            throw Query.outOfRange("after", after, "must be an alias");
+        }
+        List<Workflow> found = rows.list(caller.workspace().organizationId(), archived, after, limit + 1);
+        Map<UUID, Map<Environment, Integer>> published = rows
+                .publications(found.stream().map(Workflow::id).toList());
+        return new Listing(found.stream()
+                .limit(limit)
+                .map(row -> WorkflowRecord.of(row, published.getOrDefault(row.id(), Map.of()), caller.environment()))
+                .toList(), found.size() > limit);
+    }
+
+    /** Makes a workflow with its first version. */
+    @PostMapping("/v1/workflows")
+    @Needs(Scope.TEMPLATE_WRITE)
+    ResponseEntity<Created> create(Caller caller, JsonBody body, Links.Base links) {
+        String alias = body.text("alias").orElseThrow(() -> Names.missing("alias"));
+        String name = Names.required(body.text("name"));
+        Workflows.Stored stored = stored(
+                workflows.create(caller.workspace().organizationId(), alias, name, body.object()));
+        return ResponseEntity.created(URI.create(links.to("/v1/workflows/" + alias)))
+                .body(new Created(record(stored.workflow(), caller), stored.version().version()));
+    }
+
+    /** One, and the answers that a run must send. */
+    @GetMapping("/v1/workflows/{alias}")
+    @Needs(Scope.TEMPLATE_READ)
+    Details one(Caller caller, @PathVariable String alias) {
+        Workflow workflow = find(caller, alias);
+        WorkflowRecord record = record(workflow, caller);
+        return rows.published(workflow.id(), caller.environment())
+                .map(live -> StoredJson.object(live.definition()))
+                .map(live -> new Details(record, new InputSchema(live.path("fields")), live.path("documents")))
+                .orElseGet(() -> new Details(record, null, null));
+    }
+
+    /** Another name, or away and back. */
+    @PatchMapping("/v1/workflows/{alias}")
+    @Needs(Scope.TEMPLATE_WRITE)
+    WorkflowRecord change(Caller caller, @PathVariable String alias, JsonBody body) {
+        Change change = Change.of(body);
+        Workflow workflow = find(caller, alias);
+        return record(workflows.change(workflow, change.name().orElse(workflow.name()),
+                change.archived().orElse(workflow.archived())), caller);
+    }
+
+    /** Puts it away; its alias stays taken. */
+    @DeleteMapping("/v1/workflows/{alias}")
+    @Needs(Scope.TEMPLATE_WRITE)
+    ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
+        Workflow workflow = find(caller, alias);
+        workflows.change(workflow, workflow.name(), true);
+        return ResponseEntity.noContent().build();
+    }
+
+    /** Newest first. */
+    @GetMapping("/v1/workflows/{alias}/versions")
+    @Needs(Scope.TEMPLATE_READ)
+    ResponseEntity<Page<VersionRecord>> versions(Caller caller, @PathVariable String alias, Query query,
+            Links.Base links) {
+        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        Optional<Instant> before = CreatedBefore.time(query, "created_before");
+        Workflow workflow = find(caller, alias);
+        Map<Environment, Integer> published = published(workflow);
+        List<WorkflowVersion> found = rows.versions(workflow.id(), before.orElse(null), limit + 1);
+        return Page.reply(found, limit, WorkflowVersion::createdAt, row -> CreatedBefore.text(row.createdAt()),
+                row -> record(row, published),
+                next -> links.to("/v1/workflows/" + alias + "/versions?limit=" + limit + "&created_before=" + next));
+    }
+
+    /** Adds a version; it runs nowhere until it is published. */
+    @PostMapping("/v1/workflows/{alias}/versions")
+    @Needs(Scope.TEMPLATE_WRITE)
+    ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
+        Optional<String> name = Names.of(body.text("name"));
+        Workflow workflow = find(caller, alias);
+        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
+        name.ifPresent(other -> workflows.change(workflow, other, workflow.archived()));
+        return ResponseEntity.status(201).body(record(stored.version(), Map.of()));
+    }
+
+    /** Runs a version in an environment. */
+    @PostMapping("/v1/workflows/{alias}/versions/{version}/publish")
+    @Needs(Scope.TEMPLATE_PUBLISH)
+    WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
+        Publication publication = Publication.of(version, body);
+        Workflow workflow = find(caller, alias);
+        if (!workflows.publish(workflow, publication.version(), publication.environment())) {
+            throw Publication.noVersion();
+        }
+        return record(workflow, caller);
+    }
+
+    /** Runs a version in an environment no longer. */
+    @PostMapping("/v1/workflows/{alias}/versions/{version}/unpublish")
+    @Needs(Scope.TEMPLATE_PUBLISH)
+    WorkflowRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
+        Publication publication = Publication.of(version, body);
+        Workflow workflow = find(caller, alias);
+        if (!workflows.unpublish(workflow, publication.version(), publication.environment())) {
+            throw publication.notPublished();
+        }
+        return record(workflow, caller);
+    }
+
+    private WorkflowRecord record(Workflow workflow, Caller caller) {
+        return WorkflowRecord.of(workflow, published(workflow), caller.environment());
+    }
+
+    private static VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published) {
+        ObjectNode definition = StoredJson.object(version.definition());
+        return new VersionRecord(version.version(), definition.path("documents").size(),
+                published.entrySet()
+                        .stream()
+                        .filter(each -> each.getValue() == version.version())
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .toList(),
+                definition.path("fields"), definition.path("documents"), version.createdAt());
+    }
+
+    private Map<Environment, Integer> published(Workflow workflow) {
+        return rows.publications(List.of(workflow.id())).getOrDefault(workflow.id(), Map.of());
+    }
+
+    private Workflow find(Caller caller, String alias) {
+        return FindWorkflow.any(rows, caller, alias);
+    }
+
+    private static Workflows.Stored stored(Workflows.Result result) {
+        return switch (result) {
+            case Workflows.Stored stored -> stored;
+            case Workflows.AliasTaken taken -> throw ApiError
+                    .badRequest("A workflow with the alias '" + taken.alias() + "' exists already.")
+                    .with("reason", "alias_taken")
+                    .refusal();
+            case Workflows.Invalid invalid -> throw ApiError.badRequest("The definition of the workflow is not valid.")
+                    .with("reason", "workflow_invalid")
+                    .with("errors", invalid.problems().stream().map(WorkflowResource::told).toList())
+                    .refusal();
+        };
+    }
+
+    private static Map<String, String> told(Problem problem) {
+        return Map.of("alias", problem.alias(), "message", problem.message());
+    }
+}

@@ -1,0 +1,287 @@
+package platen.api.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.db.Environment;
+import platen.db.key.Scope;
+import tools.jackson.databind.JsonNode;
+
+/** Part 4.6 as decisions C0, C23 and C32 settle it: management under {@code /v1}, and one model behind both prefixes. */
+class Part46SecondListingTest {
+    private static final byte[] CONSENT = Tenant.read(Path.of("../samples/forms/consent.pdf"));
+    private static final String DEFINITION = """
+            {"alias":"ALIAS","name":"Flow","fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],
+             "documents":[{"template":"used"}]}
+            """;
+
+    private static Tenant tenant;
+    private static Client client;
+    private static Client admin;
+
+    @BeforeAll
+    static void open() {
+        tenant = Tenant.unlimited();
+        client = tenant.client();
+        admin = tenant.client(Environment.PRODUCTION, Scope.values());
+        tenant.form("consent", "used", Environment.PRODUCTION);
+    }
+
+    @Test
+    void aTemplateGoesFromUploadToRenderAndAway() {
+        Answer created = upload("/v1/templates", Map.of("alias", "nda", "name", "NDA"), CONSENT);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(created.header("Location")).endsWith("/v1/templates/nda");
+        JsonNode template = created.json();
+        assertThat(template.path("alias").asString()).isEqualTo("nda");
+        assertThat(template.path("status").asString()).isEqualTo("draft");
+        assertThat(template.path("live_version").isNull()).isTrue();
+        assertThat(template.path("version").intValue()).isEqualTo(1);
+        assertThat(template.path("warnings").isArray()).isTrue();
+        String render = "/api/v1/templates/nda/render";
+        String body = Tenant.body(Tenant.data("consent"));
+        assertThat(client.post(render, body).error()).isEqualTo("409 not_published");
+
+        Answer published = admin.post("/v1/templates/nda/versions/1/publish", "{\"environment\":\"production\"}");
+        assertThat(published.status()).isEqualTo(200);
+        assertThat(published.json().path("live_version").intValue()).isEqualTo(1);
+        assertThat(published.json().path("status").asString()).isEqualTo("published");
+        assertThat(client.post(render, body).status()).isEqualTo(200);
+
+        Answer second = upload("/v1/templates/nda/versions", Map.of(), CONSENT);
+        assertThat(second.status()).isEqualTo(201);
+        assertThat(second.json().propertyNames()).containsExactly("version", "kind", "page_count", "sha256",
+                "published_to", "warnings", "created_at");
+        JsonNode versions = client.get("/v1/templates/nda/versions").json();
+        assertThat(versions.path("data").valueStream().map(each -> each.path("version").intValue()))
+                .containsExactly(2, 1);
+        assertThat(versions.path("data").path(1).path("published_to").toString()).isEqualTo("[\"production\"]");
+
+        assertThat(admin.post("/v1/templates/nda/versions/2/unpublish", "{\"environment\":\"production\"}").error())
+                .isEqualTo("409 not_published");
+        assertThat(admin.post("/v1/templates/nda/versions/1/unpublish", "{\"environment\":\"production\"}").status())
+                .isEqualTo(200);
+        assertThat(client.post(render, body).error()).isEqualTo("409 not_published");
+
+        assertThat(send("PATCH", "/v1/templates/nda", "{\"name\":\"Agreement\"}").json().path("name").asString())
+                .isEqualTo("Agreement");
+        assertThat(admin.send("DELETE", "/v1/templates/nda", BodyPublishers.noBody()).status()).isEqualTo(204);
+        assertThat(client.post(render, body).error()).as("archived").isEqualTo("404 not_found");
+        assertThat(aliases("/v1/templates")).doesNotContain("nda");
+        assertThat(aliases("/v1/templates?status=archived")).contains("nda");
+        Answer taken = upload("/v1/templates", Map.of("alias", "nda", "name", "Other"), CONSENT);
+        assertThat(taken.error()).isEqualTo("400 bad_request");
+        assertThat(taken.json().path("reason").asString()).isEqualTo("alias_taken");
+        assertThat(send("PATCH", "/v1/templates/nda", "{\"status\":\"draft\"}").json().path("status").asString())
+                .isEqualTo("draft");
+        assertThat(aliases("/v1/templates")).contains("nda");
+    }
+
+    @Test
+    void anUploadMayBringItsSchemaAndSampleData() {
+        Answer created = upload("/v1/templates",
+                Map.of("alias", "rows", "name", "Rows", "sample_data", "{\"full_name\":\"Ada\"}"), CONSENT);
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        admin.post("/v1/templates/rows/versions/1/publish", "{\"environment\":\"production\"}");
+        assertThat(client.get("/v1/templates/rows").json().path("sample_data").toString())
+                .isEqualTo("{\"full_name\":\"Ada\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            name=X                             | required
+            alias=ok                           | required
+            alias=UPPER;name=X                 | alias
+            alias=ok;name=                     | name
+            alias=ok;name=X;sample_data=[]     | sample_data
+            alias=ok;name=X;sample_data={      | sample_data
+            alias=ok;name=X;schema=7           | schema
+            alias=ok;name=X;detect_rows=maybe  | detect_rows
+            """)
+    void anUploadThatLacksSomethingIs400(String fields, String message) {
+        var parts = new LinkedHashMap<String, String>();
+        for (String field : fields.split(";", -1)) {
+            parts.put(field.split("=", 2)[0], field.split("=", 2)[1]);
+        }
+        Answer answer = upload("/v1/templates", parts, CONSENT);
+        assertThat(answer.error()).isEqualTo("400 bad_request");
+        assertThat(answer.json().path("message").asString()).contains(message);
+    }
+
+    @Test
+    void aFileThatIsNoUsablePdfIs400WithTheReason() {
+        Answer broken = upload("/v1/templates", Map.of("alias", "broken", "name", "B"),
+                "%PDF-1.7 nonsense".getBytes(UTF_8));
+        assertThat(broken.error()).isEqualTo("400 bad_request");
+        assertThat(broken.json().path("reason").asString()).isEqualTo("pdf_broken");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--b", "--b\r\n", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx",
+            "--b\r\n\r\nx\r\n--b--", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--", "nonsense",
+            "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx\r\n--b\r\n"
+                    + "Content-Disposition: form-data; name=\"a\"\r\n\r\ny\r\n--b--"})
+    void aFormThatIsCutOffOrRepeatedIs400(String body) {
+        assertThat(admin.send("POST", "/v1/templates", BodyPublishers.ofString(body), "Content-Type",
+                "multipart/form-data; boundary=b").error()).isEqualTo("400 bad_request");
+    }
+
+    @Test
+    void anUploadMayBeLargerThanAMegabyteUpTo64() {
+        byte[] large = new byte[3_000_000];
+        assertThat(
+                upload("/v1/templates", Map.of("alias", "large", "name", "L"), large).json().path("reason").asString())
+                .isEqualTo("pdf_broken");
+        assertThat(upload("/v1/templates", Map.of("alias", "huge", "name", "H"), new byte[64 * 1_048_576]).error())
+                .isEqualTo("413 payload_too_large");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "99", "x", "-1", "1.0"})
+    void publishingAVersionThatDoesNotExistIs404(String version) {
+        assertThat(admin.post("/v1/templates/used/versions/" + version + "/publish",
+                "{\"environment\":\"production\"}").error()).isEqualTo("404 not_found");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"environment\":\"moon\"}", "{\"environment\":1}"})
+    void publishingNeedsAnEnvironment(String body) {
+        for (String action : new String[]{"publish", "unpublish"}) {
+            assertThat(admin.post("/v1/templates/used/versions/1/" + action, body).error())
+                    .isEqualTo("400 bad_request");
+        }
+    }
+
+    @Test
+    void aWorkflowGoesFromDefinitionToRunAndAway() {
+        Answer created = admin.post("/v1/workflows", DEFINITION.replace("ALIAS", "flow")
+                .replace("\"template\":\"used\"", "\"template\":\"used\",\"condition\":{\"field\":\"full_name\","
+                        + "\"equals\":\"never\"}"));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(created.json().path("version").intValue()).isEqualTo(1);
+        assertThat(created.json().path("status").asString()).isEqualTo("draft");
+        assertThat(client.get("/v1/workflows/flow").json().path("input_schema").isNull()).isTrue();
+        String data = "{\"data\":{\"full_name\":\"Ada\"}}";
+        assertThat(client.post("/api/v1/workflows/flow/runs", data).error()).isEqualTo("409 not_published");
+        assertThat(admin.post("/v1/workflows/flow/versions/1/publish", "{\"environment\":\"production\"}").json()
+                .path("live_version")
+                .intValue()).isEqualTo(1);
+        JsonNode one = client.get("/v1/workflows/flow").json();
+        assertThat(one.path("input_schema").path("fields").path(0).path("key").asString()).isEqualTo("full_name");
+        assertThat(one.path("documents").path(0).path("template").asString()).isEqualTo("used");
+        assertThat(client.post("/api/v1/workflows/flow/runs", data).status()).isEqualTo(200);
+        assertThat(admin.post("/v1/workflows/flow/versions", DEFINITION).status()).isEqualTo(201);
+        JsonNode versions = client.get("/v1/workflows/flow/versions").json();
+        assertThat(versions.path("data").path(1).path("published_to").toString()).isEqualTo("[\"production\"]");
+        assertThat(client.get("/v1/workflows").json().path("data").path(0).path("alias").asString()).isEqualTo("flow");
+        admin.post("/v1/workflows/flow/versions/1/unpublish", "{\"environment\":\"production\"}");
+        assertThat(client.post("/api/v1/workflows/flow/runs", data).error()).isEqualTo("409 not_published");
+        assertThat(admin.send("DELETE", "/v1/workflows/flow", BodyPublishers.noBody()).status()).isEqualTo(204);
+        assertThat(client.post("/api/v1/workflows/flow/runs", data).error()).isEqualTo("404 not_found");
+        assertThat(client.get("/v1/workflows?status=archived").json().path("data").size()).isEqualTo(1);
+        assertThat(send("PATCH", "/v1/workflows/flow", "{\"status\":\"draft\",\"name\":\"Back\"}").json()
+                .path("name")
+                .asString()).isEqualTo("Back");
+    }
+
+    @Test
+    void aDefinitionIsToldAllItsProblems() {
+        Answer answer = admin.post("/v1/workflows",
+                "{\"alias\":\"bad\",\"name\":\"B\",\"fields\":[{\"key\":\"a\",\"type\":\"moon\"}],\"documents\":[{}]}");
+        assertThat(answer.error()).isEqualTo("400 bad_request");
+        assertThat(answer.json().path("reason").asString()).isEqualTo("workflow_invalid");
+        assertThat(answer.json().path("errors").size()).isGreaterThanOrEqualTo(2);
+        Answer unknown = admin.post("/v1/workflows",
+                DEFINITION.replace("ALIAS", "bad").replace("\"used\"", "\"nobodys\""));
+        assertThat(unknown.json().path("errors").path(0).path("alias").asString()).isEqualTo("documents[0].template");
+    }
+
+    @Test
+    void aPurgeTakesDataAndBytesAndLeavesTheRecord() {
+        String body = Tenant.body(Tenant.data("consent"), "idempotency_key", "purged");
+        String id = client.post("/api/v1/templates/used/render", body).header("X-Service-Submission-Id");
+        assertThat(admin.send("DELETE", "/v1/submissions/" + id, BodyPublishers.noBody()).status()).isEqualTo(204);
+        assertThat(admin.send("DELETE", "/v1/submissions/" + id, BodyPublishers.noBody()).status()).as("again")
+                .isEqualTo(204);
+        JsonNode record = client.get("/api/v1/submissions/" + id + "?include=data").json();
+        assertThat(record.path("status").asString()).isEqualTo("completed");
+        assertThat(record.path("pdf_url").isNull()).isTrue();
+        assertThat(record.has("data")).isFalse();
+        assertThat(client.get("/api/v1/submissions/" + id + "/pdf").error()).isEqualTo("404 not_found");
+        Answer replay = client.post("/api/v1/templates/used/render?async=true", body);
+        assertThat(replay.json().path("submission_id").asString()).as("the key is still bound").isEqualTo(id);
+        assertThat(client.post("/api/v1/templates/used/render", body).error()).isEqualTo("404 not_found");
+        String queued = client.post("/api/v1/templates/used/render?async=true", Tenant.body(Tenant.data("consent")))
+                .json()
+                .path("submission_id")
+                .asString();
+        assertThat(admin.send("DELETE", "/v1/submissions/" + queued, BodyPublishers.noBody()).status()).isEqualTo(409);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"POST,/v1/templates,template:write", "PATCH,/v1/templates/used,template:write",
+            "DELETE,/v1/templates/used,template:write", "POST,/v1/templates/used/versions,template:write",
+            "POST,/v1/templates/used/versions/1/publish,template:publish",
+            "POST,/v1/templates/used/versions/1/unpublish,template:publish", "POST,/v1/workflows,template:write",
+            "PATCH,/v1/workflows/x,template:write", "DELETE,/v1/workflows/x,template:write",
+            "POST,/v1/workflows/x/versions,template:write",
+            "POST,/v1/workflows/x/versions/1/publish,template:publish",
+            "POST,/v1/workflows/x/versions/1/unpublish,template:publish",
+            "DELETE,/v1/submissions/sub_00000000000000000000000000000000,submission:delete"})
+    void managementTakesScopesThatNewKeysDoNotHave(String method, String path, String scope) {
+        Answer answer = client.send(method, path, BodyPublishers.ofString("{}"), "Content-Type", "application/json");
+        assertThat(answer.error()).isEqualTo("403 forbidden");
+        assertThat(answer.json().path("required_scope").asString()).isEqualTo(scope);
+    }
+
+    @Test
+    void bothPrefixesShowTheSameRecords() {
+        String id = client.post("/v1/templates/used/submissions", Tenant.body(Tenant.data("consent")))
+                .json()
+                .path("submission_id")
+                .asString();
+        tenant.work(id);
+        for (String path : new String[]{"/templates/used", "/submissions/" + id, "/submissions/" + id + "/pdf"}) {
+            Answer primary = client.get("/api/v1" + path);
+            Answer secondary = client.get("/v1" + path);
+            assertThat(secondary.bytes()).isEqualTo(primary.bytes());
+            assertThat(secondary.header("Content-Type")).isEqualTo(primary.header("Content-Type"));
+            assertThat(secondary.header("ETag")).isEqualTo(primary.header("ETag"));
+        }
+    }
+
+    private static Answer upload(String path, Map<String, String> fields, byte[] file) {
+        var body = new ByteArrayOutputStream();
+        fields.forEach((name, value) -> body.writeBytes(
+                ("--b\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value + "\r\n")
+                        .getBytes(UTF_8)));
+        body.writeBytes("--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n"
+                .concat("Content-Type: application/pdf\r\n\r\n")
+                .getBytes(UTF_8));
+        body.writeBytes(file);
+        body.writeBytes("\r\n--b--\r\n".getBytes(UTF_8));
+        return admin.send("POST", path, BodyPublishers.ofByteArray(body.toByteArray()), "Content-Type",
+                "multipart/form-data; boundary=\"b\"");
+    }
+
+    private static Answer send(String method, String path, String json) {
+        return admin.send(method, path, BodyPublishers.ofString(json), "Content-Type", "application/json");
+    }
+
+    private static List<String> aliases(String path) {
+        return client.get(path).json().path("data").valueStream().map(each -> each.path("alias").asString()).toList();
+    }
+}
