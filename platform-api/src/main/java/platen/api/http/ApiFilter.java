@@ -50,7 +50,6 @@ public final class ApiFilter extends HttpFilter {
             } else {
                 serve(request, response, chain);
             }
-            Lingering.after(request, response);
         } finally {
             room.release();
         }

@@ -1,43 +1,89 @@
 package platen.api.http;
 
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
+import jakarta.servlet.ServletException;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.apache.coyote.ActionCode;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Swallows what a refused request still sends. Closing a socket with unread bytes resets the connection, and the
- * client then sees the reset instead of our answer.
+ * Swallows what an answered request still sends, for a while. Closing a socket with unread bytes resets the connection,
+ * and the client then sees the reset instead of our answer.
+ *
+ * <p>Servlets cannot do this: Tomcat closes the body for them with the last byte of the answer.
  */
-final class Lingering {
-    private static final int MOST_BYTES = 64 * 1024 * 1024;
-    private static final long MOST_NANOS = 5_000_000_000L;
+final class Lingering extends ValveBase {
+    private static final Logger log = LoggerFactory.getLogger(Lingering.class);
+    private static final long MOST_BYTES = Needs.UPLOAD;
 
-    private Lingering() {}
+    private final Duration longest;
 
-    /** Sends the answer, then reads on for a while. */
-    static void after(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    /** @param longest how long one request is listened to; beyond it by a read that waits at most */
+    Lingering(Duration longest) {
+        super(true);
+        this.longest = longest;
+    }
+
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        getNext().invoke(request, response);
+        org.apache.coyote.Request raw = request.getCoyoteRequest();
         // Who waits for "100 Continue" has sent nothing and will not.
-        if (!Body.announced(request) || request.getHeader("Expect") != null) {
+        if (request.isAsync() || raw.hasExpectation() || arrived(raw)) {
             return;
         }
-        InputStream in = request.getInputStream();
-        if (request.getInputStream().isFinished()) {
-            return;
-        }
-        response.flushBuffer();
-        long deadline = System.nanoTime() + MOST_NANOS;
-        var chunk = new byte[64 * 1024];
-        long swallowed = 0;
+        response.finishResponse();
         try {
-            for (int count = in.read(chunk); count >= 0; count = in.read(chunk)) {
-                swallowed += count;
-                if (swallowed > MOST_BYTES || System.nanoTime() - deadline > 0) {
-                    return;
-                }
+            if (!swallowed(raw)) {
+                raw.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
             }
         } catch (IOException e) {
-            // The client is gone or the body is malformed: either way the answer is sent.
+            log.debug("The client of a refused request went away: {}", e.getMessage());
+        }
+    }
+
+    private boolean swallowed(org.apache.coyote.Request raw) throws IOException {
+        long deadline = System.nanoTime() + longest.toNanos();
+        long most = raw.getBytesRead() + MOST_BYTES;
+        var bytes = new Arriving();
+        while (raw.doRead(bytes) >= 0) {
+            if (raw.getBytesRead() > most || System.nanoTime() - deadline > 0) {
+                return arrived(raw);
+            }
+        }
+        return true;
+    }
+
+    private static boolean arrived(org.apache.coyote.Request raw) {
+        var whole = new AtomicBoolean();
+        raw.action(ActionCode.REQUEST_BODY_FULLY_READ, whole);
+        return whole.get();
+    }
+
+    /** Takes what arrives; Tomcat cuts it where the body ends. */
+    private static final class Arriving implements ApplicationBufferHandler {
+        private ByteBuffer buffer = EMPTY_BUFFER;
+
+        @Override
+        public void setByteBuffer(ByteBuffer buffer) {
+            this.buffer = buffer;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return buffer;
+        }
+
+        @Override
+        public void expand(int newSize) {
+            throw new UnsupportedOperationException("Bytes come in a buffer of their own");
         }
     }
 }

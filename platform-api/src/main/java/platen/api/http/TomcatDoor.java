@@ -13,6 +13,7 @@ import org.springframework.util.unit.DataSize;
 /** How Tomcat serves the API: a virtual thread for each request, patience with limits, errors in the envelope. */
 final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration LINGERING = Duration.ofSeconds(5);
     private static final int HEADER_BYTES = 16 * 1024;
     private static final int REQUESTS_OF_CONNECTION = 10_000;
 
@@ -30,6 +31,8 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
 
     @Override
     public void customize(TomcatServletWebServerFactory factory) {
+        // Outermost, so that no other valve's answer comes after it.
+        factory.addEngineValves(new Lingering(LINGERING));
         factory.addContextCustomizers(context -> {
             var host = (StandardHost) context.getParent();
             host.setErrorReportValveClass("");
@@ -43,7 +46,12 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
                 // Who asks first is refused before the body is sent.
                 http.setContinueResponseTiming("onRead");
                 http.setMaxKeepAliveRequests(REQUESTS_OF_CONNECTION);
-                // A body that nobody read is swallowed, not answered with a reset; Lingering has the real limit.
+            }
+        });
+        // Spring Boot sets this one last of all, unless it is set here. What Lingering may swallow, the connection
+        // survives; the rest is cut off there.
+        factory.addConnectorCustomizers(connector -> {
+            if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
                 http.setMaxSwallowSize(Needs.UPLOAD);
             }
         });

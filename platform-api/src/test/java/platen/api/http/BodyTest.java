@@ -75,6 +75,28 @@ class BodyTest {
     }
 
     @Test
+    void whoIsToldInTheMiddleOfSendingMaySendTheRest() throws IOException {
+        byte[] body = json(3_000_000);
+        try (var raw = new Raw(api)) {
+            raw.send(head("Content-Length: 3000000"));
+            assertThat(raw.answer()).startsWith("HTTP/1.1 413");
+            raw.send(body);
+            assertThat(raw.closedCleanly()).isTrue();
+        }
+    }
+
+    @Test
+    void aRefusalThatNeedNotCloseTheConnectionKeepsIt() throws IOException {
+        try (var raw = new Raw(api)) {
+            for (int i = 0; i < 2; i++) {
+                raw.send("POST " + PATH + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n");
+                raw.send(json(3_000_000));
+                assertThat(raw.answer()).startsWith("HTTP/1.1 401");
+            }
+        }
+    }
+
+    @Test
     void whoAsksBeforeSendingTooMuchIsToldAtOnce() throws IOException {
         try (var raw = new Raw(api)) {
             raw.send(head("Content-Length: 3000000\r\nExpect: 100-continue"));
