@@ -8,6 +8,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.springframework.context.SmartLifecycle;
 import platen.scheduler.sweep.Sweep;
 
@@ -97,7 +98,8 @@ public final class Clockwork implements SmartLifecycle {
             try {
                 int changed = sweep.runOnce();
                 if (changed > 0) {
-                    log.info("Sweep {} changed {} rows", sweep.name(), changed);
+                    log.atLevel(sweep.rescues() ? Level.INFO : Level.DEBUG)
+                            .log("Sweep {} changed {} rows", sweep.name(), changed);
                 }
                 report = new Report(sweep.name(), sweep.interval(), clock.instant(), report.changed + changed, null);
             } catch (RuntimeException e) {

@@ -34,6 +34,11 @@ public final class StrandedRunsSweep implements Sweep {
     }
 
     @Override
+    public boolean rescues() {
+        return true;
+    }
+
+    @Override
     public int runOnce() {
         return database.inTransaction(() -> {
             List<UUID> stranded = runs.recall(AT_ONCE, Lease.GRACE);

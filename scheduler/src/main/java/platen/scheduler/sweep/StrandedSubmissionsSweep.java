@@ -34,6 +34,11 @@ public final class StrandedSubmissionsSweep implements Sweep {
     }
 
     @Override
+    public boolean rescues() {
+        return true;
+    }
+
+    @Override
     public int runOnce() {
         return database.inTransaction(() -> {
             List<UUID> stranded = submissions.recall(AT_ONCE, Lease.GRACE);

@@ -17,4 +17,9 @@ public interface Sweep {
      * @return rows changed; 0 when nothing was due
      */
     int runOnce();
+
+    /** Whether what it changes tells that something had gone wrong, and operators want to know. */
+    default boolean rescues() {
+        return false;
+    }
 }
