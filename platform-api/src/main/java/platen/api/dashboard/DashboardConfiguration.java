@@ -23,6 +23,7 @@ import org.springframework.security.web.csrf.CsrfFilter;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import platen.api.http.ErrorWriter;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.operator.OperatorStore;
@@ -86,7 +87,8 @@ public class DashboardConfiguration {
 
     @Bean
     @Order(0)
-    SecurityFilterChain operatorDoor(HttpSecurity http, AuthenticationManager operatorLogin, LoginPage loginPage)
+    SecurityFilterChain operatorDoor(HttpSecurity http, AuthenticationManager operatorLogin, LoginPage loginPage,
+            ErrorWriter errors)
             throws Exception {
         var paths = PathPatternRequestMatcher.withDefaults();
         var scripted = new OrRequestMatcher(paths.matcher(JobsPages.AT + "/api/**"),
@@ -99,7 +101,7 @@ public class DashboardConfiguration {
                         .permitAll()
                         .anyRequest()
                         .hasRole(ROLE))
-                .addFilterBefore(new SameOriginFilter(), CsrfFilter.class)
+                .addFilterBefore(new SameOriginFilter(errors), CsrfFilter.class)
                 // JobRunr's page knows no tokens; the filter before guards it
                 .csrf(csrf -> csrf.ignoringRequestMatchers(scripted))
                 .formLogin(login -> login.loginPage(LOGIN)

@@ -7,6 +7,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import org.springframework.web.filter.OncePerRequestFilter;
+import platen.api.http.ApiError;
+import platen.api.http.ErrorCode;
+import platen.api.http.ErrorWriter;
 
 /**
  * Lets other sites link to pages and do nothing else: what changes something must come from our own pages, by
@@ -16,13 +19,19 @@ import org.springframework.web.filter.OncePerRequestFilter;
 final class SameOriginFilter extends OncePerRequestFilter {
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
 
+    private final ErrorWriter errors;
+
+    SameOriginFilter(ErrorWriter errors) {
+        this.errors = errors;
+    }
+
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (allowed(request)) {
             chain.doFilter(request, response);
         } else {
-            response.sendError(HttpServletResponse.SC_FORBIDDEN);
+            errors.write(ApiError.of(ErrorCode.FORBIDDEN, why(request)), request, response);
         }
     }
 
@@ -36,6 +45,14 @@ final class SameOriginFilter extends OncePerRequestFilter {
         // typed, linked to, or asked by a browser that does not tell
         return origin == null
                 && (site == null || site.equals("none") || "navigate".equals(request.getHeader("Sec-Fetch-Mode")));
+    }
+
+    private static String why(HttpServletRequest request) {
+        if (request.getHeader("Sec-Fetch-Site") == null && request.getHeader("Origin") == null) {
+            return "The request does not say which site it comes from. A browser does; a script sends 'Origin: "
+                    + ownOrigin(request) + "'.";
+        }
+        return "The request comes from another site than '" + ownOrigin(request) + "'.";
     }
 
     private static String ownOrigin(HttpServletRequest request) {

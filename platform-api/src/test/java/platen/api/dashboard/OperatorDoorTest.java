@@ -102,6 +102,15 @@ class OperatorDoorTest {
     }
 
     @Test
+    void whoDoesNotSayWhereAPostComesFromIsToldHow() throws Exception {
+        var answer = door.send(door.request("/operator/login")
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(java.net.http.HttpRequest.BodyPublishers.ofString("_csrf=" + door.token())));
+        assertThat(answer.statusCode()).isEqualTo(403);
+        assertThat(answer.body()).contains("a script sends 'Origin: " + door.base() + "'");
+    }
+
+    @Test
     void aSessionOpensNothingOfTheApi() throws Exception {
         door.loggedIn();
         var answer = door.get("/api/v1/templates");
