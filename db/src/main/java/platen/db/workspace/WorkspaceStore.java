@@ -9,6 +9,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.PublicId;
+import platen.db.key.KeyStore;
 
 /** Rows of organizations and workspaces. */
 public final class WorkspaceStore {
@@ -37,6 +38,23 @@ public final class WorkspaceStore {
                     """).bindMethods(created).execute();
             return Optional.of(created);
         }));
+    }
+
+    /**
+     * Gives a workspace another plan and allowance; every node forgets what it remembers of it.
+     *
+     * @param allowance renders a month; empty is unlimited
+     */
+    public void change(UUID id, Plan plan, OptionalInt allowance) {
+        database.inTransaction(() -> {
+            database.jdbi().useHandle(handle -> handle.createUpdate("""
+                    update workspace set plan = :plan, allowance = :allowance where id = :id
+                    """).bind("id", id).bind("plan", plan).bind("allowance", boxed(allowance)).execute());
+            database.jdbi().useHandle(handle -> handle.createQuery("""
+                    -- whoever remembers a key remembers its workspace
+                    select pg_notify(:channel, encode(hash, 'hex')) from api_key where workspace_id = :id
+                    """).bind("channel", KeyStore.CHANGED).bind("id", id).mapTo(String.class).list());
+        });
     }
 
     public Optional<Workspace> find(UUID id) {

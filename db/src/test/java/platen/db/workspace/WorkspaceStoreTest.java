@@ -37,6 +37,18 @@ class WorkspaceStoreTest {
     }
 
     @Test
+    void aWorkspaceGetsAnotherPlan() {
+        Workspace created = create("growing", OptionalInt.of(5));
+        workspaces.change(created.id(), Plan.BUSINESS, OptionalInt.of(10_000));
+        assertThat(workspaces.find(created.id())).hasValueSatisfying(changed -> {
+            assertThat(changed.plan()).isEqualTo(Plan.BUSINESS);
+            assertThat(changed.allowance()).isEqualTo(10_000);
+        });
+        workspaces.change(created.id(), Plan.ENTERPRISE, OptionalInt.empty());
+        assertThat(workspaces.find(created.id()).orElseThrow().allowance()).isNull();
+    }
+
+    @Test
     void aTakenNameMakesNoSecondWorkspaceEvenInARace() throws Exception {
         var made = TestingRace.of(8,
                 () -> workspaces.create("wanted", Plan.FREE, OptionalInt.empty(), TestingArchive.THEN));

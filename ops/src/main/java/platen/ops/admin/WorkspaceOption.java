@@ -15,18 +15,23 @@ final class WorkspaceOption {
 
     /** @throws Refused when there is none of the name, or none to choose without one */
     Workspace in(Office office) {
-        var workspaces = office.the(WorkspaceStore.class);
         if (name != null) {
-            return workspaces.findByName(name)
-                    .orElseThrow(() -> new Refused(
-                            "There is no workspace '" + name + "'. `platen workspaces list` shows all."));
+            return named(name, office);
         }
-        List<Workspace> all = workspaces.all();
+        List<Workspace> all = office.the(WorkspaceStore.class).all();
         return switch (all.size()) {
             case 0 -> throw new Refused("There is no workspace yet. Make one with `platen workspaces create NAME`.");
             case 1 -> all.getFirst();
             default -> throw new Refused("Name one of the workspaces with --workspace: "
                     + all.stream().map(Workspace::name).collect(Collectors.joining(", ")) + ".");
         };
+    }
+
+    /** @throws Refused when there is none of the name */
+    static Workspace named(String name, Office office) {
+        return office.the(WorkspaceStore.class)
+                .findByName(name)
+                .orElseThrow(() -> new Refused(
+                        "There is no workspace '" + name + "'. `platen workspaces list` shows all."));
     }
 }

@@ -17,7 +17,7 @@ import platen.jobs.render.Allowance;
 import platen.ops.Refused;
 
 /** {@code platen workspaces}: who has which allowance. */
-@Command(name = "workspaces", description = "Makes and lists workspaces.")
+@Command(name = "workspaces", description = "Makes, changes and lists workspaces.")
 public final class WorkspacesCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -25,7 +25,7 @@ public final class WorkspacesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "create or list?");
+        throw new ParameterException(spec.commandLine(), "create, change or list?");
     }
 
     @Command(description = "Makes a workspace in an organization of its own.")
@@ -35,10 +35,7 @@ public final class WorkspacesCommand implements Runnable {
         if (name.isBlank()) {
             throw new Refused("A workspace needs a name.");
         }
-        if (allowance != null && allowance < 0) {
-            throw new Refused("An allowance is 0 or more.");
-        }
-        OptionalInt renders = allowance == null ? plan.defaultAllowance() : OptionalInt.of(allowance);
+        OptionalInt renders = renders(plan, allowance);
         try (Office office = Office.open()) {
             var created = office.the(WorkspaceStore.class)
                     .create(name, plan, renders, office.the(Clock.class).instant());
@@ -47,6 +44,24 @@ public final class WorkspacesCommand implements Runnable {
             }
         }
         spec.commandLine().getOut().println("Workspace '" + name + "' is there. Next: platen keys create -w " + name);
+    }
+
+    @Command(description = "Gives a workspace another plan; every node goes by it within a second.")
+    void change(@Parameters(paramLabel = "NAME") String name,
+            @Option(names = "--plan", required = true, description = "free, starter, business or enterprise") Plan plan,
+            @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
+        OptionalInt renders = renders(plan, allowance);
+        try (Office office = Office.open()) {
+            office.the(WorkspaceStore.class).change(WorkspaceOption.named(name, office).id(), plan, renders);
+        }
+        spec.commandLine().getOut().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
+    }
+
+    private static OptionalInt renders(Plan plan, @Nullable Integer allowance) {
+        if (allowance != null && allowance < 0) {
+            throw new Refused("An allowance is 0 or more.");
+        }
+        return allowance == null ? plan.defaultAllowance() : OptionalInt.of(allowance);
     }
 
     @Command(description = "Lists workspaces with this month's use.")

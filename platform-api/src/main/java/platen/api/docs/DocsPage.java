@@ -3,28 +3,54 @@ package platen.api.docs;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import platen.db.workspace.Plan;
 
-/** The page that {@code doc_url} of an error leads to: operations, keys, errors, webhooks. */
+/** Pages that replies lead to: {@code doc_url} of an error, {@code upgrade_url} of a used allowance. */
 @Controller
 final class DocsPage {
-    private final byte[] page = read();
+    private final String docs = read("docs.html");
+    private final String allowance = read("allowance.html").replace("{{plans}}", plans());
 
     @GetMapping("/docs")
-    void show(HttpServletResponse response) throws IOException {
+    void docs(HttpServletResponse response) throws IOException {
+        show(docs, response);
+    }
+
+    /** Where a dashboard of an installation's own has its page for it, when one is configured. */
+    @GetMapping("/dashboard/billing")
+    void allowance(HttpServletResponse response) throws IOException {
+        show(allowance, response);
+    }
+
+    private static void show(String page, HttpServletResponse response) throws IOException {
+        byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
         response.setContentType("text/html;charset=UTF-8");
         response.setHeader("Content-Security-Policy",
                 "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'");
         response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setContentLength(page.length);
-        response.getOutputStream().write(page);
+        response.setContentLength(bytes.length);
+        response.getOutputStream().write(bytes);
     }
 
-    private static byte[] read() {
-        try (var in = Objects.requireNonNull(DocsPage.class.getResourceAsStream("docs.html"), "docs.html")) {
-            return in.readAllBytes();
+    private static String plans() {
+        return Arrays.stream(Plan.values())
+                .map(plan -> "<tr><td>%s</td><td>%s</td></tr>".formatted(plan.wire(),
+                        plan.defaultAllowance().isPresent()
+                                ? String.format(Locale.ROOT, "%,d", plan.defaultAllowance().getAsInt())
+                                : "unlimited"))
+                .collect(Collectors.joining("\n  "));
+    }
+
+    private static String read(String name) {
+        try (var in = Objects.requireNonNull(DocsPage.class.getResourceAsStream(name), name)) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

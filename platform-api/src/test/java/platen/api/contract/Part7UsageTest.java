@@ -2,23 +2,28 @@ package platen.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.db.Environment;
 import platen.db.workspace.Plan;
+import platen.db.workspace.WorkspaceStore;
 import tools.jackson.databind.JsonNode;
 
 /** Part 7, rate_limited; part 1, the Free plan; and decision C16. */
+@Timeout(60)
 class Part7UsageTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
 
@@ -41,9 +46,22 @@ class Part7UsageTest {
                 .plusMonths(1)
                 .toInstant();
         assertThat(json.path("resets_at").asString()).isEqualTo(reset.toString().replace("Z", ".000Z"));
-        assertThat(json.path("upgrade_url").asString()).endsWith("/dashboard/billing");
+        String upgrade = json.path("upgrade_url").asString();
+        assertThat(upgrade).endsWith("/dashboard/billing");
+        assertThat(new Client(tenant.api, null).get(URI.create(upgrade).getPath()).text()).contains("business", "10,000");
         long seconds = Long.parseLong(answer.header("Retry-After"));
         assertThat(Duration.between(now, reset).toSeconds() - seconds).isBetween(-1L, 60L);
+    }
+
+    @Test
+    void anotherPlanCountsAtOnceForAKeyThatIsRemembered() {
+        Tenant tenant = tenant(Plan.STARTER, 0);
+        Client client = tenant.client();
+        assertThat(client.post(RENDER, body()).status()).isEqualTo(429);
+        tenant.api.bean(WorkspaceStore.class).change(tenant.workspace.id(), Plan.BUSINESS, OptionalInt.of(10));
+        while (client.post(RENDER, body()).status() != 200) {
+            // every node hears of it in its own time
+        }
     }
 
     @Test
