@@ -1,5 +1,6 @@
 package platen.db;
 
+import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
@@ -15,13 +16,21 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
 
-/** The stores, over the {@link Database} that the executable provides. */
+/** The stores and what is heard of their changes, over the {@link Database} that the executable provides. */
 @Configuration(proxyBeanMethods = false)
 public class ArchiveConfiguration {
 
     @Bean
     PlatformTransactionManager transactionManager(Database database) {
         return database.transactionManager();
+    }
+
+    /** One connection hears for the whole process, whatever its rooms listen to. */
+    @Bean
+    Notices notices(Database database, List<Hearing> hearings) {
+        var notices = new Notices(database.dataSource());
+        hearings.forEach(hearing -> notices.on(hearing.channel(), hearing.listener()));
+        return notices.start();
     }
 
     @Bean

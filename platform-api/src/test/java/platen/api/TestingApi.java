@@ -13,28 +13,25 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
+import platen.db.ArchiveConfiguration;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.TestingDatabase;
-import platen.db.blob.BlobStore;
-import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
-import platen.db.run.RunStore;
-import platen.db.submission.SubmissionStore;
-import platen.db.template.TemplateStore;
-import platen.db.webhook.DeliveryStore;
-import platen.db.webhook.EndpointStore;
-import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
-import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsSettings;
 import platen.jobs.WorkshopConfiguration;
+import platen.jobs.engine.Engine;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.template.Templates;
 
-/** The front door on a free port, with a database of its own. Close it after the class. */
+/**
+ * The front door on a free port, with a database of its own. Close it after the class. Templates are compiled in this
+ * JVM: a process for each would cost more than all the rest.
+ */
 public final class TestingApi implements AutoCloseable {
     private final TestingDatabase testing = new TestingDatabase();
     private final SettableClock clock = new SettableClock();
@@ -60,13 +57,10 @@ public final class TestingApi implements AutoCloseable {
 
     private void register(GenericApplicationContext starting, Class<?>... more) {
         starting.registerBean(Database.class, testing::database);
-        for (Class<?> store : List.of(WorkspaceStore.class, KeyStore.class, UsageStore.class, TemplateStore.class,
-                WorkflowStore.class, SubmissionStore.class, RunStore.class, BlobStore.class,
-                EventStore.class, EndpointStore.class, DeliveryStore.class)) {
-            starting.registerBean(store);
-        }
         starting.registerBean(JobsSettings.class, TestingApi::jobs);
         starting.registerBean(Clock.class, () -> clock);
+        starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,
+                definition -> definition.setPrimary(true));
         for (Class<?> each : more) {
             starting.registerBean(each);
         }
@@ -81,7 +75,7 @@ public final class TestingApi implements AutoCloseable {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({ApiConfiguration.class, WorkshopConfiguration.class})
+    @Import({ArchiveConfiguration.class, ApiConfiguration.class, WorkshopConfiguration.class})
     static class App {}
 
     public int port() {

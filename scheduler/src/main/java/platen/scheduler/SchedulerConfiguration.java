@@ -7,7 +7,7 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.Database;
-import platen.db.Notices;
+import platen.db.Hearing;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
@@ -17,8 +17,7 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 
 /**
- * What a worker adds to the queue. Whoever makes the {@link Notices} of the node adds the {@link JobServer} as listener
- * of {@link JobQueue#CHANNEL}; without that, jobs wait for a poll. Handlers are beans, found by their classes.
+ * What a worker adds to the queue. Handlers are beans, found by their classes.
  */
 @Configuration(proxyBeanMethods = false)
 public class SchedulerConfiguration {
@@ -29,6 +28,11 @@ public class SchedulerConfiguration {
             StorageProvider jobStorage, InstantSource clock) {
         ClockSkew.warn(database, clock);
         return new JobServer(JobStorage.independent(database, jobJson), jobJson, beans::getBean, settings);
+    }
+
+    @Bean
+    Hearing jobsEnqueued(JobServer jobServer) {
+        return new Hearing(JobQueue.CHANNEL, jobServer);
     }
 
     @Bean

@@ -4,9 +4,6 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import platen.db.Database;
-import platen.db.Notices;
-import platen.jobs.queue.JobQueue;
 import platen.ops.Settings;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
@@ -23,11 +20,6 @@ class WorkerRole {
         Settings.WorkerSettings worker = settings.worker();
         return new JobServerSettings(worker.name(), worker.jobsOrProcessors(), usual.pollInterval(),
                 usual.serverTimeout(), usual.deleteSucceededAfter(), usual.purgeDeletedAfter(), worker.drain());
-    }
-
-    @Bean
-    Notices jobNotices(Database database, JobServer server) {
-        return new Notices(database.dataSource()).on(JobQueue.CHANNEL, server).start();
     }
 
     @Bean

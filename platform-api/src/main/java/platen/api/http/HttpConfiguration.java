@@ -26,8 +26,7 @@ import org.springframework.web.servlet.config.annotation.ContentNegotiationConfi
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import platen.api.ApiSettings;
-import platen.db.Database;
-import platen.db.Notices;
+import platen.db.Hearing;
 import platen.db.key.KeyStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
@@ -62,13 +61,6 @@ public class HttpConfiguration {
     @Bean
     Hearing keyChanges(KeyRing keys) {
         return new Hearing(KeyStore.CHANGED, keys);
-    }
-
-    @Bean
-    Notices apiNotices(Database database, List<Hearing> hearings) {
-        var notices = new Notices(database.dataSource());
-        hearings.forEach(hearing -> notices.on(hearing.channel(), hearing.listener()));
-        return notices.start();
     }
 
     @Bean

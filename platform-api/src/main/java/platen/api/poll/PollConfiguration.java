@@ -2,7 +2,7 @@ package platen.api.poll;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.api.http.Hearing;
+import platen.db.Hearing;
 import platen.db.Notices;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;

@@ -1,0 +1,169 @@
+package platen.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import picocli.CommandLine;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.TestingDatabase;
+import platen.db.key.ApiKey;
+import platen.db.key.KeySecret;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+
+/** The commands of operators as they type them, on a database that is there already. */
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
+class CommandLineTest {
+    private static final Path SAMPLES = Path.of("..", "samples");
+
+    private static TestingDatabase testing;
+
+    @BeforeAll
+    static void open() {
+        testing = new TestingDatabase();
+        var direct = testing.direct();
+        System.setProperty("platen.database.url", direct.getURL());
+        System.setProperty("platen.database.user", String.valueOf(direct.getUser()));
+        System.setProperty("platen.database.password", String.valueOf(direct.getPassword()));
+    }
+
+    @AfterAll
+    static void close() {
+        for (String name : List.of("url", "user", "password")) {
+            System.clearProperty("platen.database." + name);
+        }
+        testing.close();
+    }
+
+    @Test
+    void aKeyIsPrintedAloneAndOpensWhatWasAskedFor() {
+        assertThat(run("workspaces", "create", "acme", "--plan", "free", "--allowance", "5").code()).isZero();
+        Ran made = run("keys", "create", "-w", "acme", "-e", "staging", "-s", "template:read,webhook:manage",
+                "--expires", "90d");
+        assertThat(made.code()).isZero();
+        String secret = made.out().strip();
+        assertThat(KeySecret.wellFormed(secret)).as(made.out()).isTrue();
+
+        ApiKey key = key(secret);
+        assertThat(key.environment()).isEqualTo(Environment.STAGING);
+        assertThat(key.scopes()).containsExactly("template:read", "webhook:manage");
+        assertThat(key.expiresAt()).isEqualTo(key.createdAt().plus(Duration.ofDays(90)));
+
+        String id = PublicId.KEY.of(key.id());
+        assertThat(run("keys", "list", "-w", "acme").out()).contains(id, "valid").doesNotContain(secret);
+        assertThat(run("keys", "revoke", id).code()).isZero();
+        assertThat(key(secret).revokedAt()).isNotNull();
+        assertThat(run("keys", "list", "-w", "acme").out()).contains("revoked");
+        assertThat(run("keys", "revoke", id).code()).isEqualTo(1);
+    }
+
+    @Test
+    void aKeyHasTheFourScopesOfTheInterfaceAndNoExpiryUnlessToldOtherwise() {
+        run("workspaces", "create", "usual");
+        ApiKey key = key(run("keys", "create", "-w", "usual").out().strip());
+        assertThat(key.scopes()).isEqualTo(Scope.DEFAULTS.stream().map(Scope::wire).toList());
+        assertThat(key.environment()).isEqualTo(Environment.PRODUCTION);
+        assertThat(key.expiresAt()).isNull();
+        assertThat(run("workspaces", "list").out()).contains("usual").contains("unlimited");
+    }
+
+    @Test
+    void whichOfSeveralWorkspacesIsMeantMustBeSaid() {
+        run("workspaces", "create", "east");
+        run("workspaces", "create", "west");
+        Ran unsaid = run("keys", "list");
+        assertThat(unsaid.code()).isEqualTo(1);
+        assertThat(unsaid.err()).contains("--workspace", "east", "west");
+    }
+
+    @Test
+    void aWorkspaceGetsAnotherPlan() {
+        run("workspaces", "create", "growing", "--plan", "free");
+        assertThat(workspace("growing").allowance()).isEqualTo(100);
+        assertThat(run("workspaces", "change", "growing", "--plan", "business").code()).isZero();
+        assertThat(workspace("growing").allowance()).isEqualTo(10_000);
+        assertThat(run("workspaces", "change", "nobody", "--plan", "free").err()).contains("no workspace 'nobody'");
+    }
+
+    @Test
+    void aFormIsImportedOnceMoreAsTheNextVersionAndPublishedWhereAsked() {
+        run("workspaces", "create", "forms");
+        String form = SAMPLES.resolve("forms/consent.pdf").toString();
+        Ran first = run("templates", "import", form, "-w", "forms", "--name", "Consent", "--publish", "production");
+        assertThat(first.code()).as(first.err()).isZero();
+        assertThat(first.out()).contains("'consent' has version 1: 1 pages");
+        Ran second = run("templates", "import", form, "-w", "forms", "-p", "staging,development");
+        assertThat(second.out()).contains("'consent' has version 2");
+        assertThat(consent().published()).isEqualTo(
+                Map.of(Environment.PRODUCTION, 1, Environment.STAGING, 2, Environment.DEVELOPMENT, 2));
+        assertThat(consent().name()).isEqualTo("Consent");
+
+        assertThat(run("templates", "publish", "consent", "-w", "forms", "-e", "production").code()).isZero();
+        assertThat(consent().published()).containsEntry(Environment.PRODUCTION, 2);
+        assertThat(run("templates", "publish", "consent", "-w", "forms", "-e", "production", "-v", "9").err())
+                .contains("has no version 9");
+
+        Ran workflow = run("workflows", "import", SAMPLES.resolve("workflows/onboarding.json").toString(), "-w",
+                "forms");
+        assertThat(workflow.code()).isEqualTo(1);
+        assertThat(workflow.err()).contains("'application', which is no template", "'invoice', which is no template");
+        assertThat(new WorkflowStore(testing.database()).list(workspace("forms").organizationId())).isEmpty();
+    }
+
+    @Test
+    void aMistakeIsToldInOneLine() {
+        Ran unknown = run("keys", "list", "-w", "nobody");
+        assertThat(unknown.code()).isEqualTo(1);
+        assertThat(unknown.err().strip().lines()).singleElement().asString().contains("no workspace 'nobody'");
+        assertThat(run("keys", "revoke", "key_1").err()).contains("no key id");
+        run("workspaces", "create", "mistaken");
+        assertThat(run("templates", "import", "no-such.pdf", "-w", "mistaken").err()).contains("no file no-such.pdf");
+    }
+
+    @Test
+    void aCommandThatIsNotUnderstoodReachesNoDatabase() {
+        assertThat(run("keys", "create", "--expires", "3d").code()).isEqualTo(2);
+        assertThat(run("keys", "create", "--expires", "3d").err()).contains("30d, 90d, 1y, never");
+        assertThat(run("keys", "create", "-s", "everything").err()).contains("template:render");
+        assertThat(run().code()).isEqualTo(2);
+    }
+
+    /** What a command came to. */
+    private record Ran(int code, String out, String err) {}
+
+    private static Ran run(String... arguments) {
+        var out = new StringWriter();
+        var err = new StringWriter();
+        CommandLine command = Platen.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        return new Ran(command.execute(arguments), out.toString(), err.toString());
+    }
+
+    private static ApiKey key(String secret) {
+        return new KeyStore(testing.database()).findByHash(KeySecret.hash(secret)).orElseThrow();
+    }
+
+    private static Template consent() {
+        return new TemplateStore(testing.database()).findByAlias(workspace("forms").organizationId(), "consent")
+                .orElseThrow();
+    }
+
+    private static Workspace workspace(String name) {
+        return new WorkspaceStore(testing.database()).findByName(name).orElseThrow();
+    }
+}

@@ -1,0 +1,120 @@
+package platen.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.workspace.Plan;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.ImportOptions;
+import platen.ops.admin.Imports;
+import platen.ops.serve.Server;
+
+/** Processes of each role on one data folder, as {@code platen serve} starts them. */
+@ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
+class RolesTest {
+    private static final Path FORM = Path.of("..", "samples", "forms", "consent.pdf");
+    private static final Path DATA = Path.of("..", "samples", "data", "consent.json");
+
+    /** Making a cluster is the slow part: one for all. */
+    @TempDir
+    private static Path folder;
+
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    @Test
+    void whatTheApiAcceptsAWorkerOnTheSameFolderRenders() throws Exception {
+        try (Server api = start(Role.API); Server worker = start(Role.WORKER)) {
+            String key = publish(api);
+            HttpResponse<String> accepted = send(api, key, "/api/v1/templates/consent/render?async=true",
+                    "{\"data\":" + Files.readString(DATA) + "}");
+            assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
+            URI poll = URI.create(accepted.headers().firstValue("Location").orElseThrow());
+            assertThat(send(api, key, poll.getPath() + "?wait=30", null).body())
+                    .contains("\"status\":\"completed\"");
+
+            assertThat(send(worker, key, "/api/v1/templates", null).statusCode()).as("no API").isEqualTo(404);
+            assertThat(send(worker, key, "/readyz", null).statusCode()).isEqualTo(200);
+            assertThat(send(api, key, "/readyz", null).statusCode()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void oneProcessHasItAllWithOneEarAndItsFolderForItself() throws Exception {
+        try (Server all = start(Role.ALL)) {
+            assertThat(send(all, "none", "/docs", null).statusCode()).isEqualTo(200);
+            assertThat(send(all, "none", "/readyz", null).statusCode()).isEqualTo(200);
+            assertThat(listening(all.the(Database.class))).isEqualTo(1);
+            for (Role second : List.of(Role.ALL, Role.API)) {
+                assertThatThrownBy(() -> start(second)).isInstanceOf(Refused.class)
+                        .hasMessageContaining("Another Platen is running on the data folder " + folder);
+            }
+        }
+    }
+
+    @Test
+    void aWorkerWithoutADatabaseSaysWhatToStartFirst(@TempDir Path empty) {
+        assertThatThrownBy(() -> start(Role.WORKER, empty)).isInstanceOf(Refused.class)
+                .hasMessageContaining("Start `platen serve` on the same data folder first");
+    }
+
+    private static Server start(Role role) {
+        return start(role, folder);
+    }
+
+    private static Server start(Role role, Path data) {
+        return Server.start(List.of("--platen.role=" + role, "--platen.data=" + data, "--platen.http.port=0",
+                "--platen.http.address=127.0.0.1", "--platen.database.url=", "--logging.level.root=error"));
+    }
+
+    /** A workspace with the form, and its key. */
+    private static String publish(Server server) throws IOException {
+        var workspaces = server.the(WorkspaceStore.class);
+        var now = Instant.now();
+        var workspace = workspaces.create("roles", Plan.ENTERPRISE, OptionalInt.empty(), now).orElseThrow();
+        var imports = new Imports(server.rooms());
+        var stored = imports.template(workspace, "consent", "Consent", Files.readAllBytes(FORM), ImportOptions.DEFAULT,
+                null);
+        imports.publish(stored.template(), 1, Environment.PRODUCTION);
+        return server.the(KeyStore.class)
+                .issue(workspace.id(), "test", Environment.PRODUCTION, Scope.DEFAULTS, null, now)
+                .secret();
+    }
+
+    private static int listening(Database database) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) from pg_stat_activity where query ilike 'listen %'
+                """).mapTo(int.class).one());
+    }
+
+    /** @param body null for GET */
+    private HttpResponse<String> send(Server server, String key, String path, @Nullable String body)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server.url() + path))
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/json");
+        return http.send((body == null ? request : request.POST(BodyPublishers.ofString(body))).build(),
+                BodyHandlers.ofString());
+    }
+}
