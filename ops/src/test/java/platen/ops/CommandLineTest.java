@@ -150,7 +150,8 @@ class CommandLineTest {
     private static Ran run(String... arguments) {
         var out = new StringWriter();
         var err = new StringWriter();
-        CommandLine command = Platen.commandLine().setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true));
+        CommandLine command = Platen.commandLine().setOut(new PrintWriter(out, true))
+                .setErr(new PrintWriter(err, true));
         return new Ran(command.execute(arguments), out.toString(), err.toString());
     }
 

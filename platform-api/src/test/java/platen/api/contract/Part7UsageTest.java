@@ -48,7 +48,8 @@ class Part7UsageTest {
         assertThat(json.path("resets_at").asString()).isEqualTo(reset.toString().replace("Z", ".000Z"));
         String upgrade = json.path("upgrade_url").asString();
         assertThat(upgrade).endsWith("/dashboard/billing");
-        assertThat(new Client(tenant.api, null).get(URI.create(upgrade).getPath()).text()).contains("business", "10,000");
+        assertThat(new Client(tenant.api, null).get(URI.create(upgrade).getPath()).text()).contains("business",
+                "10,000");
         long seconds = Long.parseLong(answer.header("Retry-After"));
         assertThat(Duration.between(now, reset).toSeconds() - seconds).isBetween(-1L, 60L);
     }
