@@ -11,6 +11,7 @@ import platen.db.Hearing;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
+import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
@@ -37,8 +38,10 @@ public class SchedulerConfiguration {
 
     @Bean
     Timetable timetable(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys, UsageStore usage,
-            JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, InstantSource clock) {
-        return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, deliveries, clock);
+            JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, DeliveryStore deliveryStore,
+            InstantSource clock) {
+        return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, deliveries, deliveryStore,
+                clock);
     }
 
     @Bean

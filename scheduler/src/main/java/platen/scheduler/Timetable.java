@@ -7,6 +7,7 @@ import platen.db.Database;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
+import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
@@ -17,6 +18,7 @@ import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
 import platen.scheduler.sweep.UsageMonthSweep;
+import platen.scheduler.sweep.WebhookAnswersSweep;
 
 /** All recurring work, in the order in which operators read it. Each sweep names its own interval. */
 public record Timetable(List<Sweep> sweeps) {
@@ -28,7 +30,7 @@ public record Timetable(List<Sweep> sweeps) {
     /** What every worker does, all of them at once. */
     public static Timetable of(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
-            InstantSource clock) {
+            DeliveryStore deliveryRows, InstantSource clock) {
         return new Timetable(List.of(
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, submissions, queue),
@@ -38,6 +40,7 @@ public record Timetable(List<Sweep> sweeps) {
                 new KeyExpirySweep(keys, clock),
                 new UsageMonthSweep(usage, clock),
                 // the broom
+                new WebhookAnswersSweep(deliveryRows, clock),
                 new FailedJobsSweep(jobs, clock)));
     }
 }

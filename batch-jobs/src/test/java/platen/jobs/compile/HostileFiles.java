@@ -9,7 +9,7 @@ import java.util.zip.DeflaterOutputStream;
 final class HostileFiles {
     private HostileFiles() {}
 
-    /** An object stream that inflates to a gigabyte of small objects. */
+    /** An object stream that inflates to a hundred megabytes of small objects, which take many times that. */
     static byte[] objectStreamBomb() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var deflate = new DeflaterOutputStream(packed)) {
@@ -17,7 +17,7 @@ final class HostileFiles {
             deflate.write(index);
             byte[] row = "[[[[]]]] ".repeat(100_000).getBytes(StandardCharsets.US_ASCII);
             deflate.write('[');
-            for (int i = 0; i < 1200; i++) {
+            for (int i = 0; i < 120; i++) {
                 deflate.write(row);
             }
             deflate.write(']');
@@ -62,12 +62,12 @@ final class HostileFiles {
         return form("/Deep " + "[".repeat(100_000) + "]".repeat(100_000));
     }
 
-    /** A page content that inflates to two gigabytes. */
+    /** A page content that inflates to half a gigabyte. */
     static byte[] contentBomb() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var deflate = new DeflaterOutputStream(packed)) {
             byte[] row = "q Q ".repeat(250_000).getBytes(StandardCharsets.US_ASCII);
-            for (int i = 0; i < 2000; i++) {
+            for (int i = 0; i < 500; i++) {
                 deflate.write(row);
             }
         }

@@ -2,11 +2,13 @@ package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.standardwebhooks.Webhook;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
@@ -78,6 +80,11 @@ class DeliveriesTest {
         assertThat(request.header("Service-Signature")).isEqualTo(Signature.service(List.of(secret), time, body));
         assertThat(request.header("webhook-signature"))
                 .isEqualTo(Signature.standard(List.of(secret), event, time, body));
+
+        // the library that Standard Webhooks publishes throws when it does not believe us
+        new Webhook(secret).verify(request.body(), Map.of("webhook-id", List.of(request.header("webhook-id")),
+                "webhook-timestamp", List.of(request.header("webhook-timestamp")), "webhook-signature",
+                List.of(request.header("webhook-signature"))));
 
         String id = PublicId.SUBMISSION.of(submission);
         assertThat(request.body())
@@ -177,7 +184,7 @@ class DeliveriesTest {
         // a second one that is not due yet
         renderAgain("a");
         hold.countDown();
-        await(() -> !shop.endpointRows.find(shop.workspace.id(), endpoint.id()).orElseThrow().enabled());
+        await(() -> !find(endpoint).enabled());
         assertThat(shop.deliveryRows.newest(shop.workspace.id(), all(), 10)).extracting(Delivery::status)
                 .containsOnly(DeliveryStatus.FAILED, DeliveryStatus.CANCELLED);
     }
@@ -277,15 +284,81 @@ class DeliveriesTest {
     }
 
     @Test
+    void aLastAttemptWhoseWorkerDiedSaysSo() throws Exception {
+        endpoint(receiver(TestingReceiver.answering(OK)), "submission.completed");
+        shop.template(shop.workspace, "a");
+        shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        for (int number = 1; number <= RetrySchedule.ATTEMPTS; number++) {
+            assertThat(shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
+            makeDue();
+        }
+        assertThat(deliveries.sendDue()).isZero();
+        Delivery delivery = only(DeliveryStatus.FAILED);
+        assertThat(shop.deliveryRows.attempts(delivery.id())).hasSize(RetrySchedule.ATTEMPTS)
+                .allSatisfy(attempt -> assertThat(attempt.error()).startsWith("The worker ended"));
+    }
+
+    @Test
+    void anEndpointThatFailsForThreeDaysIsDisabled() throws Exception {
+        Endpoint endpoint = endpoint(receiver(TestingReceiver.answering(BROKEN)), "submission.completed");
+        render("a");
+        await(() -> newest().attempt() == 1 && newest().nextAttemptAt() != null);
+        assertThat(find(endpoint).failingSince()).isNotNull();
+        shop.database.jdbi().useHandle(handle -> handle.execute(
+                "update webhook_endpoint set failing_since = failing_since - interval '2 days 23 hours'"));
+        renderAgain("a");
+        await(() -> newest().attempt() == 1 && newest().nextAttemptAt() != null);
+        assertThat(find(endpoint).enabled()).isTrue();
+        shop.database.jdbi().useHandle(handle -> handle.execute(
+                "update webhook_endpoint set failing_since = failing_since - interval '2 hours'"));
+        renderAgain("a");
+        await(() -> !find(endpoint).enabled());
+        assertThat(shop.deliveryRows.newest(shop.workspace.id(), all(), 10)).hasSize(3)
+                .extracting(Delivery::status)
+                .containsOnly(DeliveryStatus.CANCELLED);
+    }
+
+    @Test
+    void whatIsPendingGoesWhereTheEndpointHasMovedTo() throws Exception {
+        Endpoint endpoint = endpoint(receiver(TestingReceiver.answering(BROKEN)), "submission.completed");
+        render("a");
+        await(() -> newest().attempt() == 1 && newest().nextAttemptAt() != null);
+        TestingReceiver moved = receiver(TestingReceiver.answering(OK));
+        shop.endpointRows.change(new Endpoint(endpoint.id(), endpoint.workspaceId(), moved.url("/new"),
+                endpoint.environment(), endpoint.events(), true, true, true, true, null, endpoint.createdAt()));
+        makeDue();
+        deliveries.sendDue();
+        only(DeliveryStatus.DELIVERED);
+        assertThat(moved.connections()).isEqualTo(1);
+    }
+
+    @Test
+    void answersAreForgottenAndOutcomesKept() throws Exception {
+        endpoint(receiver(TestingReceiver.answering(OK)), "submission.completed");
+        render("a");
+        Delivery delivery = only(DeliveryStatus.DELIVERED);
+        assertThat(shop.deliveryRows.forgetAnswers(shop.clock.instant().minusSeconds(60))).isZero();
+        assertThat(shop.deliveryRows.forgetAnswers(shop.clock.instant().plusSeconds(60))).isEqualTo(1);
+        Attempt attempt = shop.deliveryRows.attempts(delivery.id()).getFirst();
+        assertThat(attempt.statusCode()).isEqualTo(200);
+        assertThat(attempt.headers()).isNull();
+        assertThat(attempt.body()).isNull();
+        assertThat(shop.deliveryRows.forgetAnswers(shop.clock.instant().plusSeconds(60))).isZero();
+    }
+
+    @Test
     void aReplayBeginsAnotherRound() throws Exception {
         var answers = new AtomicInteger();
         TestingReceiver receiver = receiver(
                 conversation -> conversation.send(answers.incrementAndGet() == 1
                         ? "HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n"
                         : OK));
-        endpoint(receiver, "submission.completed");
+        Endpoint endpoint = endpoint(receiver, "submission.completed");
         render("a");
         Delivery delivery = only(DeliveryStatus.FAILED);
+        assertThat(shop.deliveryRows.replay(delivery.id(), RetrySchedule.ATTEMPTS)).as("disabled").isFalse();
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), Instant.EPOCH, 6)).isZero();
+        shop.endpointRows.change(endpoint);
         assertThat(shop.deliveryRows.replay(delivery.id(), RetrySchedule.ATTEMPTS)).isTrue();
         deliveries.wake();
         only(DeliveryStatus.DELIVERED);
@@ -321,6 +394,10 @@ class DeliveriesTest {
                 List.of(events), async, true, false, true, null, shop.clock.instant());
         endpoints.create(endpoint);
         return endpoint;
+    }
+
+    private Endpoint find(Endpoint endpoint) {
+        return shop.endpointRows.find(shop.workspace.id(), endpoint.id()).orElseThrow();
     }
 
     private long ended(Endpoint endpoint) {

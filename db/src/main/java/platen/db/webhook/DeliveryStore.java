@@ -21,6 +21,15 @@ public final class DeliveryStore {
               from delivery
             """;
 
+    private static final String REPLAY = """
+            update delivery d
+               set status = 'pending', due_at = clock_timestamp(), last_attempt = d.attempt + :attempts,
+                   url = coalesce(e.url, d.url)
+              from delivery same left join webhook_endpoint e on e.id = same.endpoint_id
+            """;
+    /** Of an attempt whose lease ran out; a late outcome takes its place. */
+    private static final String LOST = "The worker ended during the attempt; whether the receiver got it is not known.";
+
     private final Database database;
 
     public DeliveryStore(Database database) {
@@ -100,9 +109,16 @@ public final class DeliveryStore {
         // One claimer at a time: two that count a lane's attempts in flight at once would both fill it.
         List<UUID> claimed = database.inTurn("claim_deliveries", () -> database.jdbi().withHandle(handle -> {
             handle.execute("""
-                    update delivery set status = 'failed', due_at = null, in_flight = false
-                     where status = 'pending' and in_flight and due_at <= clock_timestamp() and attempt >= last_attempt
-                    """);
+                    with lost as (
+                        select id, attempt, attempt >= last_attempt as last
+                          from delivery where status = 'pending' and in_flight and due_at <= clock_timestamp()
+                    ), told as (
+                        update delivery_attempt a set error = ?
+                          from lost where a.delivery_id = lost.id and a.number = lost.attempt and a.duration_ms is null
+                    )
+                    update delivery d set status = 'failed', due_at = null, in_flight = false
+                      from lost where d.id = lost.id and lost.last
+                    """, LOST);
             return handle.createQuery("""
                     -- a skip scan: lanes are few, pending deliveries may be many
                     with recursive lanes (lane) as (
@@ -190,26 +206,35 @@ public final class DeliveryStore {
         }));
     }
 
-    /** Begins another round of attempts for one that has ended; false while it is pending. */
+    /** Begins another round of attempts for one that has ended; false while it is pending or its endpoint is off. */
     public boolean replay(UUID id, int attempts) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update delivery
-                   set status = 'pending', due_at = clock_timestamp(), last_attempt = attempt + :attempts
-                 where id = :id and status <> 'pending'
+        return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
+                 where same.id = d.id and d.id = :id and d.status <> 'pending' and (d.endpoint_id is null or e.enabled)
                 """).bind("id", id).bind("attempts", attempts).execute()) == 1;
     }
 
     /**
-     * Begins another round for all of a workspace that have failed since a time.
+     * Begins another round for all of a workspace that have failed since a time, but for those of endpoints that are off.
      *
      * @return how many
      */
     public int replayFailed(UUID workspaceId, Instant since, int attempts) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update delivery
-                   set status = 'pending', due_at = clock_timestamp(), last_attempt = attempt + :attempts
-                 where workspace_id = :workspaceId and status = 'failed' and created_at >= :since
+        return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
+                 where same.id = d.id and d.workspace_id = :workspaceId and d.status = 'failed' and d.created_at >= :since
+                   and (d.endpoint_id is null or e.enabled)
                 """).bind("workspaceId", workspaceId).bind("since", since).bind("attempts", attempts).execute());
+    }
+
+    /**
+     * Forgets what receivers answered to attempts before a time; status and duration stay.
+     *
+     * @return attempts
+     */
+    public int forgetAnswers(Instant before) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update delivery_attempt set headers = null, body = null
+                 where started_at < :before and headers is not null
+                """).bind("before", before).execute());
     }
 
     /** A delivery of this workspace. */

@@ -70,7 +70,10 @@ public final class EndpointStore {
                         .list());
     }
 
-    /** Changes what an owner may change. Disabling cancels what is pending; enabling forgives earlier failures. */
+    /**
+     * Changes what an owner may change. Disabling cancels what is pending, another URL takes it over, and enabling
+     * forgives earlier failures.
+     */
     public void change(Endpoint endpoint) {
         database.inTransaction(() -> {
             database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -87,6 +90,9 @@ public final class EndpointStore {
             if (!endpoint.enabled()) {
                 cancelPending(endpoint.id());
             }
+            database.jdbi().useHandle(handle -> handle.execute(
+                    "update delivery set url = ? where lane = ? and status = 'pending' and url <> ?", endpoint.url(),
+                    endpoint.id().toString(), endpoint.url()));
         });
     }
 
@@ -154,11 +160,12 @@ public final class EndpointStore {
             return false;
         }
         boolean disabled = database.jdbi().withHandle(handle -> handle.createQuery("""
+                with before as (select enabled from webhook_endpoint where id = :id)
                 update webhook_endpoint
                    set failing_since = coalesce(failing_since, :now),
                        enabled = enabled and coalesce(failing_since, :now) > :limit
                  where id = :id
-                returning not enabled
+                returning (select enabled from before) and not enabled
                 """)
                 .bind("id", id)
                 .bind("now", now)

@@ -6,6 +6,7 @@ import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A request's body: one JSON object, parsed strictly. */
@@ -32,6 +33,11 @@ public final class JsonBody {
             case StrictJson.Refused refused ->
                 throw ApiError.badRequest("The body is not valid JSON: " + refused.sentence() + ".").refusal();
         };
+    }
+
+    /** Reads a body that may be left out, as good as an empty object. */
+    public static JsonBody parseOrEmpty(RawBody raw) {
+        return raw.bytes().length == 0 ? new JsonBody(JsonNodeFactory.instance.objectNode()) : parse(raw);
     }
 
     public ObjectNode object() {

@@ -79,12 +79,15 @@ final class DeliveryResource {
         return shown(find(caller, id));
     }
 
-    /** Sends one again, with the same event; one that is pending is left alone. */
+    /** Sends one again, with the same event, to where its webhook is now; one that is pending is left alone. */
     @PostMapping("/v1/deliveries/{id}/replay")
     @Needs(Scope.WEBHOOK_MANAGE)
     ResponseEntity<DeliveryRecord> replay(Caller caller, @PathVariable String id) {
         Delivery delivery = find(caller, id);
-        deliveries.replay(delivery.id(), RetrySchedule.ATTEMPTS);
+        boolean begun = deliveries.replay(delivery.id(), RetrySchedule.ATTEMPTS);
+        if (!begun && delivery.status() != DeliveryStatus.PENDING) {
+            throw ApiError.badRequest("Its webhook is disabled or deleted; enable it before the replay.").refusal();
+        }
         sending.wake();
         return ResponseEntity.accepted().body(shown(find(caller, id)));
     }

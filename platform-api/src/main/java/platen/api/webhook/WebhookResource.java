@@ -18,6 +18,7 @@ import platen.api.http.JsonBody;
 import platen.api.http.Links;
 import platen.api.http.Needs;
 import platen.api.http.Page;
+import platen.api.http.RawBody;
 import platen.db.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
@@ -105,8 +106,9 @@ final class WebhookResource {
     /** Another secret, at once or with an overlap (decision C19). */
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @Needs(Scope.WEBHOOK_MANAGE)
-    EndpointRecord rotate(Caller caller, @PathVariable String id, JsonBody body) {
+    EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
         Endpoint endpoint = find(caller, id);
+        JsonBody body = JsonBody.parseOrEmpty(raw);
         JsonNode hours = body.object().path("overlap_hours");
         boolean given = !hours.isMissingNode() && !hours.isNull();
         if (given && (!hours.isInt() || hours.intValue() < 0 || hours.intValue() > MOST_OVERLAP_HOURS)) {
@@ -119,8 +121,9 @@ final class WebhookResource {
     /** Sends an invented event and shows what the receiver answered. */
     @PostMapping("/v1/webhooks/{id}/test")
     @Needs(Scope.WEBHOOK_MANAGE)
-    DeliveryRecord test(Caller caller, @PathVariable String id, JsonBody body) {
+    DeliveryRecord test(Caller caller, @PathVariable String id, RawBody raw) {
         Endpoint endpoint = find(caller, id);
+        JsonBody body = JsonBody.parseOrEmpty(raw);
         String name = body.text("type").orElse(endpoint.events().getFirst());
         EventType type = EventType.named(name)
                 .orElseThrow(() -> EndpointBody.refused("type",

@@ -122,6 +122,36 @@ class WebhookResourceTest {
     }
 
     @Test
+    void aTestCallAndARotationNeedNoBody() {
+        String id = create("/ok").json().path("webhook_id").asString();
+        JsonNode tested = client.send("POST", "/v1/webhooks/" + id + "/test", BodyPublishers.noBody()).json();
+        assertThat(tested.path("type").asString()).isEqualTo("submission.completed");
+        assertThat(client.send("POST", "/v1/webhooks/" + id + "/secret/rotate", BodyPublishers.noBody()).json()
+                .path("secret")
+                .asString()).startsWith("whsec_");
+    }
+
+    @Test
+    void aReplayGoesWhereTheEndpointIsNowUnlessItIsOff() throws Exception {
+        String id = create("/bad").json().path("webhook_id").asString();
+        JsonNode tested = client.post("/v1/webhooks/" + id + "/test", "{}").json();
+        String replay = "/v1/deliveries/" + tested.path("delivery_id").asString() + "/replay";
+        String elsewhere = tested.path("url").asString().replace("/bad", "/ok");
+        change(id, "{\"enabled\":false,\"url\":\"" + elsewhere + "\"}");
+        Client.Answer refused = client.send("POST", replay, BodyPublishers.noBody());
+        assertThat(refused.error()).isEqualTo("400 bad_request");
+        assertThat(refused.json().path("message").asString()).contains("disabled");
+        change(id, "{\"enabled\":true}");
+        assertThat(client.send("POST", replay, BodyPublishers.noBody()).json().path("url").asString())
+                .isEqualTo(elsewhere);
+    }
+
+    private static void change(String id, String body) {
+        assertThat(client.send("PATCH", "/v1/webhooks/" + id, BodyPublishers.ofString(body), "Content-Type",
+                "application/json").status()).isEqualTo(200);
+    }
+
+    @Test
     void aDeletedEndpointIsGone() {
         String id = create("/ok").json().path("webhook_id").asString();
         assertThat(client.send("DELETE", "/v1/webhooks/" + id, BodyPublishers.noBody()).status()).isEqualTo(204);
