@@ -11,13 +11,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import platen.ops.admin.DeliveriesCommand;
 import platen.ops.admin.KeysCommand;
 import platen.ops.admin.TemplatesCommand;
+import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
 import platen.ops.proof.CrashTest;
 import platen.ops.proof.Latency;
+import platen.ops.proof.WebhookAddresses;
+import platen.ops.proof.WebhookFlood;
+import platen.ops.proof.WebhookIsolation;
 import platen.ops.serve.ServeCommand;
 
 /** The command line. */
@@ -27,7 +32,9 @@ import platen.ops.serve.ServeCommand;
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
-                        DemoCommand.class, CrashTest.class, Latency.class})
+                        WebhooksCommand.class, DeliveriesCommand.class,
+                        DemoCommand.class, CrashTest.class, Latency.class,
+                        WebhookFlood.class, WebhookIsolation.class, WebhookAddresses.class})
 public final class Platen implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs

@@ -23,6 +23,8 @@ import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
@@ -124,6 +126,36 @@ class CommandLineTest {
         assertThat(workflow.code()).isEqualTo(1);
         assertThat(workflow.err()).contains("'application', which is no template", "'invoice', which is no template");
         assertThat(new WorkflowStore(testing.database()).list(workspace("forms").organizationId())).isEmpty();
+    }
+
+    @Test
+    void anEndpointIsMadeTestedAndSwitchedOff() {
+        run("workspaces", "create", "told");
+        assertThat(run("webhooks", "create", "https://10.0.0.1/", "-w", "told").err()).contains("private address");
+        assertThat(run("webhooks", "create", "https://a.example/", "-w", "told", "--events", "nothing").err())
+                .contains("submission.completed");
+        Ran made = run("webhooks", "create", "https://receiver.invalid/hook", "-w", "told", "--sources", "api_sync");
+        assertThat(made.out()).startsWith("whsec_");
+        Endpoint endpoint = new EndpointStore(testing.database()).of(workspace("told").id()).getFirst();
+        assertThat(endpoint.apiSync()).isTrue();
+        assertThat(endpoint.forms()).isFalse();
+        String id = PublicId.ENDPOINT.of(endpoint.id());
+        assertThat(run("webhooks", "list", "-w", "told").out()).contains(id, "enabled").doesNotContain("whsec_");
+
+        Ran tested = run("webhooks", "test", id, "-w", "told");
+        assertThat(tested.code()).isEqualTo(1);
+        assertThat(tested.out()).contains("failed", "could not be resolved");
+        String delivery = tested.out().substring(0, tested.out().indexOf(' '));
+        assertThat(run("deliveries", "list", "-w", "told", "--status", "failed").out()).contains(delivery);
+        assertThat(run("deliveries", "show", delivery, "-w", "told").out()).contains("could not be resolved");
+        assertThat(run("webhooks", "disable", id, "-w", "told").code()).isZero();
+        assertThat(run("deliveries", "replay", delivery, "-w", "told").code()).isEqualTo(1);
+        assertThat(run("webhooks", "enable", id, "-w", "told").code()).isZero();
+        assertThat(run("deliveries", "replay", delivery, "-w", "told").out()).contains("is sent again");
+        assertThat(run("webhooks", "rotate", id, "-w", "told", "--overlap", "2").out()).startsWith("whsec_")
+                .isNotEqualTo(made.out());
+        assertThat(run("webhooks", "delete", id, "-w", "told").code()).isZero();
+        assertThat(run("webhooks", "delete", id, "-w", "told").err()).contains("no webhook");
     }
 
     @Test

@@ -18,9 +18,16 @@ public final class RetrySchedule {
     private static final double MOST_JITTER = 0.2;
 
     private final RandomGenerator random;
+    private final int hurry;
 
     public RetrySchedule(RandomGenerator random) {
+        this(random, 1);
+    }
+
+    /** @param hurry how many times shorter each wait is; a proof cannot wait for seven hours */
+    public RetrySchedule(RandomGenerator random, int hurry) {
         this.random = random;
+        this.hurry = hurry;
     }
 
     /**
@@ -38,6 +45,7 @@ public final class RetrySchedule {
         Duration longest = WAITS.get(Math.min(failed, WAITS.size() - 1));
         Duration asked = retryAfter.filter(wait -> wait.compareTo(planned) > 0).orElse(planned);
         Duration wait = asked.compareTo(longest) > 0 ? longest : asked;
-        return Optional.of(wait.plusMillis((long) (wait.toMillis() * MOST_JITTER * random.nextDouble())));
+        return Optional.of(wait.plusMillis((long) (wait.toMillis() * MOST_JITTER * random.nextDouble()))
+                .dividedBy(hurry));
     }
 }

@@ -2,10 +2,15 @@ package platen.jobs.deliver;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -21,6 +26,8 @@ public final class Signature {
 
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int SECRET_BYTES = 32;
+    private static final long TOLERANCE_SECONDS = 300;
+    private static final Pattern SENT = Pattern.compile("^t=([0-9]{1,12}),");
     private static final String ALGORITHM = "HmacSHA256";
 
     private Signature() {}
@@ -47,6 +54,18 @@ public final class Signature {
                 .map(secret -> "v1," + Base64.getEncoder()
                         .encodeToString(hmac(Base64.getDecoder().decode(secret.substring(PREFIX.length())), signed)))
                 .collect(Collectors.joining(" "));
+    }
+
+    /** Whether a {@code Service-Signature} is one of this secret over this body, and not older than 300 seconds. */
+    public static boolean genuine(String secret, String header, byte[] body, Instant now) {
+        Matcher sent = SENT.matcher(header);
+        if (!sent.find() || Math.abs(now.getEpochSecond() - Long.parseLong(sent.group(1))) > TOLERANCE_SECONDS) {
+            return false;
+        }
+        String expected = service(List.of(secret), Long.parseLong(sent.group(1)), body);
+        byte[] signature = expected.substring(expected.indexOf("v1=")).getBytes(StandardCharsets.UTF_8);
+        return Arrays.stream(header.split(","))
+                .anyMatch(part -> MessageDigest.isEqual(part.getBytes(StandardCharsets.UTF_8), signature));
     }
 
     private static byte[] joined(String head, byte[] body) {

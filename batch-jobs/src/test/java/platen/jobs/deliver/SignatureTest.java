@@ -3,6 +3,7 @@ package platen.jobs.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,22 @@ class SignatureTest {
         String old = Signature.service(List.of(SPECIFIED), 5, body);
         assertThat(Signature.service(List.of(other, SPECIFIED), 5, body)).isEqualTo(fresh + old.substring(3));
         assertThat(Signature.standard(List.of(other, SPECIFIED), "evt_1", 5, body).split(" ")).hasSize(2);
+    }
+
+    @Test
+    void whatIsForgedOldOrAlteredIsNotGenuine() {
+        byte[] body = "{}".getBytes(StandardCharsets.UTF_8);
+        String other = "whsec_" + Base64.getEncoder().encodeToString(new byte[32]);
+        String signed = Signature.service(List.of(other, SPECIFIED), 1_000, body);
+        assertThat(Signature.genuine(SPECIFIED, signed, body, Instant.ofEpochSecond(1_300))).isTrue();
+        assertThat(Signature.genuine(other, signed, body, Instant.ofEpochSecond(700))).isTrue();
+        assertThat(Signature.genuine(SPECIFIED, signed, body, Instant.ofEpochSecond(1_301))).isFalse();
+        assertThat(Signature.genuine(SPECIFIED, signed, "{ }".getBytes(StandardCharsets.UTF_8),
+                Instant.ofEpochSecond(1_000))).isFalse();
+        assertThat(Signature.genuine(SPECIFIED, signed.replace("t=1000", "t=1001"), body,
+                Instant.ofEpochSecond(1_000))).isFalse();
+        assertThat(Signature.genuine(SPECIFIED, "t=1000", body, Instant.ofEpochSecond(1_000))).isFalse();
+        assertThat(Signature.genuine(SPECIFIED, "", body, Instant.ofEpochSecond(1_000))).isFalse();
     }
 
     @Test

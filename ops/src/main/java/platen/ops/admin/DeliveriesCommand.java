@@ -1,0 +1,106 @@
+package platen.ops.admin;
+
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.PublicId;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryFilter;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.DeliveryStore;
+import platen.jobs.deliver.RetrySchedule;
+import platen.ops.Refused;
+
+/** {@code platen deliveries}: what became of webhooks. */
+@Command(name = "deliveries", description = "Lists deliveries of webhooks, shows their attempts, sends them again.")
+public final class DeliveriesCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "list, show or replay?");
+    }
+
+    @Command(description = "Lists deliveries, newest first.")
+    void list(@Mixin WorkspaceOption workspace,
+            @Option(names = "--webhook", paramLabel = "WEBHOOK_ID", description = "of one endpoint") @Nullable String webhook,
+            @Option(names = "--status", description = "pending, delivered, failed, blocked or cancelled") @Nullable DeliveryStatus status,
+            @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
+        var table = new Table("DELIVERY ID", "STATUS", "ATTEMPTS", "NEXT", "TYPE", "URL", "CREATED");
+        try (Office office = Office.open()) {
+            var filter = new DeliveryFilter(webhook == null
+                    ? null
+                    : PublicId.ENDPOINT.parse(webhook)
+                            .orElseThrow(() -> new Refused("'" + webhook + "' is no id of a webhook.")),
+                    status, null, null, null);
+            for (Delivery each : office.the(DeliveryStore.class)
+                    .newest(workspace.in(office).id(), filter, limit)) {
+                table.row(PublicId.DELIVERY.of(each.id()), each.status().wire(), each.attempt(),
+                        Times.minute(each.nextAttemptAt()), each.type(), each.url(), Times.minute(each.createdAt()));
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+
+    @Command(description = "Shows one with all its attempts.")
+    void show(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DELIVERY_ID") String id) {
+        try (Office office = Office.open()) {
+            Delivery delivery = find(office, workspace, id);
+            show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()), spec.commandLine().getOut());
+        }
+    }
+
+    @Command(description = "Sends one again, or all that have failed for a while; a running worker does it at once.")
+    void replay(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "DELIVERY_ID", arity = "0..1") @Nullable String id,
+            @Option(names = "--failed-for", paramLabel = "HOURS", description = "instead of one: all that were made in these hours and have failed") @Nullable Integer hours) {
+        if ((id == null) == (hours == null)) {
+            throw new ParameterException(spec.commandLine(), "Name a delivery, or hours with --failed-for.");
+        }
+        try (Office office = Office.open()) {
+            var deliveries = office.the(DeliveryStore.class);
+            if (hours != null) {
+                int begun = deliveries.replayFailed(workspace.in(office).id(),
+                        office.the(Clock.class).instant().minus(Duration.ofHours(hours)), RetrySchedule.ATTEMPTS);
+                spec.commandLine().getOut().println(begun + " are sent again.");
+            } else if (id != null) {
+                if (!deliveries.replay(find(office, workspace, id).id(), RetrySchedule.ATTEMPTS)) {
+                    throw new Refused(id + " is pending, or its webhook is disabled.");
+                }
+                spec.commandLine().getOut().println(id + " is sent again.");
+            }
+        }
+    }
+
+    /** A delivery and its attempts, line by line. */
+    static void show(Delivery delivery, List<Attempt> attempts, PrintWriter out) {
+        out.println("%s %s, %s to %s".formatted(PublicId.DELIVERY.of(delivery.id()), delivery.status().wire(),
+                delivery.type(), delivery.url()));
+        var table = new Table("ATTEMPT", "AT", "STATUS", "MS", "ERROR");
+        for (Attempt each : attempts) {
+            table.row(each.number(), each.startedAt(), each.statusCode(), each.durationMs(), each.error());
+        }
+        table.print(out);
+        if (delivery.nextAttemptAt() != null) {
+            out.println("Next attempt at " + delivery.nextAttemptAt());
+        }
+    }
+
+    private static Delivery find(Office office, WorkspaceOption workspace, String id) {
+        return PublicId.DELIVERY.parse(id)
+                .flatMap(uuid -> office.the(DeliveryStore.class).find(workspace.in(office).id(), uuid))
+                .orElseThrow(() -> new Refused("There is no delivery " + id + " in this workspace."));
+    }
+}

@@ -1,0 +1,174 @@
+package platen.ops.admin;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.event.EventType;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
+import platen.jobs.deliver.Endpoints;
+import platen.ops.Refused;
+
+/** {@code platen webhooks}: who is told of what. */
+@Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")
+public final class WebhooksCommand implements Runnable {
+    private static final int MOST_OVERLAP_HOURS = 24;
+
+    /** Which renders fire an endpoint (interface 6.2). */
+    enum SourceName {
+        API_ASYNC,
+        FORMS,
+        API_SYNC
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "create, list, test, rotate, enable, disable or delete?");
+    }
+
+    @Command(description = "Makes an endpoint and prints its signing secret, once.")
+    void create(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "URL", description = "https, and not a private address") String url,
+            @Option(names = {"-e",
+                    "--environment"}, defaultValue = "production", description = "production (default), staging or development") Environment environment,
+            @Option(names = "--events", paramLabel = "EVENT", split = ",", defaultValue = "submission.completed,submission.failed,workflow.run.completed,workflow.run.failed", description = "default: the four of finished renders and runs") List<String> events,
+            @Option(names = "--sources", paramLabel = "SOURCE", split = ",", defaultValue = "api_async,forms", description = "of renders: api_async, forms, api_sync (default: the first two)") List<SourceName> sources) {
+        checkEvents(events);
+        Set<SourceName> firing = EnumSet.copyOf(sources);
+        String secret;
+        Endpoint endpoint;
+        try (Office office = Office.open()) {
+            var endpoints = office.the(Endpoints.class);
+            endpoints.objection(url).ifPresent(objection -> {
+                throw new Refused("The URL " + objection + ".");
+            });
+            endpoint = new Endpoint(PublicId.next(), workspace.in(office).id(), url, environment, events,
+                    firing.contains(SourceName.API_ASYNC), firing.contains(SourceName.FORMS),
+                    firing.contains(SourceName.API_SYNC), true, null,
+                    office.the(Clock.class).instant().truncatedTo(ChronoUnit.MICROS));
+            secret = endpoints.create(endpoint);
+        }
+        tellSecret(endpoint, secret);
+    }
+
+    @Command(description = "Lists the endpoints of a workspace, newest first.")
+    void list(@Mixin WorkspaceOption workspace) {
+        var table = new Table("WEBHOOK ID", "STATE", "ENVIRONMENT", "URL", "EVENTS", "FAILING SINCE");
+        try (Office office = Office.open()) {
+            for (Endpoint each : office.the(EndpointStore.class).of(workspace.in(office).id())) {
+                table.row(PublicId.ENDPOINT.of(each.id()), each.enabled() ? "enabled" : "disabled",
+                        each.environment().wire(), each.url(), String.join(",", each.events()),
+                        Times.minute(each.failingSince()));
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+
+    @Command(description = "Sends an invented event and shows what the receiver answered.")
+    void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
+            @Option(names = "--type", paramLabel = "EVENT", description = "default: the first it listens to") @Nullable String type) {
+        try (Office office = Office.open()) {
+            Endpoint endpoint = find(office, workspace, id);
+            String name = type == null ? endpoint.events().getFirst() : type;
+            checkEvents(List.of(name));
+            Delivery delivery = office.the(Endpoints.class)
+                    .test(endpoint, EventType.named(name).orElseThrow(), name);
+            DeliveriesCommand.show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()),
+                    spec.commandLine().getOut());
+            if (delivery.status() != DeliveryStatus.DELIVERED) {
+                throw new Refused("The receiver did not accept it.");
+            }
+        }
+    }
+
+    @Command(description = "Gives an endpoint another secret and prints it, once.")
+    void rotate(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
+            @Option(names = "--overlap", paramLabel = "HOURS", defaultValue = "0", description = "how long the old one signs beside it, up to 24 (default: 0)") int hours) {
+        if (hours < 0 || hours > MOST_OVERLAP_HOURS) {
+            throw new Refused("An overlap is 0 to " + MOST_OVERLAP_HOURS + " hours.");
+        }
+        Endpoint endpoint;
+        String secret;
+        try (Office office = Office.open()) {
+            endpoint = find(office, workspace, id);
+            secret = office.the(Endpoints.class).rotate(endpoint, Duration.ofHours(hours));
+        }
+        tellSecret(endpoint, secret);
+    }
+
+    @Command(description = "Sends to an endpoint from now on, and forgives earlier failures.")
+    void enable(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
+        change(workspace, id, true);
+    }
+
+    @Command(description = "Sends nothing more to an endpoint, and cancels what is pending.")
+    void disable(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
+        change(workspace, id, false);
+    }
+
+    @Command(description = "Takes an endpoint away; its deliveries stay in the log.")
+    void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
+        try (Office office = Office.open()) {
+            Endpoint endpoint = find(office, workspace, id);
+            office.the(EndpointStore.class)
+                    .delete(endpoint.workspaceId(), endpoint.id(), office.the(Clock.class).instant());
+        }
+        spec.commandLine().getOut().println(id + " is deleted.");
+    }
+
+    private void change(WorkspaceOption workspace, String id, boolean enabled) {
+        try (Office office = Office.open()) {
+            Endpoint it = find(office, workspace, id);
+            office.the(EndpointStore.class)
+                    .change(new Endpoint(it.id(), it.workspaceId(), it.url(), it.environment(), it.events(),
+                            it.apiAsync(), it.forms(), it.apiSync(), enabled, it.failingSince(), it.createdAt()));
+        }
+        spec.commandLine().getOut().println(id + " is " + (enabled ? "enabled." : "disabled."));
+    }
+
+    /** The secret alone on standard output, for scripts; what it is, for people, beside it. */
+    private void tellSecret(Endpoint endpoint, String secret) {
+        spec.commandLine().getOut().println(secret);
+        spec.commandLine()
+                .getErr()
+                .println(PublicId.ENDPOINT.of(endpoint.id()) + " signs with this secret for " + endpoint.url()
+                        + ". Keep it; it is not shown again.");
+    }
+
+    private static void checkEvents(List<String> names) {
+        for (String name : names) {
+            if (EventType.named(name).isEmpty()) {
+                throw new Refused("'" + name + "' is no event. There are: " + String.join(", ", EventType.allNames()));
+            }
+        }
+    }
+
+    private static Endpoint find(Office office, WorkspaceOption workspace, String id) {
+        UUID workspaceId = workspace.in(office).id();
+        return PublicId.ENDPOINT.parse(id)
+                .flatMap(uuid -> office.the(EndpointStore.class).find(workspaceId, uuid))
+                .orElseThrow(() -> new Refused(
+                        "There is no webhook " + id + " in this workspace; `platen webhooks list` shows all."));
+    }
+}
