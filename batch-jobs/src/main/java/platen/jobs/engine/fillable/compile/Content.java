@@ -31,7 +31,7 @@ record Content(List<Object> tokens) {
     }
 
     /** The decoded bytes, at most {@link Limits#CONTENT_BYTES} of them. */
-    static byte[] decoded(COSStream stream) throws IOException {
+    static byte[] decoded(COSStream stream) {
         boolean plainFlate = COSName.FLATE_DECODE.equals(stream.getFilters())
                 && !stream.containsKey(COSName.DECODE_PARMS);
         // PDFBox inflates a whole stream before the first byte can be read; a bomb must be met step by step.
@@ -52,6 +52,9 @@ record Content(List<Object> tokens) {
                 // What was unpacked before the damage is what readers show.
             }
             return bytes.toByteArray();
+        } catch (IOException unknownFilter) {
+            // A stream that no reader can unpack shows nothing.
+            return new byte[0];
         }
     }
 
@@ -117,30 +120,4 @@ record Content(List<Object> tokens) {
         new ContentStreamWriter(out).writeTokens(tokens);
         return out.toByteArray();
     }
-
-    /** How graphics states are saved and restored in it: {@code q} that stay open, {@code Q} that had nothing to end. */
-    Balance balance() {
-        int open = 0;
-        int missing = 0;
-        for (Object token : tokens) {
-            if (token instanceof Operator operator) {
-                if (operator.getName().equals("q")) {
-                    open++;
-                } else if (operator.getName().equals("Q")) {
-                    if (open > 0) {
-                        open--;
-                    } else {
-                        missing++;
-                    }
-                }
-            }
-        }
-        return new Balance(open, missing);
-    }
-
-    /**
-     * @param open states left open at the end
-     * @param missing states that had to be open at the start
-     */
-    record Balance(int open, int missing) {}
 }

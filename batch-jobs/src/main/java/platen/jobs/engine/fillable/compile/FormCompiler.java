@@ -57,6 +57,12 @@ public final class FormCompiler {
         } catch (InvalidPasswordException locked) {
             return refused(Reason.PDF_PASSWORD,
                     "The file needs a password to open. Save a copy without a password and upload that.");
+        } catch (NoClassDefFoundError certificate) {
+            // PDFBox opens files that are encrypted for certificates with a library that we leave out: nobody could
+            // give us the key.
+            return refused(Reason.PDF_PASSWORD,
+                    "The file is encrypted for the holders of certain certificates. Save an unencrypted copy and"
+                            + " upload that.");
         } catch (Limits.Exceeded exceeded) {
             return refused(Reason.PDF_TOO_LARGE, exceeded.getMessage() + ". Split the document or simplify it.");
         } catch (SchemaOverride.Mistake mistake) {

@@ -132,7 +132,7 @@ final class Pages {
         dictionary.setItem(COSName.RESOURCES, resources);
         dictionary.setItem(COSName.CONTENTS, contents);
 
-        Content.Balance balance = own.isEmpty() ? new Content.Balance(0, 0) : balance(own);
+        Balance balance = balance(own);
         var all = new ArrayList<COSStream>(own.size() + 2);
         all.add(glue("q\n".repeat(1 + balance.missing())));
         all.addAll(own);
@@ -153,18 +153,13 @@ final class Pages {
         return known;
     }
 
-    private static Content.Balance balance(List<COSStream> streams) throws IOException {
-        var whole = new PdfOut();
+    private static Balance balance(List<COSStream> streams) {
+        Balance balance = Balance.EVEN;
         for (COSStream stream : streams) {
-            whole.put(Content.decoded(stream)).newline();
+            balance = balance.after(Content.decoded(stream));
         }
-        var joined = new COSStream();
-        try (OutputStream out = joined.createOutputStream()) {
-            out.write(whole.toBytes());
-        }
-        Content.Balance balance = Content.of(joined).balance();
         // A page that is off by hundreds is damaged in another way; more glue would not help it.
-        return new Content.Balance(Math.min(balance.open(), 100), Math.min(balance.missing(), 100));
+        return new Balance(Math.min(balance.open(), 100), Math.min(balance.missing(), 100));
     }
 
     private static List<COSStream> streams(COSBase contents) {
