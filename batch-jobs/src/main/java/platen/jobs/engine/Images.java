@@ -1,5 +1,9 @@
 package platen.jobs.engine;
 
+import platen.jobs.engine.image.ImageReader;
+import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.PictureShelf;
+
 /** The pictures that image and signature values of the data stand for. */
 @FunctionalInterface
 public interface Images {
@@ -8,6 +12,27 @@ public interface Images {
 
     /** The picture of a URL; never called for data URLs, which the engine decodes itself. */
     Fetched of(String url);
+
+    /** Makes a file a picture; whoever sees the same files again and again may remember it. */
+    default ImageReading read(byte[] file) {
+        return ImageReader.read(file);
+    }
+
+    /** The same pictures, read through a shelf. */
+    default Images on(PictureShelf shelf) {
+        Images plain = this;
+        return new Images() {
+            @Override
+            public Fetched of(String url) {
+                return plain.of(url);
+            }
+
+            @Override
+            public ImageReading read(byte[] file) {
+                return shelf.read(file);
+            }
+        };
+    }
 
     /** A fetch that was tried before the render. */
     sealed interface Fetched {}

@@ -15,6 +15,7 @@ import platen.jobs.engine.Images.Failed;
 import platen.jobs.engine.Images.Fetched;
 import platen.jobs.engine.Images.Found;
 import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.image.PictureShelf;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
@@ -36,7 +37,11 @@ public final class FetchedImages implements ImageSource {
             "User-Agent", "Service-Images/1");
     private static final int OK = 200;
 
+    /** Files and prepared pictures kept in memory for the renders to come. */
+    private static final long SHELF_BYTES = 32L << 20;
+
     private final OutboundClient client;
+    private final PictureShelf shelf = new PictureShelf(SHELF_BYTES);
 
     public FetchedImages(OutboundClient client) {
         this.client = client;
@@ -45,7 +50,7 @@ public final class FetchedImages implements ImageSource {
     @Override
     public Images fetch(Collection<String> urls) {
         if (urls.isEmpty()) {
-            return Images.NONE;
+            return Images.NONE.on(shelf);
         }
         var fetching = new LinkedHashMap<String, Future<Fetched>>();
         var turn = new Semaphore(MOST_AT_ONCE);
@@ -58,7 +63,8 @@ public final class FetchedImages implements ImageSource {
         }
         var fetched = new LinkedHashMap<String, Fetched>();
         fetching.forEach((url, future) -> fetched.put(url, future.resultNow()));
-        return url -> fetched.getOrDefault(url, new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
+        Images images = url -> fetched.getOrDefault(url, new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
+        return images.on(shelf);
     }
 
     private Fetched inTurn(String url, Semaphore turn, long endNanos, AtomicLong bytesLeft)

@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.Map;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.RenderOutcome.Reason;
-import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfObjects;
@@ -65,6 +64,15 @@ final class Pictures {
         return result;
     }
 
+    private static byte[] decoded(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException notPlain) {
+            // Wrapped lines and blanks are rare, and the decoder that overlooks them is slow.
+            return Base64.getMimeDecoder().decode(base64);
+        }
+    }
+
     private Result read(String value) {
         byte[] bytes;
         if (value.regionMatches(true, 0, "data:", 0, 5)) {
@@ -73,7 +81,7 @@ final class Pictures {
                 return new Unusable(Reason.IMAGE_FORMAT, "is not a base64 data URL");
             }
             try {
-                bytes = Base64.getMimeDecoder().decode(value.substring(comma + 1));
+                bytes = decoded(value.substring(comma + 1));
             } catch (IllegalArgumentException notBase64) {
                 return new Unusable(Reason.IMAGE_FORMAT, "is not valid base64");
             }
@@ -85,7 +93,7 @@ final class Pictures {
                 }
             }
         }
-        return switch (ImageReader.read(bytes)) {
+        return switch (images.read(bytes)) {
             case ImageReading.Readable readable -> new Ready(readable.image().writeTo(objects), readable.image());
             case ImageReading.Unreadable unreadable -> new Unusable(unreadable.reason(), unreadable.message());
         };

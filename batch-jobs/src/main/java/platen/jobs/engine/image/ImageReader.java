@@ -1,5 +1,6 @@
 package platen.jobs.engine.image;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.RenderOutcome.Reason;
@@ -8,8 +9,10 @@ import platen.jobs.engine.RenderOutcome.Reason;
 public final class ImageReader {
     /** Most bytes of one image file. */
     public static final int MOST_BYTES = 10 * 1024 * 1024;
-    /** Most pixels of one image: four bytes each when it must be decoded. */
+    /** Most pixels of one image that is passed on row by row or as it is. */
     public static final long MOST_PIXELS = 25_000_000;
+    /** Most pixels of one image that must be decoded as a whole: four bytes each. */
+    public static final long MOST_DECODED_PIXELS = 10_000_000;
 
     private ImageReader() {}
 
@@ -26,6 +29,12 @@ public final class ImageReader {
             if (Jpeg.matches(bytes)) {
                 return Jpeg.read(bytes);
             }
+            if (WebP.matches(bytes)) {
+                return WebP.read(bytes);
+            }
+            if (Svg.matches(bytes)) {
+                return Svg.read(bytes);
+            }
         } catch (IOException | RuntimeException damaged) {
             return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is damaged and cannot be read");
         }
@@ -34,12 +43,35 @@ public final class ImageReader {
 
     /** The refusal of a picture with too many pixels or none, or null when the size is fine. */
     static ImageReading.@Nullable Unreadable refusedSize(long width, long height) {
+        return refusedSize(width, height, MOST_PIXELS);
+    }
+
+    /** A decoder of one of the kinds that cannot be passed on; null when it gives up. */
+    interface Decoder {
+        @Nullable
+        BufferedImage decode() throws IOException;
+    }
+
+    /** Decodes a picture whose header says that it is small enough for that. */
+    static ImageReading decoded(int width, int height, Decoder decoder) throws IOException {
+        ImageReading.Unreadable refused = refusedSize(width, height, MOST_DECODED_PIXELS);
+        if (refused != null) {
+            return refused;
+        }
+        BufferedImage image = decoder.decode();
+        if (image == null) {
+            throw new IOException("Not decoded");
+        }
+        return new ImageReading.Readable(Pixels.of(image));
+    }
+
+    private static ImageReading.@Nullable Unreadable refusedSize(long width, long height, long most) {
         if (width < 1 || height < 1) {
             return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "has no pixels");
         }
-        if (width * height > MOST_PIXELS) {
+        if (width * height > most) {
             return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
-                    "has more than " + MOST_PIXELS / 1_000_000 + " million pixels");
+                    "has more than " + most / 1_000_000 + " million pixels");
         }
         return null;
     }

@@ -5,11 +5,14 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.PdfImage.Turn;
 
 /** JPEG files: read the headers, keep the bytes (ITU-T T.81, Annex B). */
 final class Jpeg {
     private static final int SOI = 0xD8;
+    /** SOF2, progressive; PDF readers decode this, SOF1 and SOF0. */
+    private static final int MOST_KNOWN_FRAME = 0xC2;
     private static final int APP1 = 0xE1;
     private static final int APP14 = 0xEE;
     private static final int SOS = 0xDA;
@@ -36,6 +39,10 @@ final class Jpeg {
             }
             int length = (bytes[at + 2] & 0xFF) << 8 | bytes[at + 3] & 0xFF;
             if (isFrame(marker)) {
+                if (marker > MOST_KNOWN_FRAME || bytes[at + 4] != 8) {
+                    return new ImageReading.Unreadable(Reason.IMAGE_FORMAT,
+                            "is a JPEG of a kind that PDF does not know (lossless, arithmetic or 12 bits)");
+                }
                 return image(bytes, at + 4, turn, adobe);
             }
             if (marker == SOS || length < 2) {

@@ -32,6 +32,11 @@ public record PdfImage(int width, int height, String entries, byte[] data, @Null
         }
     }
 
+    /** Bytes of heap, nearly. */
+    int weight() {
+        return data.length + (mask == null ? 0 : mask.weight());
+    }
+
     /** Width as seen, in pixels. */
     public int seenWidth() {
         return turn.isQuarter() ? height : width;

@@ -3,7 +3,6 @@ package platen.jobs.engine.image;
 import java.awt.image.BufferedImage;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.image.PdfImage.Turn;
-import platen.jobs.engine.pdf.Deflate;
 
 /** Decoded pictures: colour and transparency apart, each deflated. */
 final class Pixels {
@@ -12,40 +11,46 @@ final class Pixels {
     static PdfImage of(BufferedImage image) {
         int width = image.getWidth();
         int height = image.getHeight();
-        var color = new byte[width * height * 3];
-        var alpha = new byte[width * height];
-        var row = new int[width];
         boolean opaque = true;
         boolean gray = true;
-        int pixel = 0;
+        var row = new int[width];
         for (int y = 0; y < height; y++) {
             image.getRGB(0, y, width, 1, row, 0, width);
             for (int argb : row) {
-                int red = argb >> 16 & 0xFF;
-                int green = argb >> 8 & 0xFF;
-                int blue = argb & 0xFF;
-                color[pixel * 3] = (byte) red;
-                color[pixel * 3 + 1] = (byte) green;
-                color[pixel * 3 + 2] = (byte) blue;
-                alpha[pixel++] = (byte) (argb >>> 24);
                 opaque &= argb >>> 24 == 0xFF;
-                gray &= red == green && green == blue;
+                gray &= (argb >> 16 & 0xFF) == (argb >> 8 & 0xFF) && (argb >> 8 & 0xFF) == (argb & 0xFF);
             }
         }
-        @Nullable
-        PdfImage mask = opaque ? null : plane(width, height, "/DeviceGray", alpha, null);
-        if (gray) {
-            var single = new byte[width * height];
-            for (int i = 0; i < single.length; i++) {
-                single[i] = color[i * 3];
+        try (var color = new Plane(); var alpha = new Plane()) {
+            var colors = new byte[gray ? width : width * 3];
+            var alphas = new byte[width];
+            for (int y = 0; y < height; y++) {
+                image.getRGB(0, y, width, 1, row, 0, width);
+                split(row, colors, alphas);
+                color.row(colors);
+                alpha.row(alphas);
             }
-            return plane(width, height, "/DeviceGray", single, mask);
+            PdfImage mask = opaque ? null : flate(width, height, "/DeviceGray", alpha, null);
+            return flate(width, height, gray ? "/DeviceGray" : "/DeviceRGB", color, mask);
         }
-        return plane(width, height, "/DeviceRGB", color, mask);
     }
 
-    private static PdfImage plane(int width, int height, String space, byte[] samples, @Nullable PdfImage mask) {
+    private static void split(int[] row, byte[] colors, byte[] alphas) {
+        int at = 0;
+        for (int x = 0; x < row.length; x++) {
+            int argb = row[x];
+            alphas[x] = (byte) (argb >>> 24);
+            colors[at++] = (byte) (argb >> 16);
+            if (colors.length > row.length) {
+                colors[at++] = (byte) (argb >> 8);
+                colors[at++] = (byte) argb;
+            }
+        }
+    }
+
+    private static PdfImage flate(int width, int height, String space, Plane samples,
+            @Nullable PdfImage mask) {
         return new PdfImage(width, height, "/ColorSpace" + space + "/BitsPerComponent 8/Filter/FlateDecode",
-                Deflate.FAST.deflate(samples), mask, Turn.NONE);
+                samples.finish(), mask, Turn.NONE);
     }
 }

@@ -1,21 +1,29 @@
 package platen.jobs.engine.image;
 
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.PdfImage.Turn;
 
 /**
- * PNG files. PDF's own Flate filter with PNG predictors reads what PNG stores, so opaque pictures are copied; those
- * with transparency are decoded and split into colour and mask.
+ * PNG files. PDF's own Flate filter with PNG predictors reads what PNG stores, so opaque pictures are copied. In those
+ * with an alpha channel colour and alpha are parted without undoing the predictors; the few other kinds are decoded.
+ *
+ * @param data the content of all IDAT chunks
+ * @param palette the content of PLTE, or null
+ * @param transparent the content of tRNS, or null
  */
-final class Png {
+@SuppressWarnings("ArrayRecordComponent") // lives for one reading; nothing compares it
+record Png(byte[] file, int width, int height, int bits, int colorType, boolean interlaced, byte[] data,
+        byte @Nullable [] palette, byte @Nullable [] transparent) {
     private static final byte[] SIGNATURE = HexFormat.of().parseHex("89504e470d0a1a0a");
     private static final int IHDR = 0x49484452;
     private static final int PLTE = 0x504C5445;
@@ -25,8 +33,8 @@ final class Png {
     private static final int GRAY = 0;
     private static final int RGB = 2;
     private static final int PALETTE = 3;
-
-    private Png() {}
+    private static final int GRAY_ALPHA = 4;
+    private static final int RGB_ALPHA = 6;
 
     static boolean matches(byte[] bytes) {
         return bytes.length > 33 && Arrays.equals(bytes, 0, 8, SIGNATURE, 0, 8);
@@ -39,59 +47,123 @@ final class Png {
         }
         int width = header.getInt(16);
         int height = header.getInt(20);
-        int bits = bytes[24];
-        int colorType = bytes[25];
-        boolean interlaced = bytes[28] != 0;
         ImageReading.Unreadable refused = ImageReader.refusedSize(width, height);
         if (refused != null) {
             return refused;
         }
         var data = new ByteArrayOutputStream(bytes.length);
         byte @Nullable [] palette = null;
-        boolean transparent = false;
-        int at = 8;
-        while (at + 12 <= bytes.length) {
+        byte @Nullable [] transparent = null;
+        int type = IHDR;
+        for (int at = 8; type != IEND && at + 12 <= bytes.length;) {
             int length = header.getInt(at);
-            int type = header.getInt(at + 4);
+            type = header.getInt(at + 4);
             if (length < 0 || length > bytes.length - at - 12) {
                 throw new IOException("A chunk reaches beyond the file");
             }
             switch (type) {
                 case PLTE -> palette = Arrays.copyOfRange(bytes, at + 8, at + 8 + length);
-                case TRNS -> transparent = true;
-                case IDAT -> data.write(bytes, at + 8, length);
+                case TRNS -> transparent = Arrays.copyOfRange(bytes, at + 8, at + 8 + length);
+                case IDAT -> {
+                    // What is copied is not decoded, so damage is found by the checksum or not at all.
+                    checkSum(bytes, at + 4, length + 4, header.getInt(at + 8 + length));
+                    data.write(bytes, at + 8, length);
+                }
                 default -> {}
-            }
-            if (type == IEND) {
-                break;
             }
             at += 12 + length;
         }
-        boolean copies = !interlaced && !transparent
-                && (colorType == GRAY || colorType == RGB || colorType == PALETTE && palette != null);
-        if (!copies) {
-            return decoded(bytes);
+        if (data.size() == 0) {
+            throw new IOException("No image data");
         }
-        int colors = colorType == RGB ? 3 : 1;
-        String space = switch (colorType) {
-            case GRAY -> "/DeviceGray";
-            case RGB -> "/DeviceRGB";
-            default -> indexed(palette == null ? new byte[0] : palette);
+        return new Png(bytes, width, height, bytes[24], bytes[25], bytes[28] != 0, data.toByteArray(), palette,
+                transparent).reading();
+    }
+
+    private ImageReading reading() throws IOException {
+        if (interlaced) {
+            return ImageReader.decoded(width, height, this::decode);
+        }
+        return switch (colorType) {
+            case GRAY -> copied("/DeviceGray", 1);
+            case RGB -> copied("/DeviceRGB", 3);
+            case PALETTE -> palette != null && transparent == null
+                    ? copied(indexed(palette), 1)
+                    : ImageReader.decoded(width, height, this::decode);
+            case GRAY_ALPHA -> parted("/DeviceGray", 1);
+            case RGB_ALPHA -> parted("/DeviceRGB", 3);
+            default -> throw new IOException("Unknown colour type " + colorType);
         };
-        String entries = "/ColorSpace" + space + "/BitsPerComponent " + bits + "/Filter/FlateDecode/DecodeParms<<"
-                + "/Predictor 15/Colors " + colors + "/BitsPerComponent " + bits + "/Columns " + width + ">>";
-        return new ImageReading.Readable(new PdfImage(width, height, entries, data.toByteArray(), null, Turn.NONE));
+    }
+
+    private ImageReading copied(String space, int colors) {
+        return new ImageReading.Readable(
+                new PdfImage(width, height, entries(space, colors) + colorKey(colors), data, null, Turn.NONE));
+    }
+
+    /** The one colour that shows nothing, which PDF's colour key masks mean too. */
+    private String colorKey(int colors) {
+        if (transparent == null || transparent.length < 2 * colors) {
+            return "";
+        }
+        ByteBuffer samples = ByteBuffer.wrap(transparent);
+        var mask = new StringBuilder("/Mask[");
+        for (int i = 0; i < colors; i++) {
+            int sample = samples.getShort(2 * i) & (1 << bits) - 1;
+            mask.append(sample).append(' ').append(sample).append(' ');
+        }
+        return mask.append(']').toString();
+    }
+
+    /**
+     * Colour and alpha as pictures of their own. PNG predicts each byte from the same channel of its neighbours, so the
+     * predicted bytes of the parts are those of the whole.
+     */
+    private ImageReading parted(String space, int colors) throws IOException {
+        int sample = bits / 8;
+        int pixel = (colors + 1) * sample;
+        try (var rows = new InflatedRows(data, 1 + width * pixel); var color = new Plane(); var alpha = new Plane()) {
+            var colorRow = new byte[1 + width * colors * sample];
+            var alphaRow = new byte[1 + width * sample];
+            for (int y = 0; y < height; y++) {
+                byte[] row = rows.next();
+                colorRow[0] = row[0];
+                alphaRow[0] = row[0];
+                for (int x = 0, from = 1, toColor = 1, toAlpha = 1; x < width; x++) {
+                    for (int i = colors * sample; i > 0; i--) {
+                        colorRow[toColor++] = row[from++];
+                    }
+                    for (int i = sample; i > 0; i--) {
+                        alphaRow[toAlpha++] = row[from++];
+                    }
+                }
+                color.row(colorRow);
+                alpha.row(alphaRow);
+            }
+            var mask = new PdfImage(width, height, entries("/DeviceGray", 1), alpha.finish(), null, Turn.NONE);
+            return new ImageReading.Readable(
+                    new PdfImage(width, height, entries(space, colors), color.finish(), mask, Turn.NONE));
+        }
+    }
+
+    private String entries(String space, int colors) {
+        return "/ColorSpace" + space + "/BitsPerComponent " + bits + "/Filter/FlateDecode/DecodeParms<</Predictor 15"
+                + "/Colors " + colors + "/BitsPerComponent " + bits + "/Columns " + width + ">>";
     }
 
     private static String indexed(byte[] palette) {
         return "[/Indexed/DeviceRGB " + (palette.length / 3 - 1) + "<" + HexFormat.of().formatHex(palette) + ">]";
     }
 
-    private static ImageReading decoded(byte[] bytes) throws IOException {
-        var image = ImageIO.read(new ByteArrayInputStream(bytes));
-        if (image == null) {
-            return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is damaged and cannot be read");
+    private @Nullable BufferedImage decode() throws IOException {
+        return ImageIO.read(new ByteArrayInputStream(file));
+    }
+
+    private static void checkSum(byte[] bytes, int from, int count, int expected) throws IOException {
+        var sum = new CRC32();
+        sum.update(bytes, from, count);
+        if ((int) sum.getValue() != expected) {
+            throw new IOException("A damaged chunk");
         }
-        return new ImageReading.Readable(Pixels.of(image));
     }
 }

@@ -1,0 +1,32 @@
+package platen.jobs.engine.image;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.nio.ByteBuffer;
+
+/**
+ * Pictures that were read before, found again by their content: a logo or a sample's signature is parted and deflated
+ * once. Bounded by bytes; safe for any thread.
+ */
+public final class PictureShelf {
+    private static final int PER_ENTRY = 200;
+
+    private final Cache<ByteBuffer, ImageReading> readings;
+
+    /** @param mostBytes what files and prepared pictures may weigh together */
+    public PictureShelf(long mostBytes) {
+        readings = Caffeine.newBuilder().maximumWeight(mostBytes).weigher(PictureShelf::weight).build();
+    }
+
+    /** As {@link ImageReader#read}; the array must not be modified afterwards. */
+    public ImageReading read(byte[] file) {
+        return readings.get(ByteBuffer.wrap(file), _ -> ImageReader.read(file));
+    }
+
+    private static int weight(ByteBuffer file, ImageReading reading) {
+        return PER_ENTRY + file.remaining() + switch (reading) {
+            case ImageReading.Readable readable -> readable.image().weight();
+            case ImageReading.Unreadable _ -> 0;
+        };
+    }
+}

@@ -1,0 +1,144 @@
+package platen.jobs.engine.image;
+
+import com.github.weisj.jsvg.SVGDocument;
+import com.github.weisj.jsvg.parser.DocumentLimits;
+import com.github.weisj.jsvg.parser.DomElement;
+import com.github.weisj.jsvg.parser.LoaderContext;
+import com.github.weisj.jsvg.parser.SVGLoader;
+import com.github.weisj.jsvg.parser.resources.ResourcePolicy;
+import com.github.weisj.jsvg.view.ViewBox;
+import java.awt.Color;
+import java.awt.Font;
+import java.awt.FontFormatException;
+import java.awt.Graphics2D;
+import java.awt.GraphicsEnvironment;
+import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import platen.jobs.engine.RenderOutcome.Reason;
+
+/**
+ * SVG files, drawn as pixels fine enough for print. Scripts do not exist for the library that draws them, entities are
+ * not expanded, and nothing beyond the file is read: no styles, fonts or pictures from elsewhere, no pictures inside.
+ */
+final class Svg {
+    /** Larger files are drawings that no form field needs, and take seconds. */
+    private static final int MOST_BYTES = 2 * 1024 * 1024;
+    /** The longer side in pixels: 300 per inch on 18 cm. */
+    private static final int LONGER_SIDE = 2_100;
+    private static final int FIRST_BYTES = 2_048;
+    private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
+    private static final LoaderContext CONTEXT = LoaderContext.builder()
+            .externalResourcePolicy(ResourcePolicy.DENY_ALL)
+            .documentLimits(LIMITS)
+            .preProcessor(Svg::bundledFonts)
+            .build();
+    /** The library keeps fonts in a map that is not made for several threads. */
+    private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
+
+    /** Held here, or else it might be collected and forget its level. */
+    private static final Logger LIBRARY = Logger.getLogger("com.github.weisj.jsvg");
+
+    static {
+        // It writes a line for whatever is wrong in a stranger's file; the answer to the caller says that.
+        LIBRARY.setLevel(Level.OFF);
+    }
+
+    private Svg() {}
+
+    /** Whether the first tag, after declaration, comments and document type, may be an svg. */
+    static boolean matches(byte[] bytes) {
+        String start = new String(bytes, 0, Math.min(bytes.length, FIRST_BYTES), StandardCharsets.UTF_8).strip();
+        return (start.startsWith("<") || start.startsWith("\uFEFF<")) && start.contains("<svg");
+    }
+
+    static ImageReading read(byte[] bytes) throws IOException {
+        if (bytes.length > MOST_BYTES) {
+            return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
+                    "is an SVG of more than " + MOST_BYTES / 1024 / 1024 + " MB");
+        }
+        ONE_AT_A_TIME.lock();
+        try {
+            BundledFonts.register();
+            SVGDocument document = new SVGLoader().load(new ByteArrayInputStream(bytes), null, CONTEXT);
+            if (document == null) {
+                throw new IOException("Not an SVG");
+            }
+            double width = document.size().getWidth();
+            double height = document.size().getHeight();
+            if (!(width > 0 && height > 0 && width < 1e6 && height < 1e6)) {
+                return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is an SVG without a size");
+            }
+            return new ImageReading.Readable(Pixels.of(drawn(document, width, height)));
+        } finally {
+            ONE_AT_A_TIME.unlock();
+        }
+    }
+
+    private static BufferedImage drawn(SVGDocument document, double width, double height) {
+        double scale = LONGER_SIDE / Math.max(width, height);
+        int pixelsWide = Math.max(1, (int) Math.round(width * scale));
+        int pixelsHigh = Math.max(1, (int) Math.round(height * scale));
+        var image = new BufferedImage(pixelsWide, pixelsHigh, BufferedImage.TYPE_INT_ARGB);
+        Graphics2D graphics = image.createGraphics();
+        try {
+            graphics.setRenderingHint(RenderingHints.KEY_ANTIALIASING, RenderingHints.VALUE_ANTIALIAS_ON);
+            graphics.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
+            graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS,
+                    RenderingHints.VALUE_FRACTIONALMETRICS_ON);
+            graphics.setColor(Color.BLACK);
+            document.render(null, graphics, new ViewBox(0, 0, pixelsWide, pixelsHigh));
+        } finally {
+            graphics.dispose();
+        }
+        return image;
+    }
+
+    /** Names the bundled font nearest to the one asked for, which another machine may not have. */
+    private static void bundledFonts(DomElement element) {
+        boolean root = element.parent() == null;
+        String family = element.attribute("font-family", root ? "sans-serif" : "").toLowerCase(Locale.ROOT);
+        if (!family.isEmpty()) {
+            boolean mono = family.contains("mono") || family.contains("courier");
+            boolean serif = family.contains("times") || family.contains("serif") && !family.contains("sans");
+            element.setAttribute("font-family", "Liberation " + (mono ? "Mono" : serif ? "Serif" : "Sans"));
+        }
+        element.children().forEach(Svg::bundledFonts);
+    }
+
+    /** Liberation, known to the JDK's drawing from the first SVG on. */
+    private static final class BundledFonts {
+        private static boolean registered;
+
+        private BundledFonts() {}
+
+        static void register() throws IOException {
+            if (registered) {
+                return;
+            }
+            registered = true;
+            GraphicsEnvironment graphics = GraphicsEnvironment.getLocalGraphicsEnvironment();
+            for (String family : List.of("Sans", "Serif", "Mono")) {
+                for (String style : List.of("Regular", "Bold", "Italic", "BoldItalic")) {
+                    String resource = "/liberation/Liberation" + family + "-" + style + ".ttf";
+                    try (InputStream in = Svg.class.getResourceAsStream(resource)) {
+                        if (in == null) {
+                            throw new IllegalStateException("The bundled font " + resource + " is missing");
+                        }
+                        graphics.registerFont(Font.createFont(Font.TRUETYPE_FONT, in));
+                    } catch (FontFormatException e) {
+                        throw new IllegalStateException("The bundled font " + resource + " is damaged", e);
+                    }
+                }
+            }
+        }
+    }
+}
