@@ -42,7 +42,7 @@ final class ListLayout {
         int rows = Math.max(1, (int) (inner.height() / row + 0.5));
         int top = Math.clamp(topIndex, 0, options.size() - 1);
         if (!selected.isEmpty() && (selected.getFirst() < top || selected.getLast() >= top + rows)) {
-            top = selected.getFirst();
+            top = Math.min(selected.getFirst(), Math.max(0, options.size() - rows));
         }
         int end = Math.min(options.size(), top + rows + 1);
 

@@ -104,6 +104,14 @@ class FormFillingTest {
     }
 
     @Test
+    void whatLiesUppermostOnThePageIsDrawnLast() throws Exception {
+        String place = "<</Type/Annot/Subtype/Widget/FT/Tx/Rect[50 50 200 70]/MK<</BG";
+        byte[] form = pdf("5 0 R 4 0 R", Map.of(4, place + "[1 0 0]>>/T(a)>>", 5, place + "[0 0 1]>>/T(b)>>"));
+
+        assertThat(page(rendered(form, data("{}"))).getRGB(100, 140) & 0xFFFFFF).isEqualTo(0xFF0000);
+    }
+
+    @Test
     void aDropdownShowsTheLabelOfTheChosenValue() throws Exception {
         byte[] form = form("/FT/Ch/Ff 131072/T(state)/DA(/Helv 10 Tf 0 g)/Opt[[(ca)(California)][(ny)(New York)]]");
 
@@ -239,15 +247,19 @@ class FormFillingTest {
 
     /** Pixels that are not white. */
     private static long ink(RenderOutcome.Rendered rendered) throws Exception {
-        try (var document = Loader.loadPDF(rendered.pdf().bytes())) {
-            BufferedImage page = new PDFRenderer(document).renderImage(0);
-            long count = 0;
-            for (int y = 0; y < page.getHeight(); y++) {
-                for (int x = 0; x < page.getWidth(); x++) {
-                    count += (page.getRGB(x, y) & 0xFFFFFF) == 0xFFFFFF ? 0 : 1;
-                }
+        BufferedImage page = page(rendered);
+        long count = 0;
+        for (int y = 0; y < page.getHeight(); y++) {
+            for (int x = 0; x < page.getWidth(); x++) {
+                count += (page.getRGB(x, y) & 0xFFFFFF) == 0xFFFFFF ? 0 : 1;
             }
-            return count;
+        }
+        return count;
+    }
+
+    private static BufferedImage page(RenderOutcome.Rendered rendered) throws Exception {
+        try (var document = Loader.loadPDF(rendered.pdf().bytes())) {
+            return new PDFRenderer(document).renderImage(0);
         }
     }
 }

@@ -61,7 +61,7 @@ final class FieldPlacing {
     private void bake(RawField.Widget widget, WidgetLook look, COSStream appearance) {
         if (Content.of(appearance).paints() && Cos.drawableBox(appearance) != null) {
             WidgetLook.asForm(appearance);
-            fixed.get(widget.page()).draw(appearance, look.placement());
+            fixed.get(widget.page()).draw(widget, appearance, look.placement());
         }
     }
 
@@ -165,9 +165,9 @@ final class FieldPlacing {
         COSStream appearance = look.appearance();
         if (appearance != null && outside.paints() && !outside.showsText()) {
             COSStream chrome = look.stream(outside.bytes(), appearance.getDictionaryObject(COSName.RESOURCES));
-            fixed.get(widget.page()).draw(chrome, look.placement());
+            fixed.get(widget.page()).draw(widget, chrome, look.placement());
         } else if (appearance == null || outside.showsText()) {
-            fixed.get(widget.page()).draw(Chrome.of(widget.dictionary()).draw(look.box(), combCells), look.toPage());
+            fixed.get(widget.page()).draw(widget, Chrome.of(widget.dictionary()).draw(look.box(), combCells), look.toPage());
         }
     }
 
@@ -206,7 +206,7 @@ final class FieldPlacing {
     private Drawn tick(Derived field, RawField.Widget widget, WidgetLook look) throws IOException {
         Chrome chrome = Chrome.of(widget.dictionary());
         boolean radio = field.type() == FieldType.RADIO_GROUP;
-        fixed.get(widget.page()).draw(radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0), look.toPage());
+        fixed.get(widget.page()).draw(widget, radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0), look.toPage());
         String sign = chrome.caption().isEmpty() ? radio ? "l" : "4" : chrome.caption().substring(0, 1);
         int font = fonts.standard("ZapfDingbats");
         float size = Math.min(look.box().width(), look.box().height()) * 0.8f;
@@ -232,7 +232,7 @@ final class FieldPlacing {
             }
             COSStream appearance = look.appearance();
             Chrome chrome = Chrome.of(widget.dictionary());
-            fixed.get(widget.page()).draw(chrome.draw(look.box(), 0), look.toPage());
+            fixed.get(widget.page()).draw(widget, chrome.draw(look.box(), 0), look.toPage());
             places.add(new Place.Picture(widget.page(), look.toPage(),
                     look.box().inset(Chrome.padding(widget.dictionary())),
                     look.drawn(appearance, body)));
@@ -244,7 +244,7 @@ final class FieldPlacing {
     private void caption(RawField raw, RawField.Widget widget, WidgetLook look) {
         Chrome chrome = Chrome.of(widget.dictionary());
         FixedContent page = fixed.get(widget.page());
-        page.draw(chrome.draw(look.box(), 0), look.toPage());
+        page.draw(widget, chrome.draw(look.box(), 0), look.toPage());
         String caption = chrome.caption();
         if (caption.isEmpty()) {
             return;
@@ -259,11 +259,11 @@ final class FieldPlacing {
         out.operand((look.box().left() + look.box().right() - text.width() * size) / 2)
                 .operand((look.box().bottom() + look.box().top()) / 2 - 0.35 * size).ascii("Td ");
         out.literal(text.codes()).ascii(" Tj ET ");
-        page.draw(out.toString(), look.toPage());
+        page.draw(widget, out.toString(), look.toPage());
     }
 
     private static @Nullable WidgetLook look(RawField.Widget widget) {
-        return widget.page() == RawField.Widget.NOWHERE ? null : WidgetLook.of(widget.dictionary());
+        return widget.isAstray() ? null : WidgetLook.of(widget.dictionary());
     }
 
     /** The appearance of a state, or of the current one for null. */

@@ -2,6 +2,7 @@ package platen.jobs.engine.fillable.compile;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.TreeMap;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
@@ -11,29 +12,26 @@ import platen.jobs.engine.pdf.PdfOut;
 
 /** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. */
 final class FixedContent {
-    private final PdfOut content = new PdfOut();
+    /** Drawn last what comes last among the page's annotations, as every reader does. */
+    private final TreeMap<Integer, PdfOut> contents = new TreeMap<>();
     private final COSDictionary objects = new COSDictionary();
     private final COSDictionary fonts = new COSDictionary();
 
     boolean isEmpty() {
-        return content.length() == 0;
+        return contents.isEmpty();
     }
 
     /** Draws a form object; the matrix leads from its own space, after its own matrix, to the page. */
-    void draw(COSStream form, Affine matrix) {
+    void draw(RawField.Widget widget, COSStream form, Affine matrix) {
         COSName name = COSName.getPDFName("C" + objects.size());
         objects.setItem(name, form);
-        content.ascii("q ");
-        matrix(matrix);
-        content.ascii("cm /").ascii(name.getName()).ascii(" Do Q\n");
+        begin(widget, matrix).ascii("/").ascii(name.getName()).ascii(" Do Q\n");
     }
 
     /** Draws operators in a space of their own. */
-    void draw(String operators, Affine matrix) {
+    void draw(RawField.Widget widget, String operators, Affine matrix) {
         if (!operators.isEmpty()) {
-            content.ascii("q ");
-            matrix(matrix);
-            content.ascii("cm ").ascii(operators).ascii("Q\n");
+            begin(widget, matrix).ascii(operators).ascii("Q\n");
         }
     }
 
@@ -44,8 +42,9 @@ final class FixedContent {
         return name;
     }
 
-    private void matrix(Affine m) {
-        content.operand(m.a()).operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f());
+    private PdfOut begin(RawField.Widget widget, Affine m) {
+        return contents.computeIfAbsent(widget.spot().order(), _ -> new PdfOut()).ascii("q ").operand(m.a())
+                .operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f()).ascii("cm ");
     }
 
     COSStream stream(Box box) throws IOException {
@@ -55,7 +54,9 @@ final class FixedContent {
         resources.setItem(COSName.FONT, fonts);
         stream.setItem(COSName.RESOURCES, resources);
         try (OutputStream out = stream.createOutputStream()) {
-            out.write(content.toBytes());
+            for (PdfOut content : contents.values()) {
+                out.write(content.toBytes());
+            }
         }
         return stream;
     }

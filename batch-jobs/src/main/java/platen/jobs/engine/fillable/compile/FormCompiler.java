@@ -125,7 +125,7 @@ public final class FormCompiler {
         var derived = new ArrayList<Derived>();
         for (int i = 0; i < raw.size(); i++) {
             Derived field = Deriving.of(raw.get(i), keys.get(i));
-            boolean placed = raw.get(i).widgets().stream().anyMatch(w -> w.page() != RawField.Widget.NOWHERE);
+            boolean placed = !raw.get(i).widgets().stream().allMatch(RawField.Widget::isAstray);
             if (field != null && placed) {
                 derived.add(field);
             } else if (field != null) {

@@ -18,15 +18,15 @@ import org.apache.pdfbox.cos.COSString;
  */
 final class FormTree {
     private final COSDictionary form;
-    private final Map<COSDictionary, Integer> widgetPages;
+    private final Map<COSDictionary, Pages.Spot> spots;
     private final Map<String, RawField> fields = new LinkedHashMap<>();
     /** Everything that belongs to the form and must leave the file with it. */
     private final Set<COSDictionary> visited = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** @param widgetPages the widgets that lie on pages, in order */
-    FormTree(COSDictionary form, Map<COSDictionary, Integer> widgetPages) {
+    /** @param spots the widgets that lie on pages, in order */
+    FormTree(COSDictionary form, Map<COSDictionary, Pages.Spot> spots) {
         this.form = form;
-        this.widgetPages = widgetPages;
+        this.spots = spots;
     }
 
     List<RawField> read() {
@@ -34,7 +34,7 @@ final class FormTree {
         if (roots != null) {
             kids(roots, "", List.of(), 0);
         }
-        for (COSDictionary widget : widgetPages.keySet()) {
+        for (COSDictionary widget : spots.keySet()) {
             if (!visited.contains(widget)) {
                 orphan(widget);
             }
@@ -95,7 +95,7 @@ final class FormTree {
             return;
         }
         RawField known = fields.computeIfAbsent(field.name(), _ -> field);
-        known.widgets().add(new RawField.Widget(widget, widgetPages.getOrDefault(widget, RawField.Widget.NOWHERE)));
+        known.widgets().add(new RawField.Widget(widget, spots.getOrDefault(widget, RawField.Widget.ASTRAY)));
     }
 
     private static String join(String prefix, COSDictionary field) {

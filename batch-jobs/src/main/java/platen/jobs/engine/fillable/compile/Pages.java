@@ -36,7 +36,7 @@ final class Pages {
     private final List<Blank.Shape> shapeOfPage = new ArrayList<>();
     private final List<Blank.Shape> shapes = new ArrayList<>();
     /** Dictionaries have no equality of their own, so this goes by identity, in the order of the pages. */
-    private final Map<COSDictionary, Integer> widgets = new LinkedHashMap<>();
+    private final Map<COSDictionary, Spot> widgets = new LinkedHashMap<>();
     private final Map<String, COSStream> glue = new LinkedHashMap<>();
 
     Pages(PDDocument document) {
@@ -64,7 +64,15 @@ final class Pages {
         return pages.size();
     }
 
-    Map<COSDictionary, Integer> widgets() {
+    /**
+     * Where a widget lies.
+     *
+     * @param page zero-based
+     * @param order among all annotations, in which readers draw them one over the other
+     */
+    record Spot(int page, int order) {}
+
+    Map<COSDictionary, Spot> widgets() {
         return widgets;
     }
 
@@ -193,7 +201,7 @@ final class Pages {
         for (int i = 0; annotations != null && i < annotations.size(); i++) {
             if (annotations.getObject(i) instanceof COSDictionary annotation
                     && COSName.WIDGET.equals(annotation.getCOSName(COSName.SUBTYPE))) {
-                widgets.putIfAbsent(annotation, index);
+                widgets.putIfAbsent(annotation, new Spot(index, widgets.size()));
                 if (widgets.size() > Limits.WIDGETS) {
                     throw new Limits.Exceeded("The form has more than " + Limits.WIDGETS + " widgets");
                 }

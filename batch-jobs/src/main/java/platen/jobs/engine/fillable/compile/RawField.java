@@ -25,10 +25,18 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
     /**
      * One widget.
      *
-     * @param page zero-based, or {@link #NOWHERE}
+     * @param spot where it lies, or {@link #ASTRAY} when it is on no page
      */
-    record Widget(COSDictionary dictionary, int page) {
-        static final int NOWHERE = -1;
+    record Widget(COSDictionary dictionary, Pages.Spot spot) {
+        static final Pages.Spot ASTRAY = new Pages.Spot(-1, 0);
+
+        int page() {
+            return spot.page();
+        }
+
+        boolean isAstray() {
+            return spot.equals(ASTRAY);
+        }
     }
 
     RawField {
