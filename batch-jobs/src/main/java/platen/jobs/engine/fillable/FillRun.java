@@ -231,7 +231,7 @@ final class FillRun {
             if (overlay.isEmpty()) {
                 objects.stream(number, entries.toString(), new byte[0]);
             } else {
-                objects.deflated(number, entries.toString(), overlay.content(), Deflate.NORMAL);
+                objects.deflated(number, entries.toString(), overlay.content(), Deflate.FAST);
             }
             number++;
         }

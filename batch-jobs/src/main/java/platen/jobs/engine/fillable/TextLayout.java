@@ -63,7 +63,7 @@ final class TextLayout {
         if (size == 0) {
             size = SMALLEST;
             // The odd width is Acrobat's, as PDFBox found it.
-            double width = inner.width() - inner.left();
+            double width = inner.width() - 2 * place.padding();
             while (size < LARGEST_WRAPPED && height(wrap.at(size + 1, width), size + 1) <= inner.height()) {
                 size++;
             }
@@ -143,7 +143,8 @@ final class TextLayout {
         double y = clip.bottom() + (clip.height() - cap) / 2;
         if (y - clip.bottom() < -descent) {
             double onDescent = inner.bottom() - descent;
-            double underCaps = inner.height() - inner.bottom() - cap;
+            // Two paddings below the top, as PDFBox reckons; boxes need not begin at the origin.
+            double underCaps = place.box().bottom() + inner.height() - 2 * place.padding() - cap;
             y = Math.min(onDescent, Math.max(y, underCaps));
         }
         return y;
