@@ -83,8 +83,8 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    Plans plans(TemplateStore templates, BlobStore blobs, JobsSettings settings) {
-        return new Plans(templates, blobs, Plan::fromBytes, settings.planCacheBytes());
+    Plans plans(TemplateStore templates, BlobStore blobs, Templates.Compiler compiler, JobsSettings settings) {
+        return new Plans(templates, blobs, Plan::fromBytes, compiler, settings.planCacheBytes());
     }
 
     @Bean

@@ -32,6 +32,7 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
@@ -76,7 +77,7 @@ public final class TestingWorkshop implements AutoCloseable {
     public final RunStore runRows = new RunStore(database);
     private final BlobStore blobs = new BlobStore(database);
     public final PdfStore pdfs = new PdfStore(blobs);
-    private final Plans plans = new Plans(templates, blobs, TestingPlan::read, 1 << 20);
+    private final Plans plans = new Plans(templates, blobs, TestingPlan::read, new Engine()::compile, 1 << 20);
     private final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));
     public final EndpointStore endpointRows = new EndpointStore(database);
     public final EventStore events = new EventStore(database);

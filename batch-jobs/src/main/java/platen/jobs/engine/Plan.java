@@ -27,7 +27,11 @@ public interface Plan {
      */
     RenderOutcome render(ObjectNode data, Images images);
 
-    /** The plan of its wire form; anything else is an IllegalArgumentException. */
+    /**
+     * The plan of its wire form; anything else is an IllegalArgumentException.
+     *
+     * @throws StalePlan when another version of the engine wrote it
+     */
     static Plan fromBytes(byte[] bytes) {
         return FillablePlan.fromBytes(bytes);
     }

@@ -2,13 +2,19 @@ package platen.jobs.template;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
+import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.Plan;
+import platen.jobs.engine.StalePlan;
+import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
@@ -21,6 +27,7 @@ public final class Plans {
     private final TemplateStore templates;
     private final BlobStore blobs;
     private final Function<byte[], Plan> reader;
+    private final Templates.Compiler compiler;
     private final LoadingCache<Key, Plan> plans;
     private final LoadingCache<Version, InputSchema> schemas;
 
@@ -30,12 +37,15 @@ public final class Plans {
 
     /**
      * @param reader reads a plan's wire form; anything else is an IllegalArgumentException
+     * @param compiler for plans that an earlier version of the engine wrote
      * @param mostBytes what the plans in memory may weigh together
      */
-    public Plans(TemplateStore templates, BlobStore blobs, Function<byte[], Plan> reader, long mostBytes) {
+    public Plans(TemplateStore templates, BlobStore blobs, Function<byte[], Plan> reader,
+            Templates.Compiler compiler, long mostBytes) {
         this.templates = templates;
         this.blobs = blobs;
         this.reader = reader;
+        this.compiler = compiler;
         this.plans = Caffeine.newBuilder()
                 .maximumWeight(mostBytes)
                 .weigher((Key key, Plan plan) -> (int) Math.min(Integer.MAX_VALUE, plan.weight()))
@@ -85,10 +95,49 @@ public final class Plans {
                 .orElseThrow(() -> new IllegalStateException("The plan of " + version + " is not stored"));
         try {
             return reader.apply(bytes);
+        } catch (StalePlan stale) {
+            return renewed(version, row, stale);
         } catch (IllegalArgumentException e) {
             throw new Unrenderable("The plan of version " + version.version() + " cannot be read: " + e.getMessage(),
                     e);
         }
+    }
+
+    /**
+     * Compiles the version's source again, once for all nodes: the new plan takes the stale one's place. Several nodes
+     * may do so at a time and write the same.
+     */
+    private Plan renewed(Version version, TemplateVersion row, StalePlan stale) {
+        byte[] source = blobs.read(row.sourceSha256())
+                .orElseThrow(() -> new IllegalStateException("The source of " + version + " is not stored"));
+        return switch (compiler.compile(source, stale.options())) {
+            case CompileOutcome.Refused refused -> throw new Unrenderable("The plan of version " + version.version()
+                    + " was made by an earlier engine, and this one refuses its source: " + refused.message(), stale);
+            case CompileOutcome.Compiled compiled -> {
+                // Callers send what the stored schema says; a plan that reads other keys would draw blanks.
+                if (!keys(compiled.schema().fields()).equals(keys(schemas.get(version).fields()))) {
+                    throw new Unrenderable("The plan of version " + version.version()
+                            + " was made by an earlier engine, and this one names its fields otherwise. Upload the"
+                            + " file as a new version.", stale);
+                }
+                byte[] plan = compiled.plan().toBytes();
+                byte[] sha256 = Sha256.of(plan);
+                blobs.keep(sha256, plan);
+                templates.replacePlan(version.templateId(), version.version(), sha256);
+                yield compiled.plan();
+            }
+        };
+    }
+
+    /** Paths and shapes of all fields. */
+    private static List<String> keys(List<Field> fields) {
+        var keys = new ArrayList<String>();
+        for (Field field : fields) {
+            keys.add(field.key() + (field.isArray() ? "[]" : "") + " " + field.type().shape());
+            keys(field.fields()).forEach(below -> keys.add(field.key() + "." + below));
+        }
+        keys.sort(Comparator.naturalOrder());
+        return keys;
     }
 
     private InputSchema loadSchema(Version version) {

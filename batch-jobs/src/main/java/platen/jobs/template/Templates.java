@@ -1,7 +1,5 @@
 package platen.jobs.template;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.UUID;
@@ -121,8 +119,8 @@ public final class Templates {
     private TemplateVersion addVersion(UUID templateId, byte[] source, @Nullable ObjectNode sampleData,
             Compiled compiled) {
         byte[] plan = compiled.plan().toBytes();
-        byte[] sourceSha256 = sha256(source);
-        byte[] planSha256 = sha256(plan);
+        byte[] sourceSha256 = Sha256.of(source);
+        byte[] planSha256 = Sha256.of(plan);
         blobs.keep(sourceSha256, source);
         blobs.keep(planSha256, plan);
         var version = new NewVersion(Kind.FILLABLE, sourceSha256, planSha256, compiled.pageCount(),
@@ -134,13 +132,5 @@ public final class Templates {
     private static UploadResult.Unusable aliasTaken(String alias) {
         return new UploadResult.Unusable("alias_taken",
                 "A template with the alias '" + alias + "' exists already. Choose another alias, or add a version.");
-    }
-
-    private static byte[] sha256(byte[] bytes) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(bytes);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
     }
 }

@@ -73,6 +73,18 @@ public final class TemplateStore {
         }));
     }
 
+    /** Names another plan for a version: what a newer engine made of the same source. */
+    public void replacePlan(UUID templateId, int version, byte[] planSha256) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update template_version set plan_sha256 = :planSha256
+                 where template_id = :templateId and version = :version
+                """)
+                .bind("templateId", templateId)
+                .bind("version", version)
+                .bind("planSha256", planSha256)
+                .execute());
+    }
+
     /** Shows a version in an environment from now on; false when there is no such version. */
     public boolean publish(UUID templateId, int version, Environment environment, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {

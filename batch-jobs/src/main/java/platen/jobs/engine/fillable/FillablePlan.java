@@ -3,6 +3,7 @@ package platen.jobs.engine.fillable;
 import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
@@ -14,6 +15,7 @@ public final class FillablePlan implements Plan {
     /** What Java objects cost beyond their content, roughly. */
     private static final int PER_FIELD = 400;
 
+    private final ImportOptions options;
     private final Blank blank;
     private final List<PlanFont> fonts;
     private final List<FormField> fields;
@@ -22,8 +24,9 @@ public final class FillablePlan implements Plan {
     private final Marks marks;
     private final MarkedBase base;
 
-    FillablePlan(Blank blank, List<PlanFont> fonts, List<FormField> fields, Map<String, JsonNode> presets,
-            Marks marks) {
+    FillablePlan(ImportOptions options, Blank blank, List<PlanFont> fonts, List<FormField> fields,
+            Map<String, JsonNode> presets, Marks marks) {
+        this.options = options;
         this.blank = blank;
         this.fonts = List.copyOf(fonts);
         this.fields = List.copyOf(fields);
@@ -33,9 +36,9 @@ public final class FillablePlan implements Plan {
     }
 
     /** A clean plan of what a compiler has gathered. */
-    public static FillablePlan of(Blank blank, List<PlanFont> fonts, List<FormField> fields,
+    public static FillablePlan of(ImportOptions options, Blank blank, List<PlanFont> fonts, List<FormField> fields,
             Map<String, JsonNode> presets) {
-        return new FillablePlan(blank, fonts, fields, presets, Marks.NONE);
+        return new FillablePlan(options, blank, fonts, fields, presets, Marks.NONE);
     }
 
     @Override
@@ -45,12 +48,12 @@ public final class FillablePlan implements Plan {
 
     @Override
     public Plan marked(Marks newMarks) {
-        return new FillablePlan(blank, fonts, fields, presets, newMarks);
+        return new FillablePlan(options, blank, fonts, fields, presets, newMarks);
     }
 
     @Override
     public byte[] toBytes() {
-        return PlanCodec.write(blank, fonts, fields, presets, marks);
+        return PlanCodec.write(this);
     }
 
     /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
@@ -67,6 +70,15 @@ public final class FillablePlan implements Plan {
     @Override
     public int pageCount() {
         return blank.pages().size();
+    }
+
+    /** What was asked for when it was compiled. */
+    ImportOptions options() {
+        return options;
+    }
+
+    Marks marks() {
+        return marks;
     }
 
     Blank blank() {

@@ -115,7 +115,7 @@ public final class FormCompiler {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
         }
         warn(catalog, form);
-        return new CompileOutcome.Compiled(FillablePlan.of(blank, planFonts, fields, presets), schema.schema(),
+        return new CompileOutcome.Compiled(FillablePlan.of(options, blank, planFonts, fields, presets), schema.schema(),
                 pages.count(),
                 warnings);
     }

@@ -1,0 +1,96 @@
+package platen.jobs.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingDatabase;
+import platen.db.blob.BlobStore;
+import platen.db.template.Kind;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateStore.NewVersion;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.json.StoredJson;
+
+class StalePlansTest {
+    private static final ImportOptions OPTIONS = new ImportOptions(false,
+            StoredJson.object("{\"fields\":[{\"field\":\"a\",\"key\":\"person.name\"}]}"));
+    private static final Templates.Compiler NEVER = (_, _) -> {
+        throw new AssertionError("compiled again");
+    };
+
+    @Test
+    void aPlanOfAnEarlierEngineIsCompiledAgainOnceWithTheOptionsItHad() {
+        try (var testing = new TestingDatabase()) {
+            var templates = new TemplateStore(testing.database());
+            var blobs = new BlobStore(testing.database());
+            var template = template(testing, templates, blobs, schema());
+
+            Plan renewed = new Plans(templates, blobs, Plan::fromBytes, new Engine()::compile, 1 << 20).plan(template,
+                    1, Marks.NONE);
+            Plan stored = new Plans(templates, blobs, Plan::fromBytes, NEVER, 1 << 20).plan(template, 1, Marks.NONE);
+
+            assertThat(stored.toBytes()).isEqualTo(renewed.toBytes()).isEqualTo(compiled().plan().toBytes());
+            assertThat(stored.render(StoredJson.object("{\"person\":{\"name\":\"Ada\"}}"), Images.NONE))
+                    .isInstanceOf(RenderOutcome.Rendered.class);
+        }
+    }
+
+    @Test
+    void aPlanThatWouldReadOtherKeysThanCallersSendIsNotRenewed() {
+        try (var testing = new TestingDatabase()) {
+            var templates = new TemplateStore(testing.database());
+            var blobs = new BlobStore(testing.database());
+            var template = template(testing, templates, blobs, schema().replace("person", "human"));
+
+            assertThatThrownBy(() -> new Plans(templates, blobs, Plan::fromBytes, new Engine()::compile, 1 << 20)
+                    .plan(template, 1, Marks.NONE)).isInstanceOf(Plans.Unrenderable.class)
+                    .hasMessageContaining("Upload");
+        }
+    }
+
+    private static UUID template(TestingDatabase testing, TemplateStore templates, BlobStore blobs,
+            String schema) {
+        var workspace = new WorkspaceStore(testing.database())
+                .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();
+        byte[] plan = compiled().plan().toBytes();
+        // The number after the magic one is the version; what follows first keeps its layout for ever.
+        ByteBuffer.wrap(plan).putInt(4, 1_000);
+        blobs.keep(Sha256.of(form()), form());
+        blobs.keep(Sha256.of(plan), plan);
+        var template = templates.create(workspace.organizationId(), "w9", "W-9", Kind.FILLABLE, Instant.now())
+                .orElseThrow();
+        templates.addVersion(template.id(), new NewVersion(Kind.FILLABLE, Sha256.of(form()), Sha256.of(plan), 1, schema,
+                null, "[]"), Instant.now());
+        return template.id();
+    }
+
+    private static String schema() {
+        return SchemaJson.write(compiled().schema()).toString();
+    }
+
+    private static CompileOutcome.Compiled compiled() {
+        return (CompileOutcome.Compiled) new Engine().compile(form(), OPTIONS);
+    }
+
+    private static byte[] form() {
+        return ("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]>>>>endobj\n"
+                + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+                + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Annots[4 0 R]>>endobj\n"
+                + "4 0 obj<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/DA(/Helv 10 Tf)/Rect[10 10 200 30]>>endobj\n"
+                + "trailer<</Root 1 0 R>>\n%%EOF").getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.jobs.template;
+
+import org.jspecify.annotations.NullMarked;
