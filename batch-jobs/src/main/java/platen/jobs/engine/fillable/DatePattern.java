@@ -1,11 +1,16 @@
 package platen.jobs.engine.fillable;
 
 import java.time.LocalDate;
-import java.time.format.TextStyle;
-import java.util.Locale;
+import java.util.List;
 
 /** Dates in the notation of Acrobat's AFDate_Format. */
 final class DatePattern {
+    private static final List<String> DAYS = List.of("Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
+            "Saturday", "Sunday");
+    private static final List<String> MONTHS = List.of("January", "February", "March", "April", "May", "June", "July",
+            "August", "September", "October", "November", "December");
+    private static final int SHORT_NAME = 3;
+
     private DatePattern() {}
 
     static String format(String pattern, LocalDate date) {
@@ -28,17 +33,19 @@ final class DatePattern {
             case 'd' -> switch (count) {
                 case 1 -> Integer.toString(date.getDayOfMonth());
                 case 2 -> twoDigits(date.getDayOfMonth());
-                case 3 -> date.getDayOfWeek().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
-                default -> date.getDayOfWeek().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+                case 3 -> DAYS.get(date.getDayOfWeek().ordinal()).substring(0, SHORT_NAME);
+                default -> DAYS.get(date.getDayOfWeek().ordinal());
             };
             case 'm' -> switch (count) {
                 case 1 -> Integer.toString(date.getMonthValue());
                 case 2 -> twoDigits(date.getMonthValue());
-                case 3 -> date.getMonth().getDisplayName(TextStyle.SHORT, Locale.ENGLISH);
-                default -> date.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+                case 3 -> MONTHS.get(date.getMonth().ordinal()).substring(0, SHORT_NAME);
+                default -> MONTHS.get(date.getMonth().ordinal());
             };
             case 'y' ->
-                count <= 2 ? twoDigits(date.getYear() % 100) : String.format(Locale.ROOT, "%04d", date.getYear());
+                count <= 2
+                        ? twoDigits(date.getYear() % 100)
+                        : twoDigits(date.getYear() / 100) + twoDigits(date.getYear() % 100);
             // A date has no time; a form that asks for one gets midnight.
             case 'H', 'h' -> count == 1 ? (letter == 'H' ? "0" : "12") : (letter == 'H' ? "00" : "12");
             case 'M', 's' -> count == 1 ? "0" : "00";

@@ -95,16 +95,29 @@ public sealed interface ValueFormat {
         @Override
         public String text(JsonNode value) {
             String text = written(value);
-            String digits = text.replaceAll("\\D", "");
-            if (digits.length() != mask.chars().filter(c -> c == '9').count()) {
-                return text;
-            }
-            var masked = new StringBuilder();
+            var masked = new StringBuilder(mask.length());
             int next = 0;
-            for (char c : mask.toCharArray()) {
-                masked.append(c == '9' ? digits.charAt(next++) : c);
+            for (int i = 0; i < mask.length(); i++) {
+                if (mask.charAt(i) != '9') {
+                    masked.append(mask.charAt(i));
+                    continue;
+                }
+                next = digit(text, next);
+                if (next == text.length()) {
+                    return text;
+                }
+                masked.append(text.charAt(next++));
             }
-            return masked.toString();
+            return digit(text, next) == text.length() ? masked.toString() : text;
+        }
+
+        /** The index of the next ASCII digit, or the text's length. */
+        private static int digit(String text, int from) {
+            int at = from;
+            while (at < text.length() && (text.charAt(at) < '0' || text.charAt(at) > '9')) {
+                at++;
+            }
+            return at;
         }
     }
 
