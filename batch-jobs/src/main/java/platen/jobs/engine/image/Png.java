@@ -10,7 +10,6 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.PdfImage.Turn;
 
 /**

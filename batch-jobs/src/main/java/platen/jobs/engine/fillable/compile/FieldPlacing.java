@@ -167,7 +167,8 @@ final class FieldPlacing {
             COSStream chrome = look.stream(outside.bytes(), appearance.getDictionaryObject(COSName.RESOURCES));
             fixed.get(widget.page()).draw(widget, chrome, look.placement());
         } else if (appearance == null || outside.showsText()) {
-            fixed.get(widget.page()).draw(widget, Chrome.of(widget.dictionary()).draw(look.box(), combCells), look.toPage());
+            fixed.get(widget.page()).draw(widget, Chrome.of(widget.dictionary()).draw(look.box(), combCells),
+                    look.toPage());
         }
     }
 
@@ -206,7 +207,8 @@ final class FieldPlacing {
     private Drawn tick(Derived field, RawField.Widget widget, WidgetLook look) throws IOException {
         Chrome chrome = Chrome.of(widget.dictionary());
         boolean radio = field.type() == FieldType.RADIO_GROUP;
-        fixed.get(widget.page()).draw(widget, radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0), look.toPage());
+        fixed.get(widget.page()).draw(widget, radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0),
+                look.toPage());
         String sign = chrome.caption().isEmpty() ? radio ? "l" : "4" : chrome.caption().substring(0, 1);
         int font = fonts.standard("ZapfDingbats");
         float size = Math.min(look.box().width(), look.box().height()) * 0.8f;

@@ -14,6 +14,10 @@ final class FieldTypes {
     private static final Pattern EMAIL = Pattern.compile("(?i)\\be-?mail\\b");
     private static final Pattern PHONE = Pattern.compile("(?i)\\b(tele)?phone\\b|\\bmobile( number| no)\\b");
     private static final Pattern IBAN = Pattern.compile("(?i)\\biban\\b");
+    /** Swift is a family name too: alone it must be the whole name. */
+    private static final Pattern SWIFT = Pattern
+            .compile("(?i)(^|\\| )swift( |$)|\\bswift[ /-]*(code|number)\\b|\\bbic\\b");
+    private static final Pattern VIN = Pattern.compile("(?i)\\bvin\\b|vehicle identification (number|no\\b)");
 
     private FieldTypes() {}
 
@@ -39,6 +43,12 @@ final class FieldTypes {
         }
         if (IBAN.matcher(words).find() && (maxLength == 0 || maxLength >= 15)) {
             return FieldType.IBAN;
+        }
+        if (SWIFT.matcher(words).find() && (maxLength == 0 || maxLength == 8 || maxLength >= 11)) {
+            return FieldType.SWIFT;
+        }
+        if (VIN.matcher(words).find() && (maxLength == 0 || maxLength == 17)) {
+            return FieldType.VIN;
         }
         if (EMAIL.matcher(words).find() && (maxLength == 0 || maxLength >= 10)) {
             return FieldType.EMAIL;
