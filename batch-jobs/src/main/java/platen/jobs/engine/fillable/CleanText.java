@@ -1,12 +1,18 @@
 package platen.jobs.engine.fillable;
 
+import java.text.Normalizer;
+
 /** Text as data brings it, made fit for setting: no control characters, one kind of line break. */
 final class CleanText {
+    private static final char SOFT_HYPHEN = '\u00AD';
+    private static final char FIRST_COMBINING = '\u0300';
+    private static final char LAST_COMBINING = '\u036F';
+
     private CleanText() {}
 
     /** One line: line breaks and tabs are spaces. */
     static String line(String text) {
-        return isClean(text) ? text : cleaned(text, ' ');
+        return isClean(text) ? text : composed(cleaned(text, ' '));
     }
 
     /** Paragraphs that end in line feeds; tabs are spaces. */
@@ -14,7 +20,7 @@ final class CleanText {
         if (isClean(text)) {
             return text;
         }
-        String cleaned = cleaned(text, '\n');
+        String cleaned = composed(cleaned(text, '\n'));
         int end = cleaned.length();
         while (end > 0 && cleaned.charAt(end - 1) == '\n') {
             end--;
@@ -38,11 +44,21 @@ final class CleanText {
     private static boolean isClean(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            if (c < ' ' || c >= '\u007F' && c <= '\u00A0' || c == '\u2028' || c == '\u2029' || c == '\uFEFF') {
+            if (c < ' ' || c >= '\u007F' && c <= '\u00A0' || c == SOFT_HYPHEN
+                    || c >= FIRST_COMBINING && (c <= LAST_COMBINING || isSpecial(c))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private static boolean isSpecial(char c) {
+        return c == '\u200B' || c == '\u2028' || c == '\u2029' || c == '\uFEFF';
+    }
+
+    /** Letters and their marks as one character where there is one: that is what forms' fonts hold. */
+    private static String composed(String text) {
+        return Normalizer.normalize(text, Normalizer.Form.NFC);
     }
 
     private static String cleaned(String text, char lineBreak) {
@@ -58,7 +74,8 @@ final class CleanText {
                 }
                 case '\n', '\u000B', '\f', '\u0085', '\u2028', '\u2029' -> clean.append(lineBreak);
                 case '\t', '\u00A0' -> clean.append(' ');
-                case '\uFEFF' -> {}
+                // Nothing is to be seen of them, and forms' fonts lack them or show a hyphen.
+                case SOFT_HYPHEN, '\u200B', '\uFEFF' -> {}
                 default -> {
                     if (c >= ' ' && (c < '\u007F' || c > '\u009F')) {
                         clean.append(c);

@@ -1,6 +1,6 @@
 package platen.jobs.engine.fillable;
 
-import java.util.Arrays;
+import platen.jobs.engine.text.Clusters;
 
 /**
  * Sets text into a place: size, lines, alignment. Sizes and baselines follow what Acrobat does as closely as PDFBox's
@@ -64,21 +64,16 @@ final class TextLayout {
             size = SMALLEST;
             // The odd width is Acrobat's, as PDFBox found it.
             double width = inner.width() - 2 * place.padding();
-            while (size < LARGEST_WRAPPED && height(wrap.at(size + 1, width), size + 1) <= inner.height()) {
+            while (size < LARGEST_WRAPPED && fillsNoMore(wrap, size + 1, width)) {
                 size++;
             }
-            wrap.at(size, inner.width());
+            wrap.at(size, inner.width(), holding(size));
         } else {
-            wrap.at(size, inner.width());
-            while (!hold(wrap.count(), size) && size > SMALLEST) {
+            while (wrap.at(size, inner.width(), holding(size)) > holding(size) && size > SMALLEST) {
                 size = Math.max(size - SHRINK_STEP, SMALLEST);
-                wrap.at(size, inner.width());
             }
         }
-        int shown = wrap.count();
-        while (shown > 1 && !hold(shown, size)) {
-            shown--;
-        }
+        int shown = Math.min(wrap.count(), holding(size));
         double leading = setting.lineHeight() / THOUSAND * size;
         double y = inner.top() - leading;
         if (shown == 1 && y + setting.descent() / THOUSAND * size < clip.bottom()) {
@@ -161,118 +156,33 @@ final class TextLayout {
         };
     }
 
-    private double height(int lines, float size) {
-        return setting.lineHeight() / THOUSAND * size * lines;
+    /** Whether the lines at this size are no higher than the place. */
+    private boolean fillsNoMore(Wrap wrap, float size, double width) {
+        int most = (int) (inner.height() / (setting.lineHeight() / THOUSAND * size));
+        return wrap.at(size, width, most) <= most;
     }
 
-    /** Whether the last of so many lines stands inside the clip, half its descenders included. */
-    private boolean hold(int lines, float size) {
-        if (lines <= 1) {
-            return true;
-        }
-        double lastBaseline = inner.top() - height(lines, size);
-        return lastBaseline + setting.descent() / THOUSAND * size / 2 >= clip.bottom() - 0.01;
+    /** How many lines stand inside the clip, half the last one's descenders included; at least one. */
+    private int holding(float size) {
+        double room = inner.top() - clip.bottom() + 0.01 + setting.descent() / THOUSAND * size / 2;
+        return Math.max(1, (int) (room / (setting.lineHeight() / THOUSAND * size)));
     }
 
     /** The most characters that keep within a width at size 1. */
     private int fitting(double width) {
-        int end = 0;
-        for (int next : Clusters.ends(setting.text())) {
-            if (setting.width(0, next) > width) {
-                break;
-            }
-            end = next;
+        int[] ends = Clusters.ends(setting.text());
+        int fits = 0;
+        int step = 1;
+        // Doubling first: measuring is linear at best, and the text may be a book.
+        while (fits + step <= ends.length && setting.width(0, ends[fits + step - 1]) <= width) {
+            fits += step;
+            step *= 2;
         }
-        return end;
-    }
-
-    /** Lines of a text at one size; reused from size to size. */
-    private static final class Wrap {
-        private final Setting setting;
-        private final int[] paragraphEnds;
-        private final int[][] breaks;
-        private int[] starts = new int[8];
-        private int[] ends = new int[8];
-        private int count;
-
-        Wrap(Setting setting, int[] paragraphEnds) {
-            this.setting = setting;
-            this.paragraphEnds = paragraphEnds;
-            this.breaks = new int[paragraphEnds.length][];
-            for (int i = 0; i < paragraphEnds.length; i++) {
-                int start = i == 0 ? 0 : paragraphEnds[i - 1];
-                breaks[i] = LineBreaks.of(setting.text().substring(start, paragraphEnds[i]));
+        for (; step > 0; step /= 2) {
+            if (fits + step <= ends.length && setting.width(0, ends[fits + step - 1]) <= width) {
+                fits += step;
             }
         }
-
-        int count() {
-            return count;
-        }
-
-        int start(int line) {
-            return starts[line];
-        }
-
-        /** The line's end without the spaces it ends in. */
-        int end(int line) {
-            int end = ends[line];
-            while (end > starts[line] && setting.text().charAt(end - 1) == ' ') {
-                end--;
-            }
-            return end;
-        }
-
-        /** Wraps anew and returns the number of lines. */
-        int at(float size, double width) {
-            count = 0;
-            for (int i = 0; i < paragraphEnds.length; i++) {
-                paragraph(i == 0 ? 0 : paragraphEnds[i - 1], breaks[i], width / size);
-            }
-            return count;
-        }
-
-        private void paragraph(int offset, int[] breaks, double width) {
-            int lineStart = offset;
-            int wordStart = offset;
-            double used = 0;
-            for (int next : breaks) {
-                int wordEnd = offset + next;
-                double word = setting.width(wordStart, wordEnd);
-                double visible = word;
-                for (int i = wordEnd; i > wordStart && setting.text().charAt(i - 1) == ' '; i--) {
-                    visible -= setting.width(i - 1, i);
-                }
-                if (used + visible >= width && wordStart > lineStart) {
-                    line(lineStart, wordStart);
-                    lineStart = wordStart;
-                    used = 0;
-                }
-                while (visible > width && wordEnd - lineStart > 1) {
-                    int cut = lineStart + 1;
-                    while (cut < wordEnd - 1 && setting.width(lineStart, cut + 1) < width) {
-                        cut++;
-                    }
-                    if (Character.isLowSurrogate(setting.text().charAt(cut)) && cut - lineStart > 1) {
-                        cut--;
-                    }
-                    visible -= setting.width(lineStart, cut);
-                    word -= setting.width(lineStart, cut);
-                    line(lineStart, cut);
-                    lineStart = cut;
-                }
-                used += word;
-                wordStart = wordEnd;
-            }
-            line(lineStart, wordStart);
-        }
-
-        private void line(int start, int end) {
-            if (count == starts.length) {
-                starts = Arrays.copyOf(starts, count * 2);
-                ends = Arrays.copyOf(ends, count * 2);
-            }
-            starts[count] = start;
-            ends[count++] = end;
-        }
+        return fits == 0 ? 0 : ends[fits - 1];
     }
 }

@@ -65,6 +65,37 @@ class FormFillingTest {
     }
 
     @Test
+    void textOfAnyLengthCostsWhatIsShownOfIt() throws Exception {
+        for (String flags : List.of("", "/Ff 4096")) {
+            byte[] form = form("/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)" + flags);
+            for (String text : List.of("word ".repeat(100_000), "x".repeat(500_000), "كلمة ".repeat(50_000),
+                    "日".repeat(100_000), "a\n".repeat(100_000))) {
+                assertThat(rendered(form, JSON.createObjectNode().put("name", text)).warnings())
+                        .extracting(Warning::alias).containsOnly("name");
+            }
+        }
+    }
+
+    @Test
+    void lettersAndTheirMarksAreOneCharacterAndNothingInvisibleIsDrawn() throws Exception {
+        byte[] form = form("/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)");
+
+        byte[] composed = rendered(form, data("{'name':'Café zoom'}")).pdf().bytes();
+        byte[] apart = rendered(form, data("{'name':'Cafe\\u0301 zo\\u00ad\\u200bom'}")).pdf().bytes();
+
+        assertThat(apart).isEqualTo(composed);
+    }
+
+    @Test
+    void longTextIsWrappedAtWordsAndKeptWhole() throws Exception {
+        String text = "Whereas recognition of the inherent dignity and of the equal and inalienable rights";
+        String drawn = text(tall("/FT/Tx/Ff 4096/T(name)/DA(/Helv 10 Tf 0 g)"), "{'name':'" + text + "'}");
+
+        assertThat(drawn.strip().lines().count()).isGreaterThan(2);
+        assertThat(drawn.strip().replaceAll("\\s+", " ")).isEqualTo(text);
+    }
+
+    @Test
     void aNumberIsDrawnAsTheFormsOwnFormatAsks() throws Exception {
         byte[] form = form("/FT/Tx/T(total)/DA(/Helv 10 Tf 0 g)"
                 + "/AA<</F<</S/JavaScript/JS(AFNumber_Format\\(2, 0, 0, 0, \"$\", true\\);)>>>>");
@@ -197,6 +228,10 @@ class FormFillingTest {
 
     private static byte[] form(String field) {
         return pdf("4 0 R", Map.of(4, "<</Type/Annot/Subtype/Widget/Rect[50 50 200 70]" + field + ">>"));
+    }
+
+    private static byte[] tall(String field) {
+        return pdf("4 0 R", Map.of(4, "<</Type/Annot/Subtype/Widget/Rect[50 50 200 150]" + field + ">>"));
     }
 
     private static byte[] radio(String opt) {
