@@ -23,19 +23,18 @@ final class Wrap {
     Wrap(Setting setting, int[] paragraphEnds) {
         this.setting = setting;
         this.paragraphEnds = paragraphEnds;
-        var all = new int[0];
+        var all = new int[setting.length() / 4 + paragraphEnds.length];
+        int known = 0;
         for (int i = 0; i < paragraphEnds.length; i++) {
             int start = i == 0 ? 0 : paragraphEnds[i - 1];
-            int[] breaks = LineBreaks.of(setting.text().substring(start, paragraphEnds[i]));
-            int known = all.length;
-            all = Arrays.copyOf(all, known + breaks.length);
-            for (int j = 0; j < breaks.length; j++) {
-                all[known + j] = start + breaks[j];
+            for (int end : LineBreaks.of(setting.text().substring(start, paragraphEnds[i]))) {
+                all = known < all.length ? all : Arrays.copyOf(all, 2 * all.length);
+                all[known++] = start + end;
             }
         }
         this.wordEnds = all;
-        this.advances = new double[all.length];
-        this.visible = new double[all.length];
+        this.advances = new double[known];
+        this.visible = new double[known];
         Arrays.fill(advances, Double.NaN);
     }
 

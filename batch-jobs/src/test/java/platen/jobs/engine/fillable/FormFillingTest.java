@@ -68,8 +68,8 @@ class FormFillingTest {
     void textOfAnyLengthCostsWhatIsShownOfIt() throws Exception {
         for (String flags : List.of("", "/Ff 4096")) {
             byte[] form = form("/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)" + flags);
-            for (String text : List.of("word ".repeat(100_000), "x".repeat(500_000), "كلمة ".repeat(50_000),
-                    "日".repeat(100_000), "a\n".repeat(100_000))) {
+            for (String text : List.of("word ".repeat(20_000), "x".repeat(100_000), "كلمة ".repeat(5_000),
+                    "日".repeat(20_000), "a\n".repeat(50_000))) {
                 assertThat(rendered(form, JSON.createObjectNode().put("name", text)).warnings())
                         .extracting(Warning::alias).containsOnly("name");
             }
