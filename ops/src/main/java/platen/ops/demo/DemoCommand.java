@@ -37,12 +37,13 @@ public final class DemoCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         say(out, "Starting PostgreSQL, the API and a worker …");
-        try (Server server = Server.start(said())) {
+        try (Server server = Server.start(said(), List.of(InboxConfiguration.class))) {
             Path data = server.the(Settings.class).data();
             say(out, "Publishing the samples and making keys …");
             DemoKeys keys = new DemoSetup(server, new Samples(samples)).run(server.url(), data.resolve("demo.env"));
+            Inbox inbox = server.the(Inboxes.class).find(DemoSetup.INBOX).orElseThrow();
             try (var client = new DemoClient(server.url())) {
-                new DemoTour(client, keys, new Samples(samples), data.resolve("demo"), out).run();
+                new DemoTour(client, keys, new Samples(samples), data.resolve("demo"), inbox, out).run();
             }
             out.print(server.notice());
             say(out, DemoNotice.text(server.url(), data));

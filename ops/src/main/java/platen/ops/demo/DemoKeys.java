@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The demo's keys; the only place that holds their secrets is a file that its owner alone can read. */
+/**
+ * The demo's keys and the id and secret of its webhook; the only place that holds their secrets is a file that its owner
+ * alone can read.
+ */
 record DemoKeys(String live, String test, String dev, String admin, String free) {
 
     /** The keys of an earlier demo on the same data. */
@@ -33,7 +36,10 @@ record DemoKeys(String live, String test, String dev, String admin, String free)
                 values.getOrDefault("KEY_FREE", "")));
     }
 
-    void write(Path file, String serviceUrl) {
+    /** The demo's own endpoint. */
+    record Webhook(String id, String secret) {}
+
+    void write(Path file, String serviceUrl, Webhook webhook) {
         String text = """
                 SERVICE_URL=%s
                 KEY_LIVE=%s
@@ -41,7 +47,9 @@ record DemoKeys(String live, String test, String dev, String admin, String free)
                 KEY_DEV=%s
                 KEY_ADMIN=%s
                 KEY_FREE=%s
-                """.formatted(serviceUrl, live, test, dev, admin, free);
+                WEBHOOK_ID=%s
+                WEBHOOK_SECRET=%s
+                """.formatted(serviceUrl, live, test, dev, admin, free, webhook.id(), webhook.secret());
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.deleteIfExists(file);

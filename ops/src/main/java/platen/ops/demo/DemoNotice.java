@@ -20,6 +20,7 @@ final class DemoNotice {
                   curl -H "Authorization: Bearer $KEY_LIVE" "%1$s/api/v1/submissions?limit=5"
                   curl -H "Authorization: Bearer $KEY_LIVE" -H "Content-Type: application/json" \\
                     -d "{\\"data\\": $(cat samples/data/onboarding.json)}" "%1$s/api/v1/workflows/onboarding/runs"
+                Webhooks as they arrive, and what becomes of failures: %1$s/inbox/demo
                 """.formatted(url, data);
     }
 }

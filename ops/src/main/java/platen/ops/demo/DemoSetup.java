@@ -2,19 +2,26 @@ package platen.ops.demo;
 
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.stream.Stream;
 import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.deliver.Endpoints;
 import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
 import platen.ops.admin.Imports;
@@ -25,12 +32,18 @@ import platen.ops.serve.Server;
  * demo left is kept.
  */
 final class DemoSetup {
+    /** The inbox that the demo's endpoint posts to. */
+    static final String INBOX = "demo";
+
     private static final int FREE_ALLOWANCE = 5;
 
     private final WorkspaceStore workspaces;
     private final TemplateStore templates;
     private final WorkflowStore workflows;
     private final KeyStore keys;
+    private final EndpointStore endpointRows;
+    private final Endpoints endpoints;
+    private final Inboxes inboxes;
     private final Imports imports;
     private final Samples samples;
     private final Clock clock;
@@ -40,6 +53,9 @@ final class DemoSetup {
         this.templates = server.the(TemplateStore.class);
         this.workflows = server.the(WorkflowStore.class);
         this.keys = server.the(KeyStore.class);
+        this.endpointRows = server.the(EndpointStore.class);
+        this.endpoints = server.the(Endpoints.class);
+        this.inboxes = server.the(Inboxes.class);
         this.imports = new Imports(server.rooms());
         this.samples = samples;
         this.clock = server.the(Clock.class);
@@ -53,8 +69,33 @@ final class DemoSetup {
             publishWorkflow(each);
         }
         DemoKeys made = DemoKeys.read(envFile).filter(this::stillOpen).orElseGet(() -> issue(demo, free));
-        made.write(envFile, serviceUrl);
+        made.write(envFile, serviceUrl, listen(demo, serviceUrl + "/inbox/" + INBOX));
         return made;
+    }
+
+    /** The endpoint of the demo's own inbox, wherever an earlier demo had it, with a secret that the inbox knows. */
+    private DemoKeys.Webhook listen(Workspace demo, String url) {
+        Endpoint wanted = endpointRows.of(demo.id())
+                .stream()
+                .filter(each -> each.url().endsWith("/inbox/" + INBOX))
+                .map(Endpoint::id)
+                .findFirst()
+                .map(id -> endpoint(id, demo, url))
+                .orElseGet(() -> endpoint(PublicId.next(), demo, url));
+        if (endpointRows.find(demo.id(), wanted.id()).isPresent()) {
+            endpointRows.change(wanted);
+        } else {
+            endpoints.create(wanted);
+        }
+        String secret = endpoints.rotate(wanted, Duration.ZERO);
+        inboxes.find(INBOX).orElseThrow().verifyWith(secret);
+        return new DemoKeys.Webhook(PublicId.ENDPOINT.of(wanted.id()), secret);
+    }
+
+    private Endpoint endpoint(UUID id, Workspace demo, String url) {
+        return new Endpoint(id, demo.id(), url, Environment.PRODUCTION,
+                List.of("submission.completed", "submission.failed", "workflow.run.completed", "workflow.run.failed"),
+                true, true, true, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
     }
 
     private Workspace workspace(String name, Plan plan, OptionalInt allowance) {

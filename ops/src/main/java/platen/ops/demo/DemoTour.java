@@ -5,8 +5,11 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import platen.ops.Refused;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,17 +17,23 @@ import tools.jackson.databind.node.ObjectNode;
 final class DemoTour {
     private static final List<String> TEMPLATES = List.of("application", "invoice", "consent");
 
+    private static final Duration EVENT_LIMIT = Duration.ofSeconds(15);
+    private static final Duration POLL = Duration.ofMillis(20);
+
     private final DemoClient client;
     private final DemoKeys keys;
     private final Samples samples;
     private final Path folder;
+    private final Inbox inbox;
     private final PrintWriter out;
 
-    DemoTour(DemoClient client, DemoKeys keys, Samples samples, Path folder, PrintWriter out) {
+    DemoTour(DemoClient client, DemoKeys keys, Samples samples, Path folder, Inbox inbox,
+            PrintWriter out) {
         this.client = client;
         this.keys = keys;
         this.samples = samples;
         this.folder = folder;
+        this.inbox = inbox;
         this.out = out;
     }
 
@@ -37,6 +46,22 @@ final class DemoTour {
             collect(render);
         }
         collectRun(client.completed(keys.live(), run.path("poll_url").stringValue()));
+        awaitEvent(run.path("run_id").stringValue());
+    }
+
+    /** The run's event arrives at the demo's inbox, and its signature is genuine. */
+    private void awaitEvent(String runId) {
+        long latest = System.nanoTime() + EVENT_LIMIT.toNanos();
+        while (inbox.received()
+                .stream()
+                .noneMatch(each -> "workflow.run.completed".equals(each.type()) && each.body().contains(runId)
+                        && each.trust() == Inbox.Trust.VERIFIED)) {
+            if (System.nanoTime() > latest) {
+                throw new Refused("The event of run " + runId + " did not arrive at the demo's inbox.");
+            }
+            LockSupport.parkNanos(POLL.toNanos());
+        }
+        say("  inbox        production   the run's event arrived, signature verified");
     }
 
     /** A render under way. */

@@ -1,6 +1,7 @@
 package platen.ops.serve;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -31,9 +32,20 @@ public final class Server implements AutoCloseable {
      * @throws Refused when the database cannot be had or the port is taken
      */
     public static Server start(List<String> said) {
+        return start(said, List.of());
+    }
+
+    /**
+     * Returns when everything is up, rooms that no other server has included.
+     *
+     * @throws Refused when the database cannot be had or the port is taken
+     */
+    public static Server start(List<String> said, List<Class<?>> more) {
+        var rooms = new ArrayList<Class<?>>(more);
+        rooms.add(ServerConfiguration.class);
         long begun = System.nanoTime();
         try {
-            ConfigurableApplicationContext context = Launch.server(List.of(ServerConfiguration.class)).run(said);
+            ConfigurableApplicationContext context = Launch.server(rooms).run(said);
             return new Server(context, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
             throw portInUse(e);

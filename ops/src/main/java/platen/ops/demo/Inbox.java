@@ -1,0 +1,118 @@
+package platen.ops.demo;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.deliver.Signature;
+
+/** A receiver of webhooks for trying them out: keeps the last that came, verifies them, and answers as it is told. */
+final class Inbox {
+    private static final int KEPT = 100;
+
+    private final Clock clock;
+    private final Deque<Received> received = new ArrayDeque<>();
+    private String secret = "";
+    private Manner manner = Manner.ACCEPT;
+    private long count;
+
+    Inbox(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** How it answers. */
+    enum Manner {
+        ACCEPT("200, as a receiver should"),
+        FAIL("500: tried again after 5 s, 1 min, 10 min, 1 h, 6 h"),
+        SLOW("200 after 12 s: two too late"),
+        REDIRECT("302: not followed"),
+        GONE("410: the endpoint is disabled");
+
+        private final String words;
+
+        Manner(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+
+        /** As forms and pages spell it. */
+        String wire() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * A request that came.
+     *
+     * @param number counts all that ever came
+     * @param eventId null when the header was missing, as {@code type}
+     * @param answered how, at that time
+     */
+    record Received(long number, Instant at, @Nullable String eventId, @Nullable String type, Trust trust, String body,
+            Manner answered) {}
+
+    /** What the signature says. */
+    enum Trust {
+        VERIFIED("verified"),
+        FORGED("not genuine"),
+        UNSIGNED("unsigned, as callbacks are"),
+        UNKNOWN("no secret to verify it with");
+
+        private final String words;
+
+        Trust(String words) {
+            this.words = words;
+        }
+
+        String words() {
+            return words;
+        }
+    }
+
+    /** Takes a request in and says how to answer it. */
+    synchronized Manner receive(@Nullable String eventId, @Nullable String type, @Nullable String signature,
+            byte[] body) {
+        count++;
+        received.addFirst(new Received(count, clock.instant(), eventId, type, trust(signature, body),
+                new String(body, StandardCharsets.UTF_8), manner));
+        if (received.size() > KEPT) {
+            received.removeLast();
+        }
+        return manner;
+    }
+
+    /** Verifies with this secret from now on; empty verifies nothing. */
+    synchronized void verifyWith(String another) {
+        secret = another.strip();
+    }
+
+    synchronized void answer(Manner another) {
+        manner = another;
+    }
+
+    synchronized Manner manner() {
+        return manner;
+    }
+
+    /** The newest first. */
+    synchronized List<Received> received() {
+        return List.copyOf(received);
+    }
+
+    private Trust trust(@Nullable String signature, byte[] body) {
+        if (signature == null) {
+            return Trust.UNSIGNED;
+        }
+        if (secret.isEmpty()) {
+            return Trust.UNKNOWN;
+        }
+        return Signature.genuine(secret, signature, body, clock.instant()) ? Trust.VERIFIED : Trust.FORGED;
+    }
+}

@@ -1,0 +1,20 @@
+package platen.ops.demo;
+
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What a demo's server has besides any other's. */
+@Configuration(proxyBeanMethods = false)
+class InboxConfiguration {
+
+    @Bean
+    Inboxes inboxes(Clock clock) {
+        return new Inboxes(clock);
+    }
+
+    @Bean
+    InboxPages inboxPages(Inboxes inboxes) {
+        return new InboxPages(inboxes);
+    }
+}
