@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -64,6 +65,12 @@ public class WorkshopConfiguration {
     @Bean
     Engine engine() {
         return new Engine();
+    }
+
+    /** Fonts are read while the process starts, not while its first caller waits. */
+    @Bean
+    SmartInitializingSingleton engineWarmUp(Engine engine) {
+        return () -> Thread.ofPlatform().daemon().name("engine-warm-up").start(engine::warmUp);
     }
 
     @Bean

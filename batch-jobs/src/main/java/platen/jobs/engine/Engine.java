@@ -1,6 +1,7 @@
 package platen.jobs.engine;
 
 import platen.jobs.engine.fillable.compile.FormCompiler;
+import platen.jobs.engine.text.FontBook;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,5 +25,10 @@ public final class Engine {
     /** Renders validated data; the same plan and data give the same bytes. */
     public RenderOutcome render(Plan plan, ObjectNode data, Images images) {
         return plan.render(data, images);
+    }
+
+    /** Reads what the first render would otherwise wait for; takes up to a second. */
+    public void warmUp() {
+        FontBook.bundled().warmUp();
     }
 }

@@ -2,10 +2,15 @@ package platen.jobs.engine.fillable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.jobs.engine.CompileOutcome;
@@ -14,6 +19,8 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.schema.Field;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 class RealFormsTest {
@@ -48,6 +55,53 @@ class RealFormsTest {
 
         assertThat(read.toBytes()).isEqualTo(wire);
         assertThat(rendered(read, data).sha256()).isEqualTo(rendered(compiled.plan(), data).sha256());
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void exactlyTheWidgetsOfTheChosenValueAreTurnedOn(Path form) throws Exception {
+        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
+        for (FormField field : ((FillablePlan) compiled.plan()).fields()) {
+            if (!(field instanceof FormField.Radio radio)) {
+                continue;
+            }
+            String key = Place.alias(radio.path());
+            Field told = compiled.schema().fields().stream().filter(each -> each.key().equals(key)).findFirst()
+                    .orElseThrow();
+            for (Field.Option option : told.options()) {
+                Pdf pdf = rendered(compiled.plan(),
+                        JsonNodeFactory.instance.objectNode().put(key, option.value()));
+                for (Place.Button place : radio.places()) {
+                    assertThat(drawings(pdf, place.page()).contains(drawing(place.on())))
+                            .as("%s = %s draws the widget of %s", key, option.value(), place.value())
+                            .isEqualTo(place.value().equals(option.value()));
+                }
+            }
+        }
+    }
+
+    @Test
+    void whereExportValuesAndStateNamesDifferTheExportValueCounts() {
+        var plan = (FillablePlan) TestingForms
+                .compiled(TestingForms.read(TestingForms.folder().resolve("combed.pdf"))).plan();
+
+        // Its widgets' states are 0 and 1, their export values 1 and 2.
+        assertThat(plan.fields().stream().filter(FormField.Radio.class::isInstance).map(FormField.Radio.class::cast)
+                .map(radio -> radio.places().stream().map(Place.Button::value).toList()))
+                .isNotEmpty().allMatch(List.of("1", "2")::equals);
+    }
+
+    private static String drawing(Place.Drawn drawn) {
+        var overlay = new Overlay();
+        overlay.draw(drawn);
+        return new String(overlay.content().toBytes(), StandardCharsets.ISO_8859_1);
+    }
+
+    private static String drawings(Pdf pdf, int page) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf.bytes())) {
+            var overlay = (PDFormXObject) document.getPage(page).getResources().getXObject(COSName.getPDFName("PlO"));
+            return new String(overlay.getContents().readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
     }
 
     private static Pdf rendered(Plan plan, ObjectNode data) {

@@ -1,7 +1,7 @@
 package platen.jobs.engine.fillable.compile;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +31,8 @@ final class SchemaOverride {
             "format", "default");
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]\\p{Cntrl}]{1,128})(?:\\[(\\d{1,4})])?");
 
-    private final Map<String, Change> changes = new HashMap<>();
+    private final Map<String, Change> changes = new LinkedHashMap<>();
+    private final List<String> mistakes = new ArrayList<>();
 
     /** A change that cannot be made; the message names the field. */
     static final class Mistake extends RuntimeException {
@@ -53,41 +54,79 @@ final class SchemaOverride {
             throw new Mistake("The schema override has no array 'fields'.");
         }
         for (JsonNode each : json.path("fields")) {
-            String field = each.path("field").asString("");
-            if (field.isEmpty()) {
-                throw new Mistake(
-                        "Each entry of the schema override needs 'field', a derived key or a name in the file.");
+            attempt(() -> read(each));
+        }
+    }
+
+    private void read(JsonNode json) {
+        String field = json.path("field").asString("");
+        if (field.isEmpty()) {
+            throw new Mistake("Each entry of the schema override needs 'field', a derived key or a name in the file.");
+        }
+        for (String member : json.propertyNames()) {
+            if (!MEMBERS.contains(member)) {
+                throw new Mistake("The schema override of '" + field + "' has the unknown member '" + member + "'.");
             }
-            for (String member : each.propertyNames()) {
-                if (!MEMBERS.contains(member)) {
-                    throw new Mistake(
-                            "The schema override of '" + field + "' has the unknown member '" + member + "'.");
-                }
-            }
-            changes.put(field, new Change(each.has("key") ? path(field, each.path("key").asString("")) : null,
-                    each.has("type") ? type(field, each.path("type").asString("")) : null,
-                    each.has("label") ? each.path("label").asString("") : null,
-                    each.has("required") ? (Boolean) each.path("required").booleanValue() : null,
-                    each.path("max_length").isInt() ? (Integer) each.path("max_length").intValue() : null,
-                    each.has("format") ? each.path("format").asString("") : null,
-                    each.has("default") && !each.path("default").isNull() ? each.path("default") : null));
+        }
+        String key = text(field, json, "key");
+        String type = text(field, json, "type");
+        Change known = changes.put(field, new Change(key == null ? null : path(field, key),
+                type == null ? null : type(field, type), text(field, json, "label"), required(field, json),
+                maxLength(field, json), text(field, json, "format"),
+                json.path("default").isMissingNode() || json.path("default").isNull() ? null : json.path("default")));
+        if (known != null) {
+            throw new Mistake("The schema override names '" + field + "' twice.");
+        }
+    }
+
+    private static @Nullable String text(String field, JsonNode json, String member) {
+        JsonNode value = json.path(member);
+        if (!value.isMissingNode() && !value.isString()) {
+            throw new Mistake("'" + member + "' of '" + field + "' in the schema override must be a string.");
+        }
+        return value.isString() ? value.stringValue() : null;
+    }
+
+    private static @Nullable Boolean required(String field, JsonNode json) {
+        JsonNode value = json.path("required");
+        if (!value.isMissingNode() && !value.isBoolean()) {
+            throw new Mistake("'required' of '" + field + "' in the schema override must be true or false.");
+        }
+        return value.isBoolean() ? (Boolean) value.booleanValue() : null;
+    }
+
+    private static @Nullable Integer maxLength(String field, JsonNode json) {
+        JsonNode value = json.path("max_length");
+        if (!value.isMissingNode() && !(value.isInt() && value.intValue() > 0)) {
+            throw new Mistake("'max_length' of '" + field + "' in the schema override must be a positive number.");
+        }
+        return value.isInt() ? (Integer) value.intValue() : null;
+    }
+
+    /** Gathers mistakes, so that the author hears of all at once. */
+    private void attempt(Runnable part) {
+        try {
+            part.run();
+        } catch (Mistake mistake) {
+            mistakes.add(String.valueOf(mistake.getMessage()));
         }
     }
 
     /** Makes the changes, in the order of the fields. */
     List<SchemaBuilder.Entry> apply(List<SchemaBuilder.Entry> entries) {
         var result = new ArrayList<SchemaBuilder.Entry>();
-        var unused = new HashMap<>(changes);
+        var unused = new LinkedHashMap<>(changes);
         for (SchemaBuilder.Entry entry : entries) {
             Derived derived = entry.derived();
             String name = changes.containsKey(derived.raw().name()) ? derived.raw().name() : derived.key();
             Change change = changes.get(name);
             unused.remove(name);
-            result.add(change == null ? entry : changed(entry, change));
+            attempt(() -> result.add(change == null ? entry : changed(entry, change)));
         }
-        if (!unused.isEmpty()) {
-            throw new Mistake("The schema override names '" + unused.keySet().iterator().next()
-                    + "', which is no field of this file.");
+        unused.keySet().forEach(name -> mistakes
+                .add("The schema override names '" + name + "', which is no field of this file."));
+        if (!mistakes.isEmpty()) {
+            throw new Mistake(String.join(" ", mistakes));
         }
         return result;
     }

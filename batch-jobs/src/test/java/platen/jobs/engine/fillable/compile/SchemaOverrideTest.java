@@ -57,11 +57,51 @@ class SchemaOverrideTest {
                 "four");
     }
 
+    @Test
+    void allMistakesAreToldAtOnce() {
+        var override = json("{'fields':[{'field':'a','type':'wish'},{'field':'b','key':'..'},{'field':'nobody'}]}");
+
+        assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, override)))
+                .isInstanceOfSatisfying(CompileOutcome.Refused.class,
+                        refused -> assertThat(refused.message()).contains("wish", "'b'", "nobody"));
+    }
+
+    @Test
+    void aFieldOfTheFormIsMadeRequiredOrNotShortenedAndCalculated() throws Exception {
+        var compiled = compiled(form("a", "b", "c"), new ImportOptions(false, json("""
+                {'fields':[{'field':'a','required':true,'max_length':5},
+                  {'field':'b','type':'calculated','format':'1,234.50'},
+                  {'field':'c','required':true,'default':'none'}]}""")));
+
+        assertThat(compiled.schema().fields()).extracting(Field::key, Field::type, Field::required, Field::maxLength)
+                .containsExactly(tuple("a", FieldType.TEXT, true, 5), tuple("b", FieldType.CALCULATED, false, null),
+                        // What has a default need not be sent.
+                        tuple("c", FieldType.TEXT, false, null));
+        assertThat(text(compiled.plan(), "{'a':'x','b':9876.5}")).contains("9,876.50", "none");
+        assertThat(text(compiled.plan(), "{'a':'x','c':'some'}")).contains("some").doesNotContain("none");
+    }
+
+    @Test
+    void textIsDrawnInAMaskAndRowsAreGroupedByHand() throws Exception {
+        var compiled = compiled(form("a", "b", "c"), new ImportOptions(false, json("""
+                {'fields':[{'field':'a','type':'ssn','format':'999-99-9999'},
+                  {'field':'b','key':'items[0].price'},{'field':'c','key':'items[1].price'}]}""")));
+
+        assertThat(compiled.schema().fields()).extracting(Field::key, Field::isArray)
+                .containsExactly(tuple("a", false), tuple("items", true));
+        assertThat(text(compiled.plan(), "{'a':'123456789','items':[{'price':'one'},{'price':'two'}]}"))
+                .contains("123-45-6789", "one", "two");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"{'fields':[{'field':'nobody'}]} | nobody",
             "{'fields':[{'field':'a','type':'wish'}]} | wish", "{'fields':[{'field':'a','colour':1}]} | colour",
             "{'fields':[{'field':'a','key':'x..y'}]} | x..y", "{'fields':[{'field':'a','type':'image'}]} | image",
-            "{'fields':[{'field':'a','key':'b.c'}]} | two different things"})
+            "{'fields':[{'field':'a','key':'b.c'}]} | two different things", "{} | fields",
+            "{'fields':[{'key':'x'}]} | needs 'field'", "{'fields':[{'field':'a','required':'yes'}]} | true or false",
+            "{'fields':[{'field':'a','max_length':0}]} | positive", "{'fields':[{'field':'a','label':7}]} | a string",
+            "{'fields':[{'field':'a','type':'currency','format':'dear'}]} | sample",
+            "{'fields':[{'field':'a'},{'field':'a'}]} | twice"})
     void aMistakeIsRefusedAndNamed(String override, String named) {
         assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, json(override))))
                 .isInstanceOfSatisfying(CompileOutcome.Refused.class, refused -> {
