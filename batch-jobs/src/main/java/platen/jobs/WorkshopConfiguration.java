@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,8 +34,10 @@ import platen.jobs.outbound.OutboundClient;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.Allowance;
+import platen.jobs.render.CutOff;
 import platen.jobs.render.FetchedImages;
 import platen.jobs.render.ImageSource;
+import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderJobHandler;
 import platen.jobs.render.RenderSlots;
@@ -144,8 +147,21 @@ public class WorkshopConfiguration {
 
     @Bean
     RenderWork renderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
-            ImageSource images, RenderSlots slots, Announcements announcements, Clock clock) {
-        return new RenderWork(database, submissions, plans, pdfs, images, slots, announcements, clock);
+            ImageSource images, RenderSlots slots, JobsSettings settings, CutOff cutOff, Leases leases,
+            Announcements announcements, Clock clock) {
+        return new RenderWork(database, submissions, plans, pdfs, images, slots, settings.limits(), cutOff, leases,
+                announcements, clock);
+    }
+
+    @Bean
+    CutOff cutOff(JobsSettings settings, ObjectProvider<CutOff.Stuck> stuck) {
+        return new CutOff(settings.limits().grace(),
+                stuck.getIfAvailable(() -> thread -> log.error("{} will not come back", thread.getName())));
+    }
+
+    @Bean
+    Leases leases(SubmissionStore submissions, RunStore runs) {
+        return new Leases(submissions, runs);
     }
 
     @Bean
@@ -165,14 +181,14 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    RenderJobHandler renderJobHandler(SubmissionStore submissions, RenderWork work, Bell finishedBell) {
-        return new RenderJobHandler(submissions, work, finishedBell);
+    RenderJobHandler renderJobHandler(SubmissionStore submissions, RenderWork work, JobQueue queue, Bell finishedBell) {
+        return new RenderJobHandler(submissions, work, queue, finishedBell);
     }
 
     @Bean
     RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
-            Announcements announcements, Clock clock) {
-        return new RunWork(database, runs, submissions, renders, pdfs, announcements, clock);
+            Leases leases, Announcements announcements, Clock clock) {
+        return new RunWork(database, runs, submissions, renders, pdfs, leases, announcements, clock);
     }
 
     @Bean

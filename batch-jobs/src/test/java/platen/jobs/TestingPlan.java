@@ -22,7 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A plan that writes its text and the data on one page, so that a test sees which version was rendered with which
- * data. Data may order it to misbehave: {@code {"order": "reject"}} or {@code {"order": "throw"}}.
+ * data. Data may order it to misbehave: {@code {"order": "reject"}}, {@code "throw"},
+ * or {@code "grow"} to four pages.
  */
 public record TestingPlan(String text, Marks marks) implements Plan {
 
@@ -59,6 +60,7 @@ public record TestingPlan(String text, Marks marks) implements Plan {
         return switch (data.path("order").asString("")) {
             case "reject" -> new RenderOutcome.Rejected(RenderOutcome.Reason.IMAGE_FORMAT, "The logo is no image.",
                     "logo");
+            case "grow" -> new RenderOutcome.Rendered(Pdf.of(new byte[9]), 4, List.of());
             case "throw" -> throw new IllegalStateException("the world failed");
             default -> new RenderOutcome.Rendered(Pdf.of(page(text + " " + marks.word() + " " + data)), 1, List.of());
         };

@@ -4,19 +4,24 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.storage.Paging.AmountBasedList;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.TestingDatabase;
+import platen.db.TestingFaults;
 import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
 import platen.db.run.RunStore;
@@ -25,6 +30,7 @@ import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
@@ -38,9 +44,13 @@ import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
+import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.Allowance;
+import platen.jobs.render.CutOff;
+import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderJobHandler;
+import platen.jobs.render.RenderLimits;
 import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderSlots;
 import platen.jobs.render.RenderWork;
@@ -62,13 +72,18 @@ public final class TestingWorkshop implements AutoCloseable {
                        {"key":"order","type":"text","is_array":false,"required":false}]}
             """;
 
+    /** Long, as a first render on a busy machine is slow; three pages at most. */
+    private static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
+            Duration.ofSeconds(10), 3, 1 << 20);
+
     private final TestingDatabase testing = new TestingDatabase();
     public final Database database = testing.database();
+    public final TestingFaults faults = testing.faults();
     public final Clock clock = Clock.systemUTC();
     public final StorageProvider jobs = JobStorage.joining(database, new Jackson3JsonMapper());
     private final Bell jobBell = new Bell(testing.direct(), JobQueue.CHANNEL);
     private final Bell finishedBell = new Bell(testing.direct(), "platen_finished");
-    private final JobQueue queue = new JobQueue(jobs, jobBell);
+    private final JobQueue queue = new JobQueue(database, jobs, jobBell);
     public final WorkspaceStore workspaces = new WorkspaceStore(database);
     public final UsageStore usage = new UsageStore(database);
     public final TemplateStore templates = new TemplateStore(database);
@@ -84,12 +99,15 @@ public final class TestingWorkshop implements AutoCloseable {
     public final DeliveryStore deliveryRows = new DeliveryStore(database);
     public final Announcements announcements = new Announcements(workspaces, submissions, runRows, endpointRows, events,
             deliveryRows, queue, "https://pdf.example", clock);
+    private final CutOff cutOff = new CutOff(LIMITS.grace(), thread -> {});
+    public final Leases leases = new Leases(submissions, runRows);
     public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, urls -> Images.NONE,
-            new RenderSlots(2), announcements, clock);
+            new RenderSlots(2), LIMITS, cutOff, leases, announcements, clock);
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
             announcements, clock);
-    public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, finishedBell);
-    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, announcements, clock);
+    public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, queue, finishedBell);
+    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, leases, announcements,
+            clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
             new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, announcements, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
@@ -133,6 +151,26 @@ public final class TestingWorkshop implements AutoCloseable {
         return StoredJson.object(text);
     }
 
+    /** Has an endpoint of the workspace, at which nobody answers, hear these events of all sources. */
+    public void listen(String... events) {
+        endpointRows.create(new Endpoint(PublicId.next(), workspace.id(), "https://receiver.example/",
+                Environment.PRODUCTION, List.of(events), true, true, true, true, null, clock.instant()),
+                "whsec_secret");
+    }
+
+    /** Events that tell the end of a submission or run. */
+    public long endingsTold(UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) from event
+                 where (type = 'submission.completed' and data ->> 'submission_id' = :submission)
+                    or (type = 'workflow.run.completed' and data ->> 'run_id' = :run)
+                """)
+                .bind("submission", PublicId.SUBMISSION.of(id))
+                .bind("run", PublicId.RUN.of(id))
+                .mapTo(long.class)
+                .one());
+    }
+
     /** Lets every lease run out. */
     public void expireLeases() {
         database.jdbi().useHandle(handle -> {
@@ -156,6 +194,25 @@ public final class TestingWorkshop implements AutoCloseable {
                         .one());
     }
 
+    /** Whether a job that names the row comes to stand in the queue; bells are made beside who rings them. */
+    public boolean isRungFor(UUID id) {
+        long late = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!rung().contains(id)) {
+            if (System.nanoTime() > late) {
+                return false;
+            }
+            Thread.onSpinWait();
+        }
+        return true;
+    }
+
+    private List<UUID> rung() {
+        return jobs.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
+                .stream()
+                .map(job -> ((QueuedJob) job.getJobDetails().getJobParameterValues()[0]).id())
+                .toList();
+    }
+
     public static String text(byte[] pdf) {
         try (var document = Loader.loadPDF(pdf)) {
             return new PDFTextStripper().getText(document);
@@ -171,6 +228,9 @@ public final class TestingWorkshop implements AutoCloseable {
 
     @Override
     public void close() {
+        leases.close();
+        cutOff.close();
+        queue.close();
         jobBell.close();
         finishedBell.close();
         testing.close();

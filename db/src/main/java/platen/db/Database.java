@@ -25,7 +25,12 @@ public final class Database {
 
     /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
     public static Database migrated(DataSource dataSource) {
-        Flyway.configure().dataSource(dataSource).load().migrate();
+        return migrated(dataSource, dataSource);
+    }
+
+    /** As {@link #migrated(DataSource)}, with migrations over connections of another kind. */
+    public static Database migrated(DataSource dataSource, DataSource migrations) {
+        Flyway.configure().dataSource(migrations).load().migrate();
         return new Database(dataSource);
     }
 
@@ -46,6 +51,17 @@ public final class Database {
     /** As {@link #inTransaction(Supplier)}, for work without a result. */
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /**
+     * As {@link #inTransaction(Runnable)}, for work whose loss in a crash of the database harms nobody: its commit does
+     * not wait for the disk.
+     */
+    public void inLooseTransaction(Runnable work) {
+        inTransaction(() -> {
+            jdbi.useHandle(handle -> handle.execute("set local synchronous_commit = off"));
+            work.run();
+        });
     }
 
     /** As {@link #inTransaction(Supplier)}; all nodes that give the same name take turns. */

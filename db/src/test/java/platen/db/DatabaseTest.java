@@ -3,7 +3,9 @@ package platen.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.zaxxer.hikari.HikariDataSource;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -28,6 +30,21 @@ class DatabaseTest {
     @AfterAll
     static void close() {
         testing.close();
+    }
+
+    @Test
+    void aLooseTransactionIsOneAndTheNextOneWaitsForTheDiskAgain() {
+        var settings = new ArrayList<String>();
+        database.jdbi().useHandle(handle -> handle.execute("alter database %s set synchronous_commit = on"
+                .formatted(handle.createQuery("select current_database()").mapTo(String.class).one())));
+        try (var fresh = new HikariDataSource()) {
+            fresh.setDataSource(testing.direct());
+            fresh.setMaximumPoolSize(1);
+            var one = new Database(fresh);
+            one.inLooseTransaction(() -> settings.add(setting(one)));
+            one.inTransaction(() -> settings.add(setting(one)));
+        }
+        assertThat(settings).containsExactly("off", "on");
     }
 
     @Test
@@ -84,5 +101,10 @@ class DatabaseTest {
             Instant begun = database.clock();
             assertThat(database.clock()).isAfter(begun);
         });
+    }
+
+    private static String setting(Database database) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("show synchronous_commit").mapTo(String.class).one());
     }
 }

@@ -7,13 +7,19 @@ import org.postgresql.ds.PGSimpleDataSource;
 public final class TestingDatabase implements AutoCloseable {
     private final String name = TestingServer.get().create();
     private final HikariDataSource pool = new HikariDataSource();
+    private final TestingFaults faults = new TestingFaults(TestingServer.get().dataSource(name));
     private final Database database;
 
     public TestingDatabase() {
-        pool.setDataSource(TestingServer.get().dataSource(name));
+        pool.setDataSource(faults);
         pool.setMaximumPoolSize(16);
         pool.setMinimumIdle(0);
         database = new Database(pool);
+    }
+
+    /** What lets this database fail. */
+    public TestingFaults faults() {
+        return faults;
     }
 
     public Database database() {

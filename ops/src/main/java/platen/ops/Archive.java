@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import platen.db.Database;
 import platen.db.EmbeddedDatabase;
 import platen.ops.Settings.DatabaseSettings;
@@ -19,8 +20,10 @@ import platen.ops.Settings.DatabaseSettings;
  */
 public final class Archive implements AutoCloseable {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
-    /** A server that hangs must not hang us; no statement of ours runs half as long. */
-    private static final Duration SOCKET_LIMIT = Duration.ofSeconds(60);
+    /** A database that hangs must not hang us; no statement of a server's runs half as long. */
+    private static final Duration SOCKET_LIMIT = Duration.ofSeconds(10);
+    /** Whether an idle connection still answers; within the time that a caller waits for one. */
+    private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
 
     private final @Nullable EmbeddedDatabase embedded;
     private final HikariDataSource pool;
@@ -32,7 +35,9 @@ public final class Archive implements AutoCloseable {
         this.embedded = embedded;
         this.pool = pool;
         this.description = description;
-        this.database = Database.migrated(pool);
+        // A migration may take as long as it takes.
+        this.database = Database.migrated(pool,
+                new DriverManagerDataSource(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
     }
 
     /** How a process comes to the embedded database; an operator's own is open to all of them. */
@@ -49,13 +54,14 @@ public final class Archive implements AutoCloseable {
     public static Archive open(Settings settings, Access access) {
         DatabaseSettings database = settings.database();
         if (database.url() != null) {
-            return new Archive(null, pool(database.url(), database), "PostgreSQL at " + withoutSecrets(database.url()));
+            return new Archive(null, pool(database.url(), database, access),
+                    "PostgreSQL at " + withoutSecrets(database.url()));
         }
         Path folder = settings.data().toAbsolutePath().normalize().resolve("database");
         return switch (access) {
-            case OWN -> own(folder, database);
-            case JOIN -> join(folder, database);
-            case EITHER -> either(folder, database);
+            case OWN -> own(folder, database, access);
+            case JOIN -> join(folder, database, access);
+            case EITHER -> either(folder, database, access);
         };
     }
 
@@ -80,18 +86,20 @@ public final class Archive implements AutoCloseable {
         }
     }
 
-    private static Archive own(Path folder, DatabaseSettings settings) {
+    private static Archive own(Path folder, DatabaseSettings settings, Access access) {
         try {
-            return owned(EmbeddedDatabase.start(folder), folder, settings);
+            return owned(EmbeddedDatabase.start(folder), folder, settings, access);
         } catch (EmbeddedDatabase.FolderInUse e) {
             throw new Refused("Another Platen is running on the data folder " + folder.getParent()
                     + ". Stop it first, or choose another folder with PLATEN_DATA.", e);
         }
     }
 
-    private static Archive owned(EmbeddedDatabase embedded, Path folder, DatabaseSettings settings) {
+    private static Archive owned(EmbeddedDatabase embedded, Path folder, DatabaseSettings settings,
+            Access access) {
         try {
-            return new Archive(embedded, pool(embedded.jdbcUrl(), settings), "embedded PostgreSQL in " + folder);
+            return new Archive(embedded, pool(embedded.jdbcUrl(), settings, access),
+                    "embedded PostgreSQL in " + folder);
         } catch (RuntimeException e) {
             try {
                 embedded.close();
@@ -102,28 +110,29 @@ public final class Archive implements AutoCloseable {
         }
     }
 
-    private static Archive join(Path folder, DatabaseSettings settings) {
+    private static Archive join(Path folder, DatabaseSettings settings, Access access) {
         Optional<String> url = EmbeddedDatabase.url(folder);
         String advice = "Start `platen serve` on the same data folder first, or name a PostgreSQL with PLATEN_DATABASE_URL.";
         if (url.isEmpty()) {
             throw new Refused("No database has been started in " + folder + ". " + advice);
         }
         try {
-            return new Archive(null, pool(url.get(), settings), "embedded PostgreSQL in " + folder + ", joined");
+            return new Archive(null, pool(url.get(), settings, access),
+                    "embedded PostgreSQL in " + folder + ", joined");
         } catch (Refused e) {
             throw new Refused("The database in " + folder + " is not running. " + advice, e);
         }
     }
 
-    private static Archive either(Path folder, DatabaseSettings settings) {
+    private static Archive either(Path folder, DatabaseSettings settings, Access access) {
         try {
-            return owned(EmbeddedDatabase.start(folder), folder, settings);
+            return owned(EmbeddedDatabase.start(folder), folder, settings, access);
         } catch (EmbeddedDatabase.FolderInUse e) {
-            return join(folder, settings);
+            return join(folder, settings, access);
         }
     }
 
-    private static HikariDataSource pool(String url, DatabaseSettings settings) {
+    private static HikariDataSource pool(String url, DatabaseSettings settings, Access access) {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new Refused("PLATEN_DATABASE_URL must begin with jdbc:postgresql:, as in "
                     + "jdbc:postgresql://localhost:5432/platen; user and password have variables of their own.");
@@ -136,9 +145,13 @@ public final class Archive implements AutoCloseable {
         pool.setMaximumPoolSize(settings.connections());
         pool.setMinimumIdle(Math.min(2, settings.connections()));
         pool.setConnectionTimeout(CONNECT_LIMIT.toMillis());
+        pool.setValidationTimeout(VALIDATION_LIMIT.toMillis());
         pool.addDataSourceProperty("ApplicationName", "platen");
         pool.addDataSourceProperty("tcpKeepAlive", "true");
-        pool.addDataSourceProperty("socketTimeout", Long.toString(SOCKET_LIMIT.toSeconds()));
+        if (access != Access.EITHER) {
+            // A command of an operator's may ask for more than a server ever does.
+            pool.addDataSourceProperty("socketTimeout", Long.toString(SOCKET_LIMIT.toSeconds()));
+        }
         pool.addDataSourceProperty("reWriteBatchedInserts", "true");
         try (var connection = pool.getConnection()) {
             return pool;

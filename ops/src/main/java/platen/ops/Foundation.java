@@ -30,7 +30,8 @@ public class Foundation {
     @Bean
     JobsSettings jobsSettings(Settings settings, @Value("${platen.api.base-url:}") String baseUrl) {
         return new JobsSettings(settings.render().planCache().toBytes(), settings.quota().countEnvironments(),
-                settings.render().slotsOrProcessors(), AllowList.parse(settings.outbound().allow()),
+                settings.render().slotsOrProcessors(), settings.render().limits(),
+                AllowList.parse(settings.outbound().allow()),
                 linkBase(settings, baseUrl));
     }
 

@@ -11,6 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
 import platen.ops.admin.KeysCommand;
 import platen.ops.admin.TemplatesCommand;
@@ -19,7 +20,10 @@ import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
 import platen.ops.proof.CrashTest;
+import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
+import platen.ops.proof.OutageTest;
+import platen.ops.proof.Victim;
 import platen.ops.proof.WebhookAddresses;
 import platen.ops.proof.WebhookFlood;
 import platen.ops.proof.WebhookIsolation;
@@ -33,7 +37,8 @@ import platen.ops.serve.ServeCommand;
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class,
-                        DemoCommand.class, CrashTest.class, Latency.class,
+                        CheckCommand.class, KillTest.class, OutageTest.class, Victim.class, DemoCommand.class,
+                        CrashTest.class, Latency.class,
                         WebhookFlood.class, WebhookIsolation.class, WebhookAddresses.class})
 public final class Platen implements Runnable {
     @Spec

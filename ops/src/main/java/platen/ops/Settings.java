@@ -9,6 +9,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import platen.db.Environment;
+import platen.jobs.render.RenderLimits;
 
 /**
  * What an installation may set, beside the front door's own {@link platen.api.ApiSettings}. Names, defaults and
@@ -73,8 +74,16 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      *
      * @param planCache what compiled templates in memory may weigh together
      * @param slots renders at once inside requests; 0 is one per processor
+     * @param timeSync how long one render may take while its caller waits
+     * @param timeAsync how long it may take behind its caller's back
      */
-    public record RenderSettings(@DefaultValue("64MB") DataSize planCache, @DefaultValue("0") int slots) {
+    public record RenderSettings(@DefaultValue("64MB") DataSize planCache, @DefaultValue("0") int slots,
+            @DefaultValue("60s") Duration timeSync, @DefaultValue("300s") Duration timeAsync) {
+        RenderLimits limits() {
+            RenderLimits usual = RenderLimits.DEFAULTS;
+            return new RenderLimits(timeSync, timeAsync, usual.grace(), usual.pages(), usual.bytes());
+        }
+
         int slotsOrProcessors() {
             return orProcessors(slots);
         }

@@ -70,6 +70,7 @@ public final class TestingApi implements AutoCloseable {
     private static JobsSettings jobs() {
         JobsSettings usual = JobsSettings.defaults();
         return new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
+                usual.limits(),
                 AllowList.parse(List.of("127.0.0.1")), usual.baseUrl());
     }
 

@@ -34,7 +34,7 @@ final class TestingNode implements AutoCloseable {
     TestingNode(TestingDatabase testing, DataSource servers, int workers, TestingJob.Work work) {
         storage = JobStorage.joining(testing.database(), json);
         bell = new Bell(testing.direct(), JobQueue.CHANNEL);
-        queue = new JobQueue(storage, bell);
+        queue = new JobQueue(testing.database(), storage, bell);
         server = new JobServer(JobStorage.independent(new Database(servers), json), json,
                 new TestingJob.Handler(work).activator(), settings(workers));
         notices = new Notices(testing.direct()).on(JobQueue.CHANNEL, server);
@@ -68,6 +68,7 @@ final class TestingNode implements AutoCloseable {
     public void close() {
         notices.close();
         server.stop();
+        queue.close();
         bell.close();
     }
 }

@@ -33,7 +33,7 @@ final class WakeUpBenchmark {
         int jobs = arguments.length == 0 ? 1_000 : Integer.parseInt(arguments[0]);
         try (var testing = new TestingDatabase(); var bell = new Bell(testing.direct(), JobQueue.CHANNEL)) {
             Database database = testing.database();
-            var queue = new JobQueue(JobStorage.joining(database, new Jackson3JsonMapper()), bell);
+            var queue = new JobQueue(database, JobStorage.joining(database, new Jackson3JsonMapper()), bell);
             Process worker = worker(testing.direct());
             try (BufferedReader started = worker.inputReader(StandardCharsets.UTF_8)) {
                 started.readLine();
@@ -56,7 +56,7 @@ final class WakeUpBenchmark {
         var nanos = new long[jobs];
         for (int i = 0; i < jobs; i++) {
             var job = new TestingJob();
-            database.inTransaction(() -> queue.enqueue(job));
+            database.inTransaction(() -> queue.ring(job));
             long committed = System.nanoTime();
             String[] line = started.readLine().split(" ");
             if (!line[0].equals(job.id().toString())) {

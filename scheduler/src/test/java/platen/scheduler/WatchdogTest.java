@@ -24,7 +24,7 @@ class WatchdogTest {
         var restarted = new CountDownLatch(1);
         var json = new Jackson3JsonMapper();
         try (var testing = new TestingDatabase(); var bell = new Bell(testing.direct(), JobQueue.CHANNEL)) {
-            var queue = new JobQueue(JobStorage.joining(testing.database(), json), bell);
+            var queue = new JobQueue(testing.database(), JobStorage.joining(testing.database(), json), bell);
             var server = new WakeableServer(JobStorage.independent(testing.database(), json), json,
                     new TestingJob.Handler(started::add).activator(),
                     BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration(),

@@ -4,7 +4,10 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
@@ -19,6 +22,7 @@ import platen.db.event.EventStore;
 import platen.db.event.EventType;
 import platen.db.run.Run;
 import platen.db.run.RunStore;
+import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
@@ -75,10 +79,23 @@ public final class Announcements {
                 () -> json.submission(submission(workspaceId, id)));
     }
 
-    /** A submission has become final. */
-    public void submissionEnded(UUID workspaceId, Environment environment, UUID id) {
-        List<Endpoint> listening = endpoints.listening(workspaceId, environment);
-        Optional<String> callback = deliveries.callback(id);
+    /** Submissions have become final. Who listens is asked once for all of one workspace. */
+    public void submissionsEnded(Collection<Claim> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        Map<UUID, String> callbacks = deliveries.callbacks(ended.stream().map(Claim::id).toList());
+        record Place(UUID workspaceId, Environment environment) {}
+        var listening = new HashMap<Place, List<Endpoint>>();
+        for (Claim each : ended) {
+            submissionEnded(each.workspaceId(), each.id(),
+                    listening.computeIfAbsent(new Place(each.workspaceId(), each.environment()),
+                            place -> endpoints.listening(place.workspaceId(), place.environment())),
+                    Optional.ofNullable(callbacks.get(each.id())));
+        }
+    }
+
+    private void submissionEnded(UUID workspaceId, UUID id, List<Endpoint> listening, Optional<String> callback) {
         if (listening.isEmpty() && callback.isEmpty()) {
             return;
         }
@@ -151,7 +168,7 @@ public final class Announcements {
                         receiver.url(), receiver.type(), receiver.lane(), RetrySchedule.ATTEMPTS, now))
                 .toList());
         // One bell for all of them: whoever hears it takes whatever is due.
-        queue.enqueue(new DeliveryJob(event.id()));
+        queue.ring(new DeliveryJob(event.id()));
     }
 
     private Submission submission(UUID workspaceId, UUID id) {

@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.Database;
+import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStatus;
@@ -75,6 +76,9 @@ public final class Deliveries implements AutoCloseable {
             return 0;
         }
         var due = deliveries.claim(room, MOST_PER_RECEIVER, LEASE);
+        if (!due.isEmpty()) {
+            Failpoint.F13.hit();
+        }
         inFlight.addAndGet(due.size());
         due.forEach(delivery -> threads.execute(() -> attempt(delivery)));
         return due.size();
@@ -114,10 +118,13 @@ public final class Deliveries implements AutoCloseable {
 
     private void attempt(DueDelivery delivery) {
         try {
+            Failpoint.F14.hit();
             Verdict verdict = sender.send(delivery);
+            Failpoint.F15.hit();
             recording.acquireUninterruptibly();
             try {
                 record(delivery, verdict);
+                Failpoint.F16.hit();
             } finally {
                 recording.release();
             }

@@ -7,12 +7,13 @@ import org.jobrunr.storage.StorageProvider;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import platen.db.Bell;
+import platen.db.Database;
 
 /**
- * Puts jobs into the queue, in the caller's transaction when there is one, and wakes the servers once it has
- * committed. Needs a storage over a {@link JoiningDataSource}.
+ * Wakes those who work. Two ways: {@link #ring} for rows that many jobs may share, and {@link #enqueue} for work that
+ * is a job of its own. Needs a storage over a {@link JoiningDataSource}.
  */
-public final class JobQueue {
+public final class JobQueue implements AutoCloseable {
     /** Channel on which servers hear that there may be new jobs. */
     public static final String CHANNEL = "platen_jobs";
 
@@ -21,6 +22,7 @@ public final class JobQueue {
 
     private final JobRequestScheduler scheduler;
     private final Bell bell;
+    private final Ringer ringer;
     /** One object, so that a transaction that enqueues much still holds it once. */
     private final TransactionSynchronization ringAfterCommit = new TransactionSynchronization() {
         @Override
@@ -29,14 +31,35 @@ public final class JobQueue {
         }
     };
 
-    public JobQueue(StorageProvider storage, Bell bell) {
+    /** @param database that the storage is in */
+    public JobQueue(Database database, StorageProvider storage, Bell bell) {
         this.scheduler = new JobRequestScheduler(storage);
         this.bell = bell;
+        this.ringer = new Ringer(database, scheduler);
     }
 
     /**
-     * Enqueues the first job of a row. The job's id is the row's: as long as JobRunr remembers that job, whatever
-     * became of it, a repetition does nothing.
+     * Says, once the caller's transaction has committed, that a row waits. Rows that are rung for at the same time
+     * share jobs: who runs one looks at its row and then at whatever else waits, so a thousand rows need a handful of
+     * jobs and cost their own transactions nothing. A bell that is lost with its process, or while the database is
+     * away, is rung again by the sweep that finds the row overdue.
+     */
+    public void ring(QueuedJob job) {
+        if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+                @Override
+                public void afterCommit() {
+                    ringer.ring(job);
+                }
+            });
+        } else {
+            ringer.ring(job);
+        }
+    }
+
+    /**
+     * Enqueues the first job of a row, in the caller's transaction when there is one. The job's id is the row's: as
+     * long as JobRunr remembers that job, whatever became of it, a repetition does nothing.
      */
     public void enqueue(QueuedJob job) {
         save(job.id(), job);
@@ -50,16 +73,22 @@ public final class JobQueue {
         save(UUID.randomUUID(), job);
     }
 
+    /** Rings what is waiting to be rung. */
+    @Override
+    public void close() {
+        ringer.close();
+    }
+
     private void save(UUID jobId, QueuedJob job) {
-        scheduler.create(JobBuilder.aJob()
-                .withId(jobId)
-                .withName(job.jobName())
-                .withAmountOfRetries(RETRIES)
-                .withJobRequest(job));
+        scheduler.create(builder(jobId, job, job.jobName()));
         if (TransactionSynchronizationManager.isSynchronizationActive()) {
             TransactionSynchronizationManager.registerSynchronization(ringAfterCommit);
         } else {
             bell.ring();
         }
+    }
+
+    static JobBuilder builder(UUID jobId, QueuedJob job, String name) {
+        return JobBuilder.aJob().withId(jobId).withName(name).withAmountOfRetries(RETRIES).withJobRequest(job);
     }
 }

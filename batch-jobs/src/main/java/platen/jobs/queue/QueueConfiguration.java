@@ -28,7 +28,7 @@ public class QueueConfiguration {
     }
 
     @Bean
-    JobQueue jobQueue(StorageProvider jobStorage, Bell jobBell) {
-        return new JobQueue(jobStorage, jobBell);
+    JobQueue jobQueue(Database database, StorageProvider jobStorage, Bell jobBell) {
+        return new JobQueue(database, jobStorage, jobBell);
     }
 }

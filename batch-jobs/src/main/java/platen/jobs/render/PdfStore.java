@@ -39,18 +39,25 @@ public final class PdfStore {
      * @return SHA-256 of the whole file
      */
     public byte[] keep(Pdf pdf) {
-        byte[] sha256 = pdf.sha256();
-        if (pdf.base().length() == 0) {
-            blobs.keep(sha256, pdf.tail());
-        } else {
-            blobs.keep(sha256, keptBases.get(pdf.base(), PdfBase::sha256OfBase), pdf.tail());
-        }
-        return sha256;
+        BlobStore.File file = file(pdf);
+        blobs.keep(file.sha256(), file.baseSha256(), file.bytes());
+        return file.sha256();
     }
 
     /** Drops those of the files that no record shows any more. */
     public void dropUnused(Collection<byte[]> files) {
         blobs.dropUnused(files);
+    }
+
+    /** A document as it is stored: hashed, its bytes behind its base. */
+    public BlobStore.File file(Pdf pdf) {
+        return new BlobStore.File(pdf.sha256(),
+                pdf.base().length() == 0 ? null : keptBases.get(pdf.base(), PdfBase::sha256OfBase), pdf.tail());
+    }
+
+    /** Keeps documents whose bases are kept. */
+    public void keep(Collection<BlobStore.File> documents) {
+        blobs.keep(documents);
     }
 
     public Optional<byte[]> read(byte[] sha256) {

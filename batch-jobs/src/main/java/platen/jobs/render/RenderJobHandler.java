@@ -1,62 +1,57 @@
 package platen.jobs.render;
 
-import java.util.ArrayList;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import platen.db.Bell;
 import platen.db.submission.Claim;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.queue.JobQueue;
 
 /**
- * Renders the submission that its job names, and queued ones behind it: a job is only a bell, and one commit for many
- * rows is what makes a full queue drain fast. A job whose row is done already returns at once.
+ * Renders the submission that its job names, and then what else is queued: a job is only a bell. It takes slices of
+ * rows until none is left, and after a while rings for a successor, so that other kinds of jobs get their turn.
+ *
+ * <p>A submission that was tried before is rendered alone: should it be what kills its workers, no neighbour dies with
+ * it three times.
  */
 public final class RenderJobHandler implements JobRequestHandler<RenderJob> {
-    private static final int MOST_ROWS = 64;
-    private static final long MOST_NANOS = 50_000_000;
+    private static final Duration LONGEST = Duration.ofMillis(500);
 
     private final SubmissionStore submissions;
-    private final RenderWork work;
-    private final Bell finished;
+    private final RenderQueue queued;
+    private final JobQueue queue;
+    private final RenderSlice slice;
 
     /** @param finished rung after results are committed, for those that wait for one */
-    public RenderJobHandler(SubmissionStore submissions, RenderWork work, Bell finished) {
+    public RenderJobHandler(SubmissionStore submissions, RenderWork work, JobQueue queue, Bell finished) {
         this.submissions = submissions;
-        this.work = work;
-        this.finished = finished;
+        this.queued = new RenderQueue(submissions);
+        this.queue = queue;
+        this.slice = new RenderSlice(submissions, work, finished);
     }
 
     @Override
     public void run(RenderJob job) {
-        List<Claim> claims = claims(job);
-        long start = System.nanoTime();
-        var done = new ArrayList<RenderWork.Done>(claims.size());
-        for (int i = 0; i < claims.size(); i++) {
-            done.add(work.render(claims.get(i)));
-            if (System.nanoTime() - start > MOST_NANOS) {
-                // What is slow must neither hold back what is done nor let the leases behind it run out.
-                record(done);
-                done.clear();
-                submissions.hold(claims.subList(i + 1, claims.size()), Lease.LENGTH);
-                start = System.nanoTime();
+        long begun = System.nanoTime();
+        Optional<Claim> named = submissions.claim(job.id(), Lease.LENGTH);
+        if (named.isPresent()) {
+            slice.work(List.of(named.get()));
+            if (named.get().attempt() > 1) {
+                return;
             }
         }
-        record(done);
+        for (List<Claim> next = take(); !next.isEmpty(); next = take()) {
+            slice.work(next);
+            if (System.nanoTime() - begun > LONGEST.toNanos()) {
+                queue.ring(new RenderJob(next.getLast().id()));
+                return;
+            }
+        }
     }
 
-    private List<Claim> claims(RenderJob job) {
-        var claims = new ArrayList<Claim>();
-        submissions.claim(job.id(), Lease.LENGTH).ifPresent(claims::add);
-        if (!claims.isEmpty()) {
-            claims.addAll(submissions.claimQueued(MOST_ROWS - 1, Lease.LENGTH));
-        }
-        return claims;
-    }
-
-    private void record(List<RenderWork.Done> done) {
-        if (!done.isEmpty()) {
-            work.record(done);
-            finished.ring();
-        }
+    private List<Claim> take() {
+        return queued.take(slice.size());
     }
 }

@@ -1,13 +1,25 @@
 package platen.jobs.render;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
 import platen.db.Database;
+import platen.db.Failpoint;
+import platen.db.blob.BlobStore;
 import platen.db.submission.Claim;
 import platen.db.submission.Finished;
 import platen.db.submission.SubmissionStore;
+import platen.db.submission.SubmissionStore.Finish;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Pdf;
@@ -32,17 +44,24 @@ public final class RenderWork {
     private final PdfStore pdfs;
     private final ImageSource images;
     private final RenderSlots slots;
+    private final RenderLimits limits;
+    private final CutOff cutOff;
+    private final Leases leases;
     private final Announcements announcements;
     private final Clock clock;
 
     public RenderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
-            ImageSource images, RenderSlots slots, Announcements announcements, Clock clock) {
+            ImageSource images, RenderSlots slots, RenderLimits limits, CutOff cutOff, Leases leases,
+            Announcements announcements, Clock clock) {
         this.database = database;
         this.submissions = submissions;
         this.plans = plans;
         this.pdfs = pdfs;
         this.images = images;
         this.slots = slots;
+        this.limits = limits;
+        this.cutOff = cutOff;
+        this.leases = leases;
         this.announcements = announcements;
         this.clock = clock;
     }
@@ -54,11 +73,9 @@ public final class RenderWork {
      */
     public record Done(Claim claim, RenderOutcome outcome, int renderMs) {}
 
-    /** Renders without recording. */
+    /** Renders behind the caller's back, without recording. */
     public Done render(Claim claim) {
-        long start = System.nanoTime();
-        RenderOutcome outcome = outcome(claim);
-        return new Done(claim, outcome, Math.toIntExact((System.nanoTime() - start) / 1_000_000));
+        return render(claim, limits.later());
     }
 
     /**
@@ -67,34 +84,56 @@ public final class RenderWork {
      * @return those that were recorded; the others had been overtaken
      */
     public List<Done> record(List<Done> done) {
+        var files = new HashMap<Done, BlobStore.File>();
         for (Done each : done) {
             if (each.outcome() instanceof Rendered rendered) {
                 pdfs.keepBase(rendered.pdf().base());
+                files.put(each, pdfs.file(rendered.pdf()));
             }
         }
-        return database.inTransaction(() -> {
-            var recorded = new ArrayList<Done>(done.size());
-            for (Done each : done) {
-                if (record(each)) {
-                    announcements.submissionEnded(each.claim().workspaceId(), each.claim().environment(),
-                            each.claim().id());
-                    recorded.add(each);
-                }
-            }
-            return recorded;
-        });
+        List<Done> recorded = database.inTransaction(() -> record(done, files));
+        Failpoint.F8.hit();
+        return recorded;
     }
 
-    /** Renders and records one claim; empty when it was overtaken. */
+    private List<Done> record(List<Done> done, Map<Done, BlobStore.File> files) {
+        Instant now = clock.instant();
+        pdfs.keep(files.values());
+        Failpoint.F6.hit();
+        Set<UUID> recorded = new HashSet<>(submissions.finish(finishes(done, files), now));
+        done.stream()
+                // Each gives its allowance back: all in the same order, so that nobody waits in a circle.
+                .sorted(Comparator.comparing(each -> each.claim().workspaceId()))
+                .filter(each -> each.outcome() instanceof Rejected rejected && submissions.reject(each.claim().id(),
+                        each.claim().attempt(), ErrorJson.write(rejected), now))
+                .forEach(each -> recorded.add(each.claim().id()));
+        List<Done> ended = done.stream().filter(each -> recorded.contains(each.claim().id())).toList();
+        announcements.submissionsEnded(ended.stream().map(Done::claim).toList());
+        Failpoint.F7.hit();
+        return ended;
+    }
+
+    /** Renders and records one claim while its caller waits; empty when it was overtaken. */
     public Optional<Pdf> finish(Claim claim) {
-        Done done = render(claim);
-        boolean recorded = !record(List.of(done)).isEmpty();
-        return recorded && done.outcome() instanceof Rendered rendered
-                ? Optional.of(rendered.pdf())
-                : Optional.empty();
+        try (var holding = leases.of(claim)) {
+            Done done = render(claim, limits.now());
+            boolean recorded = !record(List.of(done)).isEmpty();
+            return recorded && done.outcome() instanceof Rendered rendered
+                    ? Optional.of(rendered.pdf())
+                    : Optional.empty();
+        }
     }
 
-    private RenderOutcome outcome(Claim claim) {
+    private Done render(Claim claim, Duration limit) {
+        long start = System.nanoTime();
+        RenderOutcome outcome;
+        try (var holding = leases.of(claim)) {
+            outcome = outcome(claim, limit);
+        }
+        return new Done(claim, outcome, Math.toIntExact((System.nanoTime() - start) / 1_000_000));
+    }
+
+    private RenderOutcome outcome(Claim claim, Duration limit) {
         if (claim.attempt() > Lease.MOST_ATTEMPTS) {
             return new Rejected(Reason.INTERNAL,
                     "The render was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS),
@@ -111,18 +150,37 @@ public final class RenderWork {
         // Other people's servers are waited for outside the slot: a slow one must not hold up other renders.
         Images fetched = images.fetch(
                 ImageUrls.in(plans.schema(claim.templateId(), claim.templateVersion()), data));
-        return slots.inSlot(() -> plan.render(data, fetched));
+        Failpoint.F4.hit();
+        RenderOutcome outcome = slots
+                .inSlot(() -> cutOff.within(limit, () -> withinSize(plan.render(data, fetched)),
+                        late -> record(List.of(new Done(claim, late, Math.toIntExact(limit.toMillis()))))));
+        Failpoint.F5.hit();
+        return outcome;
     }
 
-    private boolean record(Done done) {
-        Claim claim = done.claim();
-        return switch (done.outcome()) {
-            case Rendered rendered -> submissions.finish(claim.id(), claim.attempt(),
-                    new Finished(pdfs.keep(rendered.pdf()), rendered.pageCount(), done.renderMs(),
-                            Warning.json(rendered.warnings()).toString()),
-                    clock.instant());
-            case Rejected rejected -> submissions.reject(claim.id(), claim.attempt(), ErrorJson.write(rejected),
-                    clock.instant());
-        };
+    private RenderOutcome withinSize(RenderOutcome outcome) {
+        if (outcome instanceof Rendered rendered) {
+            if (rendered.pageCount() > limits.pages()) {
+                return new Rejected(Reason.TEMPLATE_ERROR, "The document has %d pages; the limit is %d."
+                        .formatted(rendered.pageCount(), limits.pages()), null);
+            }
+            if (rendered.pdf().length() > limits.bytes()) {
+                return new Rejected(Reason.TEMPLATE_ERROR, "The document has %d bytes; the limit is %d."
+                        .formatted(rendered.pdf().length(), limits.bytes()), null);
+            }
+        }
+        return outcome;
+    }
+
+    private static List<Finish> finishes(List<Done> done, Map<Done, BlobStore.File> files) {
+        var finishes = new ArrayList<Finish>();
+        for (Done each : done) {
+            if (each.outcome() instanceof Rendered rendered) {
+                finishes.add(new Finish(each.claim().id(), each.claim().attempt(),
+                        new Finished(Objects.requireNonNull(files.get(each)).sha256(), rendered.pageCount(),
+                                each.renderMs(), Warning.json(rendered.warnings()).toString())));
+            }
+        }
+        return finishes;
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import platen.db.Database;
+import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.Status;
 import platen.db.submission.Claim;
@@ -96,7 +97,7 @@ public final class Renders {
             if (!submissions.queue(submission, Lease.GRACE)) {
                 return Optional.empty();
             }
-            queue.enqueue(new RenderJob(submission.id()));
+            queue.ring(new RenderJob(submission.id()));
             announce(submission, accepted);
             reserve(submission, accepted);
             return Optional.of(new Queued(recorded(submission)));
@@ -120,6 +121,7 @@ public final class Renders {
                 submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
                 submission.data(), 1);
         Optional<Pdf> pdf = work.finish(claim);
+        Failpoint.F9.hit();
         Submission recorded = recorded(submission);
         if (pdf.isPresent()) {
             return new Rendered(recorded, pdf.get());

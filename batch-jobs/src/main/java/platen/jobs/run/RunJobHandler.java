@@ -2,6 +2,7 @@ package platen.jobs.run;
 
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import platen.db.Bell;
+import platen.db.Failpoint;
 import platen.db.run.RunStore;
 import platen.jobs.render.Lease;
 
@@ -21,6 +22,7 @@ public final class RunJobHandler implements JobRequestHandler<RunJob> {
     @Override
     public void run(RunJob job) {
         runs.claim(job.id(), Lease.LENGTH).ifPresent(attempt -> {
+            Failpoint.F3.hit();
             work.finish(job.id(), attempt);
             finished.ring();
         });

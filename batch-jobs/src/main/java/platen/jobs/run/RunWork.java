@@ -1,14 +1,15 @@
 package platen.jobs.run;
 
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import platen.db.Database;
+import platen.db.Failpoint;
 import platen.db.Status;
 import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
+import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.deliver.Announcements;
@@ -18,6 +19,7 @@ import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
+import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderWork;
 import platen.jobs.run.Packets.Content;
@@ -34,17 +36,19 @@ public final class RunWork {
     private final SubmissionStore submissions;
     private final RenderWork renders;
     private final PdfStore pdfs;
+    private final Leases leases;
     private final Announcements announcements;
     private final Packets packets;
     private final Clock clock;
 
     public RunWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders,
-            PdfStore pdfs, Announcements announcements, Clock clock) {
+            PdfStore pdfs, Leases leases, Announcements announcements, Clock clock) {
         this.database = database;
         this.runs = runs;
         this.submissions = submissions;
         this.renders = renders;
         this.pdfs = pdfs;
+        this.leases = leases;
         this.announcements = announcements;
         this.packets = new Packets(pdfs);
         this.clock = clock;
@@ -56,8 +60,19 @@ public final class RunWork {
      * @return false when another attempt has overtaken this one
      */
     public boolean finish(UUID runId, int attempt) {
+        try (var holding = leases.of(runId, attempt)) {
+            return finishHeld(runId, attempt);
+        }
+    }
+
+    private boolean finishHeld(UUID runId, int attempt) {
+        if (attempt > Lease.MOST_ATTEMPTS) {
+            return reject(runId, attempt, ErrorJson.write(new Rejected(Reason.INTERNAL,
+                    "The run was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS), null)));
+        }
         long start = System.nanoTime();
         renderDocuments(runId);
+        Failpoint.F10.hit();
         List<Submission> documents = submissions.ofRun(runId);
         if (documents.stream().anyMatch(document -> document.status() == Status.PROCESSING)) {
             // Another attempt took documents from us, so it holds the run too and will end it.
@@ -67,18 +82,21 @@ public final class RunWork {
                 .filter(document -> document.status() == Status.FAILED)
                 .findFirst();
         if (failed.isPresent()) {
-            return database.inTransaction(() -> announced(runId,
-                    runs.reject(runId, attempt, error(failed.get()), clock.instant())));
+            return reject(runId, attempt, error(failed.get()));
         }
         return complete(runId, attempt, documents, start);
     }
 
     private void renderDocuments(UUID runId) {
-        var done = new ArrayList<RenderWork.Done>();
-        submissions.claimOfRun(runId, Lease.LENGTH).forEach(claim -> done.add(renders.render(claim)));
-        if (!done.isEmpty()) {
-            renders.record(done);
+        List<Claim> claims = submissions.claimOfRun(runId, Lease.LENGTH);
+        try (var holding = leases.of(claims)) {
+            renders.record(claims.stream().map(renders::render).toList());
         }
+    }
+
+    private boolean reject(UUID runId, int attempt, String error) {
+        return database.inTransaction(
+                () -> announced(runId, runs.reject(runId, attempt, error, clock.instant())));
     }
 
     private boolean complete(UUID runId, int attempt, List<Submission> documents, long start) {
@@ -87,11 +105,14 @@ public final class RunWork {
                 .toList();
         Optional<Pdf> packet = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.packet(contents)));
         Optional<Pdf> zip = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.zip(contents)));
+        Failpoint.F11.hit();
         int pages = documents.stream().mapToInt(document -> document.pageCount()).sum();
-        return database.inTransaction(() -> announced(runId, runs.finish(runId, attempt,
+        boolean recorded = database.inTransaction(() -> announced(runId, runs.finish(runId, attempt,
                 new Packet(packet.map(pdfs::keep).orElse(null), zip.map(pdfs::keep).orElse(null), pages,
                         Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
                 clock.instant())));
+        Failpoint.F12.hit();
+        return recorded;
     }
 
     private boolean announced(UUID runId, boolean recorded) {

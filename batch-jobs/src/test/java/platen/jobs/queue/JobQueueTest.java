@@ -26,7 +26,7 @@ class JobQueueTest {
     private static final Database database = testing.database();
     private static final StorageProvider storage = JobStorage.joining(database, new Jackson3JsonMapper());
     private static final Bell bell = new Bell(testing.direct(), JobQueue.CHANNEL);
-    private static final JobQueue queue = new JobQueue(storage, bell);
+    private static final JobQueue queue = new JobQueue(database, storage, bell);
 
     @BeforeAll
     static void createRows() {
@@ -35,6 +35,7 @@ class JobQueueTest {
 
     @AfterAll
     static void close() {
+        queue.close();
         bell.close();
         testing.close();
     }
@@ -115,7 +116,7 @@ class JobQueueTest {
             }).start();
             assertThat(ready.poll(10, TimeUnit.SECONDS)).isNotNull();
             database.inTransaction(() -> {
-                new JobQueue(storage, own).enqueue(new LookJob(id));
+                new JobQueue(database, storage, own).enqueue(new LookJob(id));
                 insertRow(id);
                 // time enough for a notice sent too early to be heard
                 for (int i = 0; i < 200; i++) {
@@ -124,6 +125,50 @@ class JobQueueTest {
             });
             assertThat(committedWhenHeard.poll(10, TimeUnit.SECONDS)).isTrue();
         }
+    }
+
+    @Test
+    void aBellIsRungAfterTheCommitOnly() {
+        UUID committed = UUID.randomUUID();
+        UUID rolledBack = UUID.randomUUID();
+        // closing waits for what was rung
+        try (var own = new JobQueue(database, storage, bell)) {
+            assertThatThrownBy(() -> database.inTransaction(() -> {
+                own.ring(new LookJob(rolledBack));
+                throw new IllegalStateException("the caller changed its mind");
+            })).isInstanceOf(IllegalStateException.class);
+            database.inTransaction(() -> own.ring(new LookJob(committed)));
+        }
+        assertThat(jobsOf(committed)).isEqualTo(1);
+        assertThat(jobsOf(rolledBack)).isZero();
+    }
+
+    @Test
+    void rowsThatAreRungForTogetherShareJobs() {
+        int before = (int) storage.countJobs(StateName.ENQUEUED);
+        try (var own = new JobQueue(database, storage, bell)) {
+            database.inTransaction(() -> {
+                for (int i = 0; i < 500; i++) {
+                    own.ring(new LookJob(UUID.randomUUID()));
+                }
+            });
+        }
+        assertThat(storage.countJobs(StateName.ENQUEUED) - before).isBetween(1L, 100L);
+    }
+
+    @Test
+    void aBellThatCannotBeRungHarmsNobody() {
+        UUID lost = UUID.randomUUID();
+        database.jdbi().useHandle(handle -> handle.execute("alter table jobrunr_jobs rename to away"));
+        try (var own = new JobQueue(database, storage, bell)) {
+            database.inTransaction(() -> {
+                own.ring(new LookJob(lost));
+                insertRow(lost);
+            });
+        }
+        database.jdbi().useHandle(handle -> handle.execute("alter table away rename to jobrunr_jobs"));
+        assertThat(rowExists(lost)).isTrue();
+        assertThat(jobsOf(lost)).isZero();
     }
 
     @Test

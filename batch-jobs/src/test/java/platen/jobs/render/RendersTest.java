@@ -56,10 +56,10 @@ class RendersTest {
     }
 
     @Test
-    void aRenderLaterIsARowAndAJobUntilItsJobRuns() {
+    void aRenderLaterIsARowAndABellUntilItsJobRuns() {
         Submission queued = queued("{\"name\":\"Bo\"}");
         assertThat(queued.status()).isEqualTo(Status.PROCESSING);
-        assertThat(shop.hasJob(queued.id())).isTrue();
+        assertThat(shop.isRungFor(queued.id())).isTrue();
 
         shop.renderJobs.run(new RenderJob(queued.id()));
 
@@ -147,7 +147,6 @@ class RendersTest {
         assertThat(results).filteredOn(Queued.class::isInstance).hasSize(5);
         assertThat(results).filteredOn(AllowanceUsed.class::isInstance).hasSize(15);
         results.stream().filter(Queued.class::isInstance).map(Queued.class::cast).forEach(queued -> {
-            assertThat(shop.hasJob(queued.submission().id())).isTrue();
             shop.renderJobs.run(new RenderJob(queued.submission().id()));
         });
         assertThat(shop.usage.used(small.id(), Allowance.month(shop.clock.instant()))).isEqualTo(5);
@@ -208,6 +207,13 @@ class RendersTest {
         Submission failed = find(queued.id());
         assertThat(failed.status()).isEqualTo(Status.FAILED);
         assertThat(failed.error()).contains("3 attempts");
+    }
+
+    @Test
+    void aDocumentBeyondTheLimitsFailsWithTheLimitsName() {
+        Submission queued = queued("{\"name\":\"K\",\"order\":\"grow\"}");
+        shop.renderJobs.run(new RenderJob(queued.id()));
+        assertThat(find(queued.id()).error()).contains("template_error", "4 pages; the limit is 3");
     }
 
     private static RenderRequest request(String data, @Nullable String idempotencyKey) {

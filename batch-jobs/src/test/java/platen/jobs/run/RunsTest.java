@@ -178,6 +178,17 @@ class RunsTest {
         assertThat(shop.count("run") + shop.count("submission")).isEqualTo(before);
     }
 
+    @Test
+    void aRunThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
+        Run run = later("{\"name\":\"Jo\"}", null);
+        for (int death = 1; death <= platen.jobs.render.Lease.MOST_ATTEMPTS; death++) {
+            shop.runRows.claim(run.id(), java.time.Duration.ZERO);
+        }
+        shop.runJobs.run(new RunJob(run.id()));
+        assertThat(find(run.id()).status()).isEqualTo(Status.FAILED);
+        assertThat(find(run.id()).error()).contains("3 attempts");
+    }
+
     private static void workflow(String alias, String definition) {
         var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), alias, alias,
                 shop.json(definition));

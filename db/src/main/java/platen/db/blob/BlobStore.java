@@ -1,7 +1,10 @@
 package platen.db.blob;
 
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Optional;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
@@ -30,6 +33,34 @@ public final class BlobStore {
                 insert into blob (sha256, base_sha256, bytes) values (:sha256, :baseSha256, :bytes)
                 on conflict (sha256) do nothing
                 """).bind("sha256", sha256).bind("baseSha256", baseSha256).bind("bytes", bytes).execute());
+    }
+
+    /**
+     * A file to keep.
+     *
+     * @param sha256 of the whole file
+     * @param baseSha256 of the base, which is kept already, or null for none
+     * @param bytes all of the file, or all after the base
+     */
+    public record File(byte[] sha256, byte @Nullable [] baseSha256, byte[] bytes) {}
+
+    /** Keeps several files. */
+    public void keep(Collection<File> files) {
+        if (files.isEmpty()) {
+            return;
+        }
+        database.jdbi().useHandle(handle -> {
+            PreparedBatch batch = handle.prepareBatch("""
+                    insert into blob (sha256, base_sha256, bytes) values (:sha256, :baseSha256, :bytes)
+                    on conflict (sha256) do nothing
+                    """);
+            files.stream()
+                    // Who keeps the same file meanwhile is waited for: all in the same order, so that nobody waits in
+                    // a circle.
+                    .sorted(Comparator.comparing(File::sha256, Arrays::compareUnsigned))
+                    .forEach(file -> batch.bindMethods(file).add());
+            batch.execute();
+        });
     }
 
     /** The whole file. */

@@ -150,6 +150,14 @@ public final class RunStore {
                 .orElse(OptionalInt.empty()));
     }
 
+    /** Keeps a run that is at work from running out; one that was overtaken meanwhile stays lost. */
+    public void hold(UUID id, int attempt, Duration lease) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update run set due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """).bind("id", id).bind("attempt", attempt).bind("lease", seconds(lease)).execute());
+    }
+
     /** What a finished run leaves; hashes are null when no document applied. */
     public record Packet(byte @Nullable [] packetSha256, byte @Nullable [] zipSha256, int pageCount, int renderMs) {}
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
@@ -21,6 +22,10 @@ public final class SubmissionStore {
                    s.error, s.warnings, s.purged_at, s.attempt, s.created_at, s.completed_at
               from submission s join template t on t.id = s.template_id
             """;
+    /** Repeated by the partial indexes that serve a claim. */
+    private static final String QUEUED = """
+            status = 'processing' and stage = 'queued' and run_id is null and attempt = 0
+            """.strip();
     private static final String CLAIMED = """
             returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
             """;
@@ -203,21 +208,59 @@ public final class SubmissionStore {
                 .findOne());
     }
 
-    /** Takes up to {@code limit} queued submissions, oldest first, passing over those that others are taking. */
-    public List<Claim> claimQueued(int limit, Duration lease) {
+    /**
+     * Takes up to {@code limit} queued submissions of a lane that were never tried before: an equal share of each
+     * workspace that has some, its oldest first, passing over those that others are taking. Costs a probe per
+     * workspace, and reads no more rows than it takes, however long the queues are.
+     *
+     * @param after the workspaces' turns begin behind this one, so that more of them than one claim holds are served
+     *        too
+     * @return first one of each workspace, then the second ones, and so on
+     */
+    public List<Claim> claimQueued(Lane lane, UUID after, int limit, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with recursive waiting (workspace_id, first_id, place) as (
+                    select first.id, first.id, 1
+                      from lateral (
+                          select coalesce(
+                              (select workspace_id from submission
+                                where <queued> and workspace_id > :after order by workspace_id limit 1),
+                              (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
+                      ) first
+                     where first.id is not null
+                    union all
+                    select following.id, w.first_id, w.place + 1
+                      from waiting w
+                     cross join lateral (
+                          select coalesce(
+                              (select workspace_id from submission
+                                where <queued> and workspace_id > w.workspace_id order by workspace_id limit 1),
+                              (select workspace_id from submission where <queued> order by workspace_id limit 1)) as id
+                      ) following
+                     -- once around, or as far as the claim reaches
+                     where following.id <> w.first_id and w.place < :limit
+                ),
                 -- a CTE runs once; as a subquery the planner may run it per row and take more than the limit
-                with next as materialized (
-                    select id as next_id from submission
-                     where status = 'processing' and stage = 'queued' and run_id is null
-                     order by id limit :limit
-                       for update skip locked
+                next as materialized (
+                    select oldest.id as next_id, w.place
+                      from waiting w
+                     cross join lateral (
+                          select id from submission
+                           where <queued> and workspace_id = w.workspace_id
+                           order by id limit (select greatest(1, :limit / count(*)) from waiting)
+                             for update skip locked
+                      ) oldest
+                ), claimed as (
+                    update submission
+                       set stage = 'rendering', attempt = attempt + 1,
+                           due_at = clock_timestamp() + make_interval(secs => :lease)
+                      from next where id = next_id
+                """.replace("<queued>", QUEUED + " and " + lane.condition()) + CLAIMED + """
+                    , place
                 )
-                update submission
-                   set stage = 'rendering', attempt = attempt + 1,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
-                  from next where id = next_id
-                """ + CLAIMED)
+                select * from claimed order by row_number() over (partition by workspace_id order by id), place
+                """)
+                .bind("after", after)
                 .bind("limit", limit)
                 .bind("lease", seconds(lease))
                 .map(ConstructorMapper.of(Claim.class))
@@ -241,16 +284,39 @@ public final class SubmissionStore {
                 .list());
     }
 
-    /** Keeps claims that wait for their turn from running out; those that were overtaken meanwhile stay lost. */
+    /**
+     * Gives back claims on which no work was begun, as if they had never been taken; those that were overtaken
+     * meanwhile stay lost.
+     *
+     * @param grace how long the sweep leaves them to the bell
+     */
+    public void release(Collection<Claim> claims, Duration grace) {
+        inBatch(claims, """
+                update submission
+                   -- never seen at work under this attempt, so the next claim may bear its number
+                   set stage = 'queued', attempt = attempt - 1,
+                       due_at = clock_timestamp() + make_interval(secs => :seconds)
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """, grace);
+    }
+
+    /** Keeps claims that are at work from running out; those that were overtaken meanwhile stay lost. */
     public void hold(Collection<Claim> claims, Duration lease) {
+        inBatch(claims, """
+                update submission set due_at = clock_timestamp() + make_interval(secs => :seconds)
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """, lease);
+    }
+
+    private void inBatch(Collection<Claim> claims, String sql, Duration due) {
+        if (claims.isEmpty()) {
+            return;
+        }
         database.jdbi().useHandle(handle -> {
-            PreparedBatch batch = handle.prepareBatch("""
-                    update submission set due_at = clock_timestamp() + make_interval(secs => :lease)
-                     where id = :id and attempt = :attempt and status = 'processing'
-                    """);
+            PreparedBatch batch = handle.prepareBatch(sql);
             claims.forEach(claim -> batch.bind("id", claim.id())
                     .bind("attempt", claim.attempt())
-                    .bind("lease", seconds(lease))
+                    .bind("seconds", seconds(due))
                     .add());
             batch.execute();
         });
@@ -262,18 +328,43 @@ public final class SubmissionStore {
      * @return false when another attempt has overtaken this one; nothing changes then
      */
     public boolean finish(UUID id, int attempt, Finished finished, Instant now) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update submission
-                   set status = 'completed', stage = null, due_at = null, sha256 = :sha256, page_count = :pageCount,
-                       render_ms = :renderMs, completed_at = :now,
-                       warnings = (warnings::jsonb || cast(:warnings as jsonb))::json
-                 where id = :id and attempt = :attempt and status = 'processing'
+        return !finish(List.of(new Finish(id, attempt, finished)), now).isEmpty();
+    }
+
+    /** One of several submissions to complete. */
+    public record Finish(UUID id, int attempt, Finished finished) {}
+
+    /**
+     * Completes submissions whose PDFs are kept already, in one statement.
+     *
+     * @return those that were completed; the others had been overtaken and stay as they are
+     */
+    public Set<UUID> finish(List<Finish> finishes, Instant now) {
+        if (finishes.isEmpty()) {
+            return Set.of();
+        }
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update submission s
+                   set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
+                       page_count = f.page_count, render_ms = f.render_ms, completed_at = :now,
+                       warnings = case when f.warnings = '[]' then s.warnings
+                                       else (s.warnings::jsonb || f.warnings::jsonb)::json end
+                  from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :warnings)
+                       as f (id, attempt, sha256, page_count, render_ms, warnings)
+                 where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
+                returning s.id
                 """)
-                .bindMethods(finished)
-                .bind("id", id)
-                .bind("attempt", attempt)
+                .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
+                .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
+                .bindArray("hashes", byte[].class, finishes.stream().map(each -> each.finished().sha256()).toList())
+                .bindArray("pageCounts", Integer.class,
+                        finishes.stream().map(each -> each.finished().pageCount()).toList())
+                .bindArray("renderMs", Integer.class,
+                        finishes.stream().map(each -> each.finished().renderMs()).toList())
+                .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
                 .bind("now", now)
-                .execute()) == 1;
+                .mapTo(UUID.class)
+                .set());
     }
 
     /**
@@ -312,10 +403,10 @@ public final class SubmissionStore {
      *
      * @return oldest due first
      */
-    public List<UUID> recall(int limit, Duration grace) {
+    public List<Recalled> recall(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with due as (
-                    select id, due_at from submission
+                    select id, due_at, attempt from submission
                      where status = 'processing' and run_id is null and due_at <= clock_timestamp()
                      order by due_at limit :limit
                        for update skip locked
@@ -324,8 +415,12 @@ public final class SubmissionStore {
                        set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
                       from due where s.id = due.id
                 )
-                select id from due order by due_at
-                """).bind("limit", limit).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+                select id, attempt from due order by due_at
+                """)
+                .bind("limit", limit)
+                .bind("grace", seconds(grace))
+                .map(ConstructorMapper.of(Recalled.class))
+                .list());
     }
 
     private static double seconds(Duration duration) {

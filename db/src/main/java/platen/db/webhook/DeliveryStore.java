@@ -2,6 +2,8 @@ package platen.db.webhook;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,14 +89,17 @@ public final class DeliveryStore {
                 .execute("insert into submission_callback (submission_id, url) values (?, ?)", submissionId, url));
     }
 
-    /** Where the one-off webhook of a render goes, if it has one. */
-    public Optional<String> callback(UUID submissionId) {
+    /** Where the one-off webhooks of renders go, for those that have one. */
+    public Map<UUID, String> callbacks(Collection<UUID> submissionIds) {
         return database.jdbi()
-                .withHandle(
-                        handle -> handle.createQuery("select url from submission_callback where submission_id = :id")
-                                .bind("id", submissionId)
-                                .mapTo(String.class)
-                                .findOne());
+                .withHandle(handle -> handle
+                        .createQuery(
+                                "select submission_id, url from submission_callback where submission_id = any(:ids)")
+                        .bindArray("ids", UUID.class, submissionIds)
+                        .reduceRows(new HashMap<UUID, String>(), (urls, row) -> {
+                            urls.put(row.getColumn("submission_id", UUID.class), row.getColumn("url", String.class));
+                            return urls;
+                        }));
     }
 
     /**

@@ -8,7 +8,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -37,11 +41,7 @@ final class Client implements AutoCloseable {
      * @return the submission's id
      */
     String submit(String data, String idempotencyKey) {
-        HttpRequest request = request("/api/v1/templates/form/render?async=true")
-                .header("Content-Type", "application/json")
-                .POST(BodyPublishers
-                        .ofString("{\"data\":" + data + ",\"idempotency_key\":\"" + idempotencyKey + "\"}"))
-                .build();
+        HttpRequest request = render(data, idempotencyKey);
         for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
             try {
                 Reply reply = json(http.send(request, BodyHandlers.ofByteArray()));
@@ -61,9 +61,66 @@ final class Client implements AutoCloseable {
         throw new IllegalStateException("The API did not come back");
     }
 
+    /** Submits an async render once; an answer without a JSON object has an empty body here. */
+    Reply trySubmit(String data, String idempotencyKey) throws IOException {
+        try {
+            HttpResponse<byte[]> response = http.send(render(data, idempotencyKey), BodyHandlers.ofByteArray());
+            boolean object = response.body().length > 0 && response.body()[0] == '{';
+            return object ? json(response) : new Reply(response.statusCode(), StoredJson.object("{}"));
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    private HttpRequest render(String data, String idempotencyKey) {
+        return request("/api/v1/templates/form/render?async=true").header("Content-Type", "application/json")
+                .POST(BodyPublishers
+                        .ofString("{\"data\":" + data + ",\"idempotency_key\":\"" + idempotencyKey + "\"}"))
+                .build();
+    }
+
     /** The record, at once or as soon as it is final. */
     ObjectNode submission(String id, int waitSeconds) {
         return json(send(request("/api/v1/submissions/" + id + "?wait=" + waitSeconds).build())).body();
+    }
+
+    /** The record once it is final, or as it is when this time is over; a server that is away is waited for. */
+    ObjectNode awaitFinal(String id, Duration limit) {
+        long begun = System.nanoTime();
+        while (true) {
+            Optional<ObjectNode> record = look(id);
+            boolean over = System.nanoTime() - begun > limit.toNanos();
+            if (record.isPresent() && (over || !record.get().path("status").asString("").equals("processing"))) {
+                return record.get();
+            }
+            if (over) {
+                throw new IllegalStateException("The API did not come back");
+            }
+            pause();
+        }
+    }
+
+    private Optional<ObjectNode> look(String id) {
+        try {
+            Reply reply = json(http.send(request("/api/v1/submissions/" + id + "?wait=5").build(),
+                    BodyHandlers.ofByteArray()));
+            return reply.status() == 200 ? Optional.of(reply.body()) : Optional.empty();
+        } catch (IOException e) {
+            // The server is gone; it will be back.
+            return Optional.empty();
+        } catch (InterruptedException e) {
+            throw interrupted();
+        }
+    }
+
+    /** Whether the PDF of a completed record has the hash that the record says. */
+    boolean isIntact(ObjectNode record) {
+        try {
+            byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(pdf(record.path("submission_id").asString("")));
+            return HexFormat.of().formatHex(sha256).equals(record.path("sha256").asString(""));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
     }
 
     byte[] pdf(String id) {

@@ -1,11 +1,8 @@
 package platen.ops.proof;
 
 import java.io.PrintWriter;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -114,22 +111,12 @@ public final class CrashTest implements Runnable {
         long completed = records.stream().filter(each -> each.path("status").asString("").equals("completed")).count();
         long distinct = new HashSet<>(records.stream().map(each -> each.path("submission_id").asString("")).toList())
                 .size();
-        long intact = records.stream().filter(each -> intact(client, each)).count();
+        long intact = records.stream().filter(each -> client.isIntact(each)).count();
         out.println("  %d acknowledged, %d rows, %d completed, %d PDFs with the recorded SHA-256".formatted(distinct,
                 rows.size(), completed, intact));
         out.flush();
         if (completed != renders || distinct != renders || rows.size() != renders || intact != renders) {
             throw new Refused("The crash test failed: every figure above must be " + renders + ".");
-        }
-    }
-
-    private static boolean intact(Client client, ObjectNode record) {
-        try {
-            byte[] sha256 = MessageDigest.getInstance("SHA-256")
-                    .digest(client.pdf(record.path("submission_id").asString("")));
-            return HexFormat.of().formatHex(sha256).equals(record.path("sha256").asString(""));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
         }
     }
 }

@@ -6,12 +6,16 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
+import platen.db.Database;
+import platen.db.EmbeddedDatabase;
 import platen.db.Environment;
+import platen.db.check.InvariantCheck;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.submission.Submission;
@@ -72,8 +76,50 @@ final class Stage implements AutoCloseable {
         api.kill();
     }
 
-    void startApi() {
-        api = Child.start(Role.API, data, apiPort);
+    void startApi(String... javaOptions) {
+        api = Child.start(Role.API, data, apiPort, javaOptions);
+    }
+
+    /** Whether the API's process ends by itself in this time. */
+    boolean apiDies(Duration limit) {
+        return api.dies(limit);
+    }
+
+    /** A further worker, on its way. */
+    Mortal mortal(List<String> javaOptions) {
+        return Mortal.begin(databaseUrl(), data.resolve("mortal.log"), javaOptions);
+    }
+
+    /** The embedded database's folder. */
+    Path database() {
+        return data.resolve("database");
+    }
+
+    /** JDBC URL with user and password. */
+    String databaseUrl() {
+        return EmbeddedDatabase.url(database()).orElseThrow();
+    }
+
+    /** Whether any of the two says that it is ready. */
+    boolean ready() {
+        return api.answersOk("/readyz") || worker.answersOk("/readyz");
+    }
+
+    /** Whether both say that they live. */
+    boolean alive() {
+        return api.answersOk("/livez") && worker.answersOk("/livez");
+    }
+
+    /** Threads of the process that has more of them. */
+    int mostThreads() {
+        return Math.max(api.threads(), worker.threads());
+    }
+
+    /** What the database does not keep of its promises. */
+    List<InvariantCheck.Finding> broken() {
+        try (ConfigurableApplicationContext office = office()) {
+            return new InvariantCheck(office.getBean(Database.class)).broken();
+        }
     }
 
     /** Every submission whose idempotency key begins so, as its row says. */

@@ -7,6 +7,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.Database;
+import platen.jobs.render.CutOff;
 import platen.ops.Foundation;
 
 /** What every server has, and the doors of its role. Logins, where there are some, bring users of their own. */
@@ -14,6 +15,11 @@ import platen.ops.Foundation;
 @EnableAutoConfiguration(exclude = UserDetailsServiceAutoConfiguration.class)
 @Import({Foundation.class, Roles.class})
 class ServerConfiguration {
+
+    @Bean
+    CutOff.Stuck lastResort() {
+        return new LastResort();
+    }
 
     @Bean
     HealthIndicator databaseHealthIndicator(Database database) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import platen.db.Database;
+import platen.db.Failpoint;
 import platen.db.run.RunStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
@@ -42,7 +43,12 @@ public final class StrandedRunsSweep implements Sweep {
     public int runOnce() {
         return database.inTransaction(() -> {
             List<UUID> stranded = runs.recall(AT_ONCE, Lease.GRACE);
+            if (stranded.isEmpty()) {
+                return 0;
+            }
+            Failpoint.F20.hit();
             stranded.forEach(id -> queue.enqueueAgain(new RunJob(id)));
+            Failpoint.F21.hit();
             return stranded.size();
         });
     }

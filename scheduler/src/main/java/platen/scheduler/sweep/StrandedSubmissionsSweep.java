@@ -2,8 +2,9 @@ package platen.scheduler.sweep;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.UUID;
 import platen.db.Database;
+import platen.db.Failpoint;
+import platen.db.submission.Recalled;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
@@ -41,8 +42,20 @@ public final class StrandedSubmissionsSweep implements Sweep {
     @Override
     public int runOnce() {
         return database.inTransaction(() -> {
-            List<UUID> stranded = submissions.recall(AT_ONCE, Lease.GRACE);
-            stranded.forEach(id -> queue.enqueueAgain(new RenderJob(id)));
+            List<Recalled> stranded = submissions.recall(AT_ONCE, Lease.GRACE);
+            if (stranded.isEmpty()) {
+                return 0;
+            }
+            Failpoint.F20.hit();
+            for (Recalled each : stranded) {
+                if (each.attempt() == 0) {
+                    queue.ring(new RenderJob(each.id()));
+                } else {
+                    // one by one, because what was tried before is taken only by its name
+                    queue.enqueueAgain(new RenderJob(each.id()));
+                }
+            }
+            Failpoint.F21.hit();
             return stranded.size();
         });
     }

@@ -1,5 +1,6 @@
 package platen.scheduler.sweep;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jobrunr.jobs.states.StateName;
@@ -21,7 +22,7 @@ final class TestingQueue implements AutoCloseable {
     TestingQueue(TestingDatabase testing) {
         storage = JobStorage.joining(testing.database(), new Jackson3JsonMapper());
         bell = new Bell(testing.direct(), JobQueue.CHANNEL);
-        queue = new JobQueue(storage, bell);
+        queue = new JobQueue(testing.database(), storage, bell);
     }
 
     JobQueue queue() {
@@ -40,6 +41,15 @@ final class TestingQueue implements AutoCloseable {
                 .toList();
     }
 
+    /** As {@link #rows()}, once so many are there: bells are made beside who rings them. */
+    List<UUID> rows(int number) {
+        Instant late = Instant.now().plusSeconds(20);
+        while (rows().size() < number && Instant.now().isBefore(late)) {
+            Thread.onSpinWait();
+        }
+        return rows();
+    }
+
     /** Forgets what was queued. */
     void clear() {
         storage.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
@@ -48,6 +58,7 @@ final class TestingQueue implements AutoCloseable {
 
     @Override
     public void close() {
+        queue.close();
         bell.close();
     }
 }

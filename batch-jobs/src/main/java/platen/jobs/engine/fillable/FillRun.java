@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.Stop;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
@@ -44,6 +45,7 @@ final class FillRun {
 
     RenderOutcome run() {
         for (FormField field : plan.fields()) {
+            Stop.check();
             @Nullable
             JsonNode value = Values.find(data, field.path());
             if (value == null && !plan.presets().isEmpty()) {

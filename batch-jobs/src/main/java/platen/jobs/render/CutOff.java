@@ -1,0 +1,121 @@
+package platen.jobs.render;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.Stop;
+
+/**
+ * Ends renders that take too long, which JobRunr's open-source edition does not do for its jobs. A render is asked to
+ * end by an interrupt, which the engine's loops obey ({@link Stop}). One that does not is given up: its failure is
+ * recorded beside it, and the process is told that it has lost a thread.
+ */
+public final class CutOff implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(CutOff.class);
+
+    private final Duration grace;
+    private final Stuck stuck;
+    private final ScheduledThreadPoolExecutor timer;
+
+    /** Told when a thread is lost to a render that does not end; Java cannot end it, only the process can. */
+    @FunctionalInterface
+    public interface Stuck {
+        void threadLost(Thread thread);
+    }
+
+    /** @param grace from the interrupt until the thread is given up */
+    public CutOff(Duration grace, Stuck stuck) {
+        this.grace = grace;
+        this.stuck = stuck;
+        this.timer = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("platen-cut-off").factory());
+        timer.setRemoveOnCancelPolicy(true);
+    }
+
+    /**
+     * Renders in the caller's thread.
+     *
+     * @param givenUp what to do, in another thread, should the render never come back
+     * @return the render's outcome, or that it took too long
+     */
+    RenderOutcome within(Duration limit, Supplier<RenderOutcome> render, Consumer<Rejected> givenUp) {
+        var late = new Rejected(Reason.TIMEOUT,
+                "The render was ended because it took longer than %d seconds.".formatted(limit.toSeconds()), null);
+        var watched = new Watched(Thread.currentThread(), () -> givenUp.accept(late));
+        var alarm = timer.schedule(watched::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
+        try {
+            return render.get();
+        } catch (RuntimeException e) {
+            if (watched.interrupted()) {
+                log.debug("A render ended when it was told to", e);
+                return late;
+            }
+            throw e;
+        } finally {
+            alarm.cancel(false);
+            watched.end();
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+
+    /** One render, seen by its own thread and by the timer's. */
+    private final class Watched {
+        private final Thread thread;
+        private final Runnable givenUp;
+        private boolean running = true;
+        private boolean interrupted;
+
+        Watched(Thread thread, Runnable givenUp) {
+            this.thread = thread;
+            this.givenUp = givenUp;
+        }
+
+        synchronized void interrupt() {
+            if (running) {
+                interrupted = true;
+                thread.interrupt();
+                timer.schedule(this::giveUp, grace.toNanos(), TimeUnit.NANOSECONDS);
+            }
+        }
+
+        private void giveUp() {
+            if (!running()) {
+                return;
+            }
+            var where = new IllegalStateException("This is where it hangs");
+            where.setStackTrace(thread.getStackTrace());
+            log.error("A render does not end; its thread {} is lost", thread.getName(), where);
+            try {
+                givenUp.run();
+            } finally {
+                stuck.threadLost(thread);
+            }
+        }
+
+        synchronized boolean interrupted() {
+            return interrupted;
+        }
+
+        private synchronized boolean running() {
+            return running;
+        }
+
+        /** Takes an interrupt of ours back, so that what the thread does next is not ended too. */
+        synchronized void end() {
+            running = false;
+            if (interrupted) {
+                Thread.interrupted();
+            }
+        }
+    }
+}

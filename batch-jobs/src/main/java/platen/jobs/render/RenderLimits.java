@@ -1,0 +1,17 @@
+package platen.jobs.render;
+
+import java.time.Duration;
+
+/**
+ * What one render may take (decision C27); a render that takes more fails with the limit's name.
+ *
+ * @param now how long a caller waits for the engine
+ * @param later how long the engine may take behind a caller's back
+ * @param grace how long a render that was told to end may take to do so before its thread is given up
+ * @param pages of one document
+ * @param bytes of one document
+ */
+public record RenderLimits(Duration now, Duration later, Duration grace, int pages, long bytes) {
+    public static final RenderLimits DEFAULTS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(300),
+            Duration.ofSeconds(10), 5_000, 256L << 20);
+}

@@ -1,0 +1,161 @@
+package platen.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import platen.db.Environment;
+import platen.db.Status;
+import platen.db.TestingFaults;
+import platen.db.check.InvariantCheck;
+import platen.db.run.Run;
+import platen.db.submission.Recalled;
+import platen.db.submission.Submission;
+import platen.jobs.render.RenderJob;
+import platen.jobs.run.RunJob;
+import platen.jobs.workflow.Workflows;
+
+/**
+ * The database fails at the first statement or commit of a write, then at the second, and so on until the write passes
+ * untouched. Whatever happened, the client asks again under its key, the sweeps look, and there must be one final
+ * result, told once, that broke no invariant. A build tries every few operations; {@code -Dplaten.faults.all=true} tries
+ * each.
+ */
+class FaultLoopTest {
+    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static int operations;
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        shop.template(shop.workspace, "annex");
+        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "pair", "Pair",
+                shop.json("""
+                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                         "documents":[{"template":"letter"},{"template":"annex"}]}
+                        """));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.listen("submission.completed", "workflow.run.completed");
+    }
+
+    @AfterAll
+    static void close() {
+        System.out.println("A fault at each of " + operations + " operations");
+        shop.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRenderLaterSurvivesEachFault(TestingFaults.Kind kind) {
+        loop(kind, step(2), this::renderLater, FaultLoopTest::submissionOf);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRenderNowSurvivesEachFault(TestingFaults.Kind kind) {
+        loop(kind, step(2),
+                key -> shop.renders.renderNow(shop.request(shop.workspace, "letter", "{\"name\":\"N\"}", key)),
+                FaultLoopTest::submissionOf);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRunLaterSurvivesEachFault(TestingFaults.Kind kind) {
+        loop(kind, step(6), this::runLater, FaultLoopTest::runOf);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRunNowSurvivesEachFault(TestingFaults.Kind kind) {
+        loop(kind, step(6), key -> shop.runs.runNow(shop.runRequest("pair", "{\"name\":\"N\"}", key)),
+                FaultLoopTest::runOf);
+    }
+
+    private static int step(int usual) {
+        return Boolean.getBoolean("platen.faults.all") ? 1 : usual;
+    }
+
+    /** What an idempotency key came to. */
+    private record Result(Status status, UUID id) {}
+
+    private interface Look {
+        List<Result> of(String key);
+    }
+
+    private void loop(TestingFaults.Kind kind, int step, Consumer<String> write, Look look) {
+        boolean fired = true;
+        // Each kind begins elsewhere, so that together they meet more places.
+        for (int operation = 1 + kind.ordinal() % step; fired; operation += step) {
+            String key = UUID.randomUUID().toString();
+            shop.faults.arm(kind, operation);
+            attempt(write, key);
+            fired = shop.faults.disarm();
+            recover();
+            attempt(write, key);
+            recover();
+            assertThat(look.of(key)).as("%s at operation %d", kind, operation)
+                    .singleElement()
+                    .satisfies(result -> assertThat(result.status()).isEqualTo(Status.COMPLETED))
+                    .satisfies(result -> assertThat(shop.endingsTold(result.id())).isEqualTo(1));
+            operations++;
+        }
+        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+    }
+
+    private static void attempt(Consumer<String> write, String key) {
+        try {
+            write.accept(key);
+        } catch (RuntimeException e) {
+            // as the client sees it: an error, or nothing at all
+        }
+    }
+
+    /** What the sweeps and the queue do when time passes. */
+    private static void recover() {
+        for (int round = 0; round < 3; round++) {
+            shop.expireLeases();
+            for (Recalled each : shop.submissions.recall(100, Duration.ZERO)) {
+                shop.renderJobs.run(new RenderJob(each.id()));
+            }
+            for (UUID each : shop.runRows.recall(100, Duration.ZERO)) {
+                shop.runJobs.run(new RunJob(each));
+            }
+        }
+    }
+
+    private void renderLater(String key) {
+        shop.renders.renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"L\"}", key));
+        for (Result each : submissionOf(key)) {
+            shop.renderJobs.run(new RenderJob(each.id()));
+        }
+    }
+
+    private void runLater(String key) {
+        shop.runs.runLater(shop.runRequest("pair", "{\"name\":\"L\"}", key));
+        for (Result each : runOf(key)) {
+            shop.runJobs.run(new RunJob(each.id()));
+        }
+    }
+
+    private static List<Result> submissionOf(String key) {
+        UUID template = shop.templates.findByAlias(shop.workspace.organizationId(), "letter").orElseThrow().id();
+        return shop.submissions.findByIdempotencyKey(shop.workspace.organizationId(), template, key)
+                .map((Submission found) -> new Result(found.status(), found.id()))
+                .stream()
+                .toList();
+    }
+
+    private static List<Result> runOf(String key) {
+        UUID workflow = shop.workflowRows.findByAlias(shop.workspace.organizationId(), "pair").orElseThrow().id();
+        return shop.runRows.findByIdempotencyKey(shop.workspace.organizationId(), workflow, key)
+                .map((Run found) -> new Result(found.status(), found.id()))
+                .stream()
+                .toList();
+    }
+}

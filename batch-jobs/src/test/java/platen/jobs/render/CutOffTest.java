@@ -1,0 +1,72 @@
+package platen.jobs.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.Stop;
+
+class CutOffTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration SHORT = Duration.ofMillis(20);
+
+    private final LinkedBlockingQueue<Thread> lost = new LinkedBlockingQueue<>();
+    private final CutOff cutOff = new CutOff(SHORT, lost::add);
+    private final LinkedBlockingQueue<Rejected> givenUp = new LinkedBlockingQueue<>();
+
+    @AfterEach
+    void close() {
+        cutOff.close();
+    }
+
+    @Test
+    void aRenderInTimeIsLeftAlone() {
+        RenderOutcome done = new RenderOutcome.Rendered(Pdf.of(new byte[1]), 1, List.of());
+        assertThat(cutOff.within(LONG, () -> done, givenUp::add)).isSameAs(done);
+        assertThat(givenUp).isEmpty();
+    }
+
+    @Test
+    void anEndlessRenderIsEndedAndItsThreadGoesOn() {
+        RenderOutcome outcome = cutOff.within(SHORT, () -> {
+            while (true) {
+                Stop.check();
+            }
+        }, givenUp::add);
+        assertThat(outcome).isInstanceOfSatisfying(Rejected.class,
+                late -> assertThat(late.reason()).isEqualTo(Reason.TIMEOUT));
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    @Test
+    void aRenderThatDoesNotEndIsGivenUpAndItsThreadReported() throws Exception {
+        var release = new CountDownLatch(1);
+        var deaf = Thread.ofPlatform().daemon().start(() -> cutOff.within(SHORT, () -> {
+            while (release.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+            throw new IllegalStateException("released");
+        }, givenUp::add));
+        assertThat(givenUp.poll(20, TimeUnit.SECONDS)).isNotNull();
+        assertThat(lost.poll(20, TimeUnit.SECONDS)).isSameAs(deaf);
+        release.countDown();
+        deaf.join();
+    }
+
+    @Test
+    void aFailureOfTheRendersOwnIsNoTimeout() {
+        assertThatThrownBy(() -> cutOff.within(LONG, () -> {
+            throw new IllegalStateException("a bug");
+        }, givenUp::add)).hasMessage("a bug");
+    }
+}

@@ -1,0 +1,99 @@
+package platen.jobs.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Status;
+import platen.db.submission.Submission;
+import platen.db.workspace.Workspace;
+import platen.jobs.TestingWorkshop;
+
+/** In which order, and with whom, queued renders are done. */
+class RenderJobHandlerTest {
+    private TestingWorkshop shop;
+
+    @BeforeEach
+    void open() {
+        shop = new TestingWorkshop();
+        shop.template(shop.workspace, "letter");
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void aSingleRenderOfOneWorkspaceIsDoneBeforeTheRestOfAnothersMany() {
+        List<UUID> many = IntStream.range(0, 200).mapToObj(i -> queued(shop.workspace, "{\"name\":\"many\"}")).toList();
+        Workspace small = shop.workspace("small", OptionalInt.empty());
+        shop.template(small, "letter");
+        UUID single = queued(small, "{\"name\":\"single\"}");
+
+        shop.renderJobs.run(new RenderJob(many.getFirst()));
+
+        Submission served = find(small, single);
+        assertThat(served.status()).isEqualTo(Status.COMPLETED);
+        long earlier = many.stream()
+                .map(id -> find(shop.workspace, id))
+                .filter(each -> each.completedAt() != null && each.completedAt().isBefore(served.completedAt()))
+                .count();
+        assertThat(earlier).as("done before the single one").isLessThan(3);
+    }
+
+    @Test
+    void aRenderThatThrowsHarmsNoNeighbour() {
+        UUID before = queued(shop.workspace, "{\"name\":\"before\"}");
+        UUID thrower = queued(shop.workspace, "{\"name\":\"x\",\"order\":\"throw\"}");
+        UUID behind = queued(shop.workspace, "{\"name\":\"behind\"}");
+
+        assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(UUID.randomUUID())))
+                .isInstanceOf(IllegalStateException.class);
+        assertThat(find(shop.workspace, before).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(shop.workspace, behind).attempt()).isZero();
+
+        shop.renderJobs.run(new RenderJob(UUID.randomUUID()));
+        assertThat(find(shop.workspace, behind).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(shop.workspace, thrower).status()).isEqualTo(Status.PROCESSING);
+    }
+
+    @Test
+    void whatWasTriedBeforeIsRenderedAlone() {
+        UUID suspect = queued(shop.workspace, "{\"name\":\"suspect\"}");
+        shop.submissions.claim(suspect, Duration.ZERO);
+        UUID innocent = queued(shop.workspace, "{\"name\":\"innocent\"}");
+
+        shop.renderJobs.run(new RenderJob(suspect));
+
+        assertThat(find(shop.workspace, suspect).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(shop.workspace, innocent).attempt()).isZero();
+    }
+
+    @Test
+    void aJobWhoseRowIsDoneLooksForOthersAndEndsWhenThereAreNone() {
+        UUID first = queued(shop.workspace, "{\"name\":\"1\"}");
+        UUID second = queued(shop.workspace, "{\"name\":\"2\"}");
+        shop.renderJobs.run(new RenderJob(second));
+        assertThat(find(shop.workspace, first).status()).isEqualTo(Status.COMPLETED);
+        shop.renderJobs.run(new RenderJob(second));
+        assertThat(find(shop.workspace, second).attempt()).isEqualTo(1);
+    }
+
+    private UUID queued(Workspace workspace, String data) {
+        return ((RenderResult.Queued) shop.renders.renderLater(shop.request(workspace, "letter", data, null)))
+                .submission()
+                .id();
+    }
+
+    private Submission find(Workspace workspace, UUID id) {
+        return shop.submissions.find(workspace.id(), id).orElseThrow();
+    }
+}

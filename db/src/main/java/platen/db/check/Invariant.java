@@ -1,0 +1,100 @@
+package platen.db.check;
+
+/** Something that must hold at every moment; each query names what breaks it. */
+public enum Invariant {
+    I1("one idempotency key, one submission", """
+            select 'key ' || idempotency_key as broken from submission where idempotency_key is not null
+             group by organization_id, template_id, idempotency_key having count(*) > 1
+            union all
+            select 'run key ' || idempotency_key from run where idempotency_key is not null
+             group by organization_id, workflow_id, idempotency_key having count(*) > 1
+            """),
+    I2("what was acknowledged becomes final", """
+            -- a minute after its lease, a sweep and a worker must have met it
+            select 'submission ' || id from submission
+             where status = 'processing' and run_id is null and due_at < clock_timestamp() - interval '60 seconds'
+            union all
+            select 'run ' || id from run
+             where status = 'processing' and due_at < clock_timestamp() - interval '60 seconds'
+            """),
+    I3("a final run's documents are final, numbered without a gap", """
+            select 'run ' || r.id from run r join submission s on s.run_id = r.id
+             where r.status <> 'processing'
+             group by r.id having bool_or(s.status = 'processing') or max(s.run_index) + 1 <> count(*)
+            """),
+    I4("one event of a kind per submission or run, one delivery per event and receiver, six attempts a round", """
+            select 'event ' || type || ' of ' || coalesce(data ->> 'submission_id', data ->> 'run_id') from event
+             where type <> 'template.published' and coalesce(data ->> 'submission_id', data ->> 'run_id') is not null
+               and not coalesce((data ->> 'test')::boolean, false)
+             group by workspace_id, type, coalesce(data ->> 'submission_id', data ->> 'run_id') having count(*) > 1
+            union all
+            select 'delivery of event ' || event_id from delivery group by event_id, lane having count(*) > 1
+            union all
+            select 'delivery ' || id from delivery where attempt > last_attempt
+            union all
+            select 'delivery ' || d.id from delivery d
+              join delivery_attempt a on a.delivery_id = d.id group by d.id having max(a.number) > max(d.attempt)
+            """),
+    I5("stored bytes are what their hash says", """
+            select 'file ' || encode(b.sha256, 'hex') from blob b left join blob base on base.sha256 = b.base_sha256
+             where sha256(coalesce(base.bytes, ''::bytea) || b.bytes) <> b.sha256
+            """),
+    I6("the month's count is what its submissions say, and no more than allowed", """
+            select 'workspace ' || u.workspace_id || ' in ' || u.month || ': ' || u.used || ' counted, '
+                   || count(s.id) || ' recorded'
+              from usage_month u
+              left join submission s on s.workspace_id = u.workspace_id and s.usage_month = u.month
+             group by u.workspace_id, u.month, u.used having u.used <> count(s.id)
+            union all
+            select 'workspace ' || s.workspace_id || ' in ' || s.usage_month || ': not counted at all'
+              from submission s
+             where s.usage_month is not null and not exists (
+                   select from usage_month u where u.workspace_id = s.workspace_id and u.month = s.usage_month)
+             group by s.workspace_id, s.usage_month
+            """),
+    I7("no record without its file, no old file without a record", """
+            select 'submission ' || s.id from submission s
+             where s.status = 'completed' and s.purged_at is null
+               and not exists (select from blob b where b.sha256 = s.sha256)
+            union all
+            select 'run ' || r.id from run r
+             where exists (select from unnest(array[r.packet_sha256, r.zip_sha256]) file
+                            where file is not null and not exists (select from blob b where b.sha256 = file))
+            union all
+            select 'file ' || encode(b.sha256, 'hex') from blob b
+             where b.created_at < clock_timestamp() - interval '1 hour'
+               and not exists (select from submission s where s.sha256 = b.sha256 and s.purged_at is null)
+               and not exists (select from run r where r.packet_sha256 = b.sha256)
+               and not exists (select from run r where r.zip_sha256 = b.sha256)
+               and not exists (select from template_version v where b.sha256 in (v.source_sha256, v.plan_sha256))
+               and not exists (select from blob tail where tail.base_sha256 = b.sha256)
+            """),
+    I8("no lease that is over lies about", """
+            select 'submission ' || id from submission
+             where status = 'processing' and stage <> 'queued' and run_id is null
+               and due_at < clock_timestamp() - interval '30 seconds'
+            union all
+            select 'run ' || id from run
+             where status = 'processing' and stage <> 'queued' and due_at < clock_timestamp() - interval '30 seconds'
+            union all
+            select 'delivery ' || id from delivery
+             where in_flight and due_at < clock_timestamp() - interval '60 seconds'
+            """);
+
+    private final String promise;
+    private final String sql;
+
+    Invariant(String promise, String sql) {
+        this.promise = promise;
+        this.sql = sql;
+    }
+
+    /** What it promises, in words. */
+    public String promise() {
+        return promise;
+    }
+
+    String sql() {
+        return sql;
+    }
+}

@@ -1,0 +1,113 @@
+package platen.db;
+
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.datasource.DelegatingDataSource;
+
+/**
+ * A database that fails at the k-th statement or commit of the thread that armed it. Put below the pool, so that a
+ * connection that failed is gone, and its transaction with it.
+ */
+public final class TestingFaults extends DelegatingDataSource {
+    private @Nullable Thread thread;
+    private Kind kind = Kind.BROKEN;
+    private int left;
+    private boolean fired;
+    private volatile boolean dead;
+
+    /** How it fails. */
+    public enum Kind {
+        /** The connection breaks before the database has heard. */
+        BROKEN,
+        /** The connection breaks after the database has done it: nobody knows whether a commit took effect. */
+        UNANSWERED,
+        /** The process is gone: nothing of it reaches the database any more. */
+        HALTED
+    }
+
+    public TestingFaults(DataSource target) {
+        super(target);
+    }
+
+    /** From now on, fails at this thread's k-th operation, k from 1. */
+    public synchronized void arm(Kind how, int operation) {
+        thread = Thread.currentThread();
+        kind = how;
+        left = operation;
+        fired = false;
+    }
+
+    /**
+     * Heals everything.
+     *
+     * @return whether it had failed
+     */
+    public synchronized boolean disarm() {
+        thread = null;
+        dead = false;
+        return fired;
+    }
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        if (dead) {
+            throw broken();
+        }
+        Connection connection = super.getConnection();
+        return proxy(Connection.class, connection, connection);
+    }
+
+    private <T> T proxy(Class<T> type, T target, Connection connection) {
+        InvocationHandler handler = (self, method, arguments) -> {
+            if (method.getDeclaringClass() == Object.class) {
+                // what logs and pools ask of a broken connection too
+                return method.invoke(target, arguments);
+            }
+            boolean counted = method.getName().equals("commit") || method.getName().startsWith("execute");
+            Kind now = counted ? due() : null;
+            if (dead && !method.getName().equals("close") && !method.getName().equals("abort")) {
+                connection.close();
+                throw broken();
+            }
+            if (now == Kind.BROKEN) {
+                connection.close();
+                throw broken();
+            }
+            try {
+                Object result = method.invoke(target, arguments);
+                if (now == Kind.UNANSWERED) {
+                    connection.close();
+                    throw broken();
+                }
+                return switch (result) {
+                    case PreparedStatement statement -> proxy(PreparedStatement.class, statement, connection);
+                    case Statement statement -> proxy(Statement.class, statement, connection);
+                    case null, default -> result;
+                };
+            } catch (InvocationTargetException e) {
+                throw e.getCause();
+            }
+        };
+        return type.cast(Proxy.newProxyInstance(TestingFaults.class.getClassLoader(), new Class<?>[]{type}, handler));
+    }
+
+    private synchronized @Nullable Kind due() {
+        if (Thread.currentThread() != thread || --left != 0) {
+            return null;
+        }
+        fired = true;
+        dead = kind == Kind.HALTED;
+        return kind;
+    }
+
+    private static SQLException broken() {
+        return new SQLException("An I/O error occurred, on purpose", "08006");
+    }
+}

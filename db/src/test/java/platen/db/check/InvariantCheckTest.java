@@ -1,0 +1,98 @@
+package platen.db.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import platen.db.TestingArchive;
+import platen.db.run.RunStore;
+import platen.db.submission.Finished;
+import platen.db.submission.SubmissionStore;
+import platen.db.workspace.UsageStore;
+
+/** A check that finds nothing proves something only if it finds what was broken on purpose. */
+class InvariantCheckTest {
+    private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
+
+    private final TestingArchive archive = new TestingArchive();
+    private final InvariantCheck check = new InvariantCheck(archive.database());
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void anArchiveInUseIsWhole() {
+        fill();
+        assertThat(check.broken()).isEmpty();
+    }
+
+    static Stream<Arguments> damages() {
+        return Stream.of(
+                Arguments.of(Invariant.I1, """
+                        drop index submission_idempotency;
+                        insert into submission
+                        select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).* from submission s
+                         where idempotency_key is not null
+                        """),
+                Arguments.of(Invariant.I2,
+                        "update submission set due_at = now() - interval '2 minutes' where status = 'processing' and run_id is null"),
+                Arguments.of(Invariant.I3, "update submission set run_index = 7 where run_index = 1"),
+                Arguments.of(Invariant.I4, """
+                        insert into event (id, workspace_id, type, data, created_at)
+                        select gen_random_uuid(), id, 'submission.completed', '{"submission_id": "sub_1"}', now()
+                          from workspace, generate_series(1, 2)
+                        """),
+                Arguments.of(Invariant.I5, "update blob set bytes = bytes || '\\x00'::bytea"),
+                Arguments.of(Invariant.I6, "update usage_month set used = used + 1"),
+                Arguments.of(Invariant.I6, "delete from usage_month"),
+                Arguments.of(Invariant.I7, """
+                        update submission set sha256 = decode(repeat('ab', 32), 'hex') where sha256 is not null
+                        """),
+                Arguments.of(Invariant.I7, """
+                        insert into blob (sha256, bytes, created_at)
+                        values (sha256('stray'), 'stray', now() - interval '2 hours')
+                        """),
+                Arguments.of(Invariant.I8, """
+                        update submission set stage = 'rendering', due_at = now() - interval '40 seconds'
+                         where status = 'processing' and run_id is null
+                        """));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damages")
+    void whatIsBrokenIsFound(Invariant invariant, String damage) {
+        fill();
+        archive.database().jdbi().useHandle(handle -> handle.createScript(damage).execute());
+        assertThat(check.broken()).filteredOn(finding -> finding.invariant() == invariant).hasSize(1);
+    }
+
+    /** A queued submission, a completed one with a key that counts, and a completed run of two documents. */
+    private void fill() {
+        var submissions = new SubmissionStore(archive.database());
+        var runs = new RunStore(archive.database());
+        submissions.queue(archive.submission(), Duration.ofMinutes(5));
+        byte[] file = archive.keep("a document");
+        var counted = archive.submission(archive.workspace(), TestingArchive.THEN, "key", AUGUST);
+        new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST, 1);
+        submissions.begin(counted, Duration.ofMinutes(5));
+        submissions.finish(counted.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
+        var run = archive.run(null);
+        runs.queue(run, Duration.ofMinutes(5));
+        int attempt = runs.claim(run.id(), Duration.ofMinutes(5)).orElseThrow();
+        for (int index : List.of(0, 1)) {
+            var document = archive.document(run, index);
+            submissions.begin(document, Duration.ofMinutes(5));
+            submissions.finish(document.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
+        }
+        runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), TestingArchive.THEN);
+    }
+}

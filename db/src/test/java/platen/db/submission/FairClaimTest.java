@@ -1,0 +1,180 @@
+package platen.db.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static platen.db.TestingArchive.THEN;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.Status;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+import platen.db.workspace.Workspace;
+
+/** What workers take next, and that no workspace waits for another's queue. */
+class FairClaimTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final UUID NOBODY = new UUID(0, 0);
+    private static final TestingArchive archive = new TestingArchive();
+    private static final SubmissionStore submissions = new SubmissionStore(archive.database());
+
+    @AfterEach
+    void forget() {
+        archive.database().jdbi().useHandle(handle -> handle.execute("delete from submission"));
+    }
+
+    @AfterAll
+    static void close() {
+        archive.close();
+    }
+
+    @Test
+    void theOldestAreTakenFirstAndNoMoreThanAsked() {
+        for (int low : List.of(3, 1, 2)) {
+            queue(archive.workspace(), new UUID(1, low), Source.API_ASYNC);
+        }
+        assertThat(take(2)).containsExactly(new UUID(1, 1), new UUID(1, 2));
+    }
+
+    @Test
+    void workersThatTakeTogetherTakeDifferentSubmissions() throws Exception {
+        queue(archive.workspace(), 40);
+        var taken = TestingRace.of(8, () -> take(5)).stream().flatMap(List::stream).toList();
+        assertThat(taken).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(40);
+        assertThat(take(40)).hasSize(40 - taken.size());
+        assertThat(take(40)).isEmpty();
+    }
+
+    @Test
+    void aLongQueueOfOneWorkspaceLeavesRoomForTheOthers() {
+        queue(archive.workspace(), 100);
+        Workspace small = workspace("small");
+        Workspace other = workspace("other");
+        queue(small, 1);
+        queue(other, 2);
+        List<UUID> taken = submissions.claimQueued(Lane.INTERACTIVE, NOBODY, 12, LONG)
+                .stream()
+                .map(Claim::workspaceId)
+                .toList();
+        assertThat(taken.subList(0, 3)).as("one of each first")
+                .containsExactlyInAnyOrder(archive.workspace().id(), small.id(), other.id());
+        assertThat(taken.subList(3, 5)).as("then the second ones")
+                .containsExactlyInAnyOrder(archive.workspace().id(), other.id());
+        assertThat(taken).hasSize(4 + 3);
+    }
+
+    @Test
+    void moreWorkspacesThanOneClaimHoldsAreServedByTurns() {
+        var workspaces = Stream.iterate(0, i -> i + 1).limit(5).map(i -> workspace("turn-" + i)).toList();
+        workspaces.forEach(each -> queue(each, 10));
+        var served = new ArrayList<UUID>();
+        UUID after = NOBODY;
+        for (int claim = 0; claim < 5; claim++) {
+            List<Claim> taken = submissions.claimQueued(Lane.INTERACTIVE, after, 2, LONG);
+            assertThat(taken).hasSize(2);
+            taken.forEach(each -> served.add(each.workspaceId()));
+            after = taken.getLast().workspaceId();
+        }
+        assertThat(workspaces).allSatisfy(each -> assertThat(served).filteredOn(each.id()::equals).hasSize(2));
+    }
+
+    @Test
+    void aClaimReadsNoMoreThanItTakes() {
+        queue(archive.workspace(), 1);
+        archive.database().jdbi().useHandle(handle -> {
+            handle.execute("""
+                    insert into submission
+                    select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid()))).*
+                      from submission s, generate_series(1, 3000)
+                    """);
+            handle.execute("""
+                    update submission set status = 'completed', stage = null, due_at = null, sha256 = '', page_count = 1,
+                                          completed_at = now()
+                     where id < '80000000-0000-0000-0000-000000000000'
+                    """);
+            handle.execute("analyze submission");
+            List<String> plan = handle.createQuery("""
+                    explain select id from submission
+                     where status = 'processing' and stage = 'queued' and run_id is null and attempt = 0
+                       and source <> 'batch' and workspace_id = :workspace order by id limit 8
+                    """).bind("workspace", archive.workspace().id()).mapTo(String.class).list();
+            assertThat(String.join("\n", plan)).contains("submission_turn").doesNotContain("Sort");
+        });
+    }
+
+    @Test
+    void bulkWorkWaitsInAQueueOfItsOwn() {
+        UUID bulk = queue(archive.workspace(), UUID.randomUUID(), Source.BATCH);
+        UUID awaited = queue(archive.workspace(), UUID.randomUUID(), Source.FORM);
+        assertThat(take(10)).containsExactly(awaited);
+        assertThat(submissions.claimQueued(Lane.BULK, NOBODY, 10, LONG)).extracting(Claim::id).containsExactly(bulk);
+    }
+
+    @Test
+    void whatWasTriedBeforeIsTakenOnlyByItsName() {
+        UUID id = queue(archive.workspace(), 1).getFirst();
+        take(1);
+        archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
+        assertThat(submissions.recall(10, LONG)).containsExactly(new Recalled(id, 1));
+        assertThat(take(10)).isEmpty();
+        assertThat(submissions.claim(id, LONG)).get().extracting(Claim::attempt).isEqualTo(2);
+    }
+
+    @Test
+    void whatIsGivenBackWasNeverTried() {
+        queue(archive.workspace(), 3);
+        List<Claim> taken = submissions.claimQueued(Lane.INTERACTIVE, NOBODY, 3, LONG);
+        submissions.release(taken.subList(1, 3), LONG);
+        assertThat(submissions.recall(10, LONG)).isEmpty();
+        assertThat(submissions.claimQueued(Lane.INTERACTIVE, NOBODY, 10, LONG))
+                .extracting(Claim::id, Claim::attempt)
+                .containsExactlyElementsOf(taken.subList(1, 3)
+                        .stream()
+                        .map(each -> tuple(each.id(), 1))
+                        .toList());
+    }
+
+    @Test
+    void whatOthersHaveTakenOverIsNotGivenBack() {
+        UUID id = queue(archive.workspace(), 1).getFirst();
+        Claim slow = submissions.claim(id, Duration.ZERO).orElseThrow();
+        assertThat(submissions.claim(id, LONG)).isPresent();
+        submissions.release(List.of(slow), LONG);
+        var record = submissions.find(archive.workspace().id(), id).orElseThrow();
+        assertThat(record.attempt()).isEqualTo(2);
+        assertThat(record.status()).isEqualTo(Status.PROCESSING);
+        assertThat(submissions.claim(id, LONG)).isEmpty();
+    }
+
+    private static Workspace workspace(String name) {
+        return archive.workspace(name, OptionalInt.empty());
+    }
+
+    private static List<UUID> queue(Workspace workspace, int number) {
+        return archive.database().inTransaction(() -> IntStream.range(0, number)
+                .mapToObj(i -> queue(workspace, PublicId.next(), Source.API_ASYNC))
+                .toList());
+    }
+
+    private static UUID queue(Workspace workspace, UUID id, Source source) {
+        NewSubmission like = archive.submission(workspace, THEN, null, null);
+        submissions.queue(new NewSubmission(id, like.workspaceId(), like.organizationId(), like.templateId(),
+                like.templateVersion(), like.environment(), source, null, null, null, like.fingerprint(), like.data(),
+                like.metadata(), like.warnings(), like.freePlan(), null, like.createdAt()), LONG);
+        return id;
+    }
+
+    private static List<UUID> take(int limit) {
+        return submissions.claimQueued(Lane.INTERACTIVE, NOBODY, limit, LONG).stream().map(Claim::id).toList();
+    }
+}

@@ -1,0 +1,38 @@
+package platen.ops.admin;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import platen.db.Database;
+import platen.db.check.InvariantCheck;
+import platen.db.check.InvariantCheck.Finding;
+import platen.ops.Refused;
+
+/** {@code platen check}: whether the database keeps its promises. */
+@Command(name = "check", description = "Checks that nothing is lost, doubled, stuck or damaged; reads every stored byte, changes nothing.")
+public final class CheckCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        List<Finding> findings;
+        try (Office office = Office.open()) {
+            findings = new InvariantCheck(office.the(Database.class)).all();
+        }
+        var table = new Table("", "PROMISE", "KEPT");
+        for (Finding finding : findings) {
+            table.row(finding.invariant(), finding.invariant().promise(), finding.holds() ? "yes" : "NO");
+        }
+        table.print(out);
+        findings.forEach(finding -> finding.broken().forEach(name -> out.println(finding.invariant() + " " + name)));
+        out.flush();
+        if (!findings.stream().allMatch(Finding::holds)) {
+            throw new Refused("The database does not keep its promises; the lines above name where.");
+        }
+    }
+}
