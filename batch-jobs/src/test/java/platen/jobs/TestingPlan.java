@@ -46,6 +46,11 @@ public record TestingPlan(String text, Marks marks) implements Plan {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.FILLABLE;
+    }
+
+    @Override
     public long weight() {
         return 100;
     }

@@ -36,7 +36,9 @@ public sealed interface CompileOutcome {
         PDF_TOO_LARGE,
         PDF_NO_PAGES,
         PDF_NO_FIELDS,
-        SCHEMA_OVERRIDE;
+        SCHEMA_OVERRIDE,
+        /** A smart document that its author must correct; the message says where. */
+        TEMPLATE_SYNTAX;
 
         /** The {@code reason} of an API error, such as {@code pdf_password}. */
         public String wireName() {

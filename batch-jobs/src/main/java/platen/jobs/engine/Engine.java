@@ -1,11 +1,12 @@
 package platen.jobs.engine;
 
+import platen.jobs.engine.document.DocumentCompiler;
 import platen.jobs.engine.fillable.compile.FormCompiler;
 import platen.jobs.engine.text.FontBook;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The door of the engine: a PDF form becomes a plan, a plan and data become a document.
+ * The door of the engine: a PDF form or a smart document becomes a plan, a plan and data become a document.
  *
  * <p>{@link #compile} parses a file that a stranger may have written; run it where memory and time are limited.
  * {@link #render} parses no PDF.
@@ -13,13 +14,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Engine {
 
     /**
-     * Compiles an AcroForm PDF.
+     * Compiles a template.
      *
-     * @param pdf the file
+     * @param source an AcroForm PDF, or the text or zip of a smart document
      * @return never throws for a bad file
      */
-    public CompileOutcome compile(byte[] pdf, ImportOptions options) {
-        return FormCompiler.compile(pdf, options);
+    public CompileOutcome compile(byte[] source, ImportOptions options) {
+        return DocumentCompiler.takes(source)
+                ? DocumentCompiler.compile(source, options)
+                : FormCompiler.compile(source, options);
     }
 
     /** Renders validated data; the same plan and data give the same bytes. */

@@ -1,5 +1,6 @@
 package platen.jobs.engine;
 
+import platen.jobs.engine.document.DocumentPlan;
 import platen.jobs.engine.fillable.FillablePlan;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -17,7 +18,18 @@ public interface Plan {
     /** Bytes of heap this plan holds, approximately; the weight of a cache entry. */
     long weight();
 
-    /** Pages of the template, at least 1. */
+    /** Which of the two engines made it. */
+    Kind kind();
+
+    /** Kinds of templates. */
+    enum Kind {
+        /** A PDF form whose fields are filled. */
+        FILLABLE,
+        /** A document that flows. */
+        DYNAMIC
+    }
+
+    /** Pages of the template, at least 1; a document that flows may have more. */
     int pageCount();
 
     /**
@@ -33,6 +45,6 @@ public interface Plan {
      * @throws StalePlan when another version of the engine wrote it
      */
     static Plan fromBytes(byte[] bytes) {
-        return FillablePlan.fromBytes(bytes);
+        return DocumentPlan.wrote(bytes) ? DocumentPlan.fromBytes(bytes) : FillablePlan.fromBytes(bytes);
     }
 }

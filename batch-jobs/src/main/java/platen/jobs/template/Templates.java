@@ -107,7 +107,7 @@ public final class Templates {
     private UploadResult store(TemplateUpload upload, Compiled compiled) {
         return database.inTransaction(() -> {
             Optional<Template> template = templates.create(upload.organizationId(), upload.alias(), upload.name(),
-                    Kind.FILLABLE, clock.instant());
+                    kind(compiled), clock.instant());
             if (template.isEmpty()) {
                 return aliasTaken(upload.alias());
             }
@@ -123,10 +123,17 @@ public final class Templates {
         byte[] planSha256 = Sha256.of(plan);
         blobs.keep(sourceSha256, source);
         blobs.keep(planSha256, plan);
-        var version = new NewVersion(Kind.FILLABLE, sourceSha256, planSha256, compiled.pageCount(),
+        var version = new NewVersion(kind(compiled), sourceSha256, planSha256, compiled.pageCount(),
                 SchemaJson.write(compiled.schema()).toString(), sampleData == null ? null : sampleData.toString(),
                 Warning.json(compiled.warnings()).toString());
         return templates.addVersion(templateId, version, clock.instant());
+    }
+
+    private static Kind kind(Compiled compiled) {
+        return switch (compiled.plan().kind()) {
+            case FILLABLE -> Kind.FILLABLE;
+            case DYNAMIC -> Kind.DYNAMIC;
+        };
     }
 
     private static UploadResult.Unusable aliasTaken(String alias) {

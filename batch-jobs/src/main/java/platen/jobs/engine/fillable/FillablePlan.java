@@ -62,6 +62,11 @@ public final class FillablePlan implements Plan {
     }
 
     @Override
+    public Kind kind() {
+        return Kind.FILLABLE;
+    }
+
+    @Override
     public long weight() {
         long glyphs = fonts.stream().mapToLong(font -> font.chars().length * 8L).sum();
         return 2L * blank.body().length + blank.entries().length * 40L + glyphs + (long) fields.size() * PER_FIELD;

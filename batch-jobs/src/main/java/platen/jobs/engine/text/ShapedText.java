@@ -44,6 +44,18 @@ public final class ShapedText {
         return spaces;
     }
 
+    /** How many codes are drawn, each of which a viewer sets letter spacing behind. */
+    public int codes() {
+        int codes = 0;
+        for (Run run : runs) {
+            codes += switch (run) {
+                case Run.Codes sliced -> sliced.codes().length;
+                case Run.Clusters clusters -> clusters.drawn().length;
+            };
+        }
+        return codes;
+    }
+
     List<Run> runs() {
         return runs;
     }

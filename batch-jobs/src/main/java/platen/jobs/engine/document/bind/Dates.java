@@ -1,0 +1,54 @@
+package platen.jobs.engine.document.bind;
+
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.chrono.IsoChronology;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.FormatStyle;
+import java.util.Locale;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
+
+/** Calendar dates as people of a language write them. */
+final class Dates {
+    /** A date for trying patterns. */
+    private static final LocalDate SOME_DAY = LocalDate.of(2000, 2, 29);
+
+    private Dates() {}
+
+    /** @param pattern short, medium, long, full, or letters such as {@code d MMMM yyyy} */
+    static Formatter of(String pattern, Locale locale, Place place) {
+        DateTimeFormatter format = format(pattern, locale, place);
+        return Formatters.text(text -> {
+            // The time of a date-time is not asked for.
+            String day = text.length() > 10 && text.charAt(10) == 'T' ? text.substring(0, 10) : text;
+            try {
+                return format.format(LocalDate.parse(day));
+            } catch (DateTimeException notADate) {
+                return text;
+            }
+        });
+    }
+
+    private static DateTimeFormatter format(String pattern, Locale locale, Place place) {
+        FormatStyle style = switch (pattern) {
+            case "short" -> FormatStyle.SHORT;
+            case "medium" -> FormatStyle.MEDIUM;
+            case "long" -> FormatStyle.LONG;
+            case "full" -> FormatStyle.FULL;
+            default -> null;
+        };
+        try {
+            String letters = style == null
+                    ? pattern
+                    : DateTimeFormatterBuilder.getLocalizedDateTimePattern(style, null, IsoChronology.INSTANCE, locale);
+            DateTimeFormatter format = DateTimeFormatter.ofPattern(letters, locale);
+            format.format(SOME_DAY);
+            return format;
+        } catch (DateTimeException | IllegalArgumentException e) {
+            throw new Mistake(place, "'" + pattern
+                    + "' is no pattern for dates; expected short, medium, long, full or one such as \"d MMMM yyyy\".");
+        }
+    }
+}

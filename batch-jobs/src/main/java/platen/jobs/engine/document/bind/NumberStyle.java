@@ -1,0 +1,115 @@
+package platen.jobs.engine.document.bind;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.text.NumberFormat;
+import java.util.Currency;
+import java.util.Locale;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * Numbers as people of a language write them. The JDK knows the signs; the digits are written here, because its own
+ * format is slow and bound to one thread.
+ *
+ * @param decimals behind the point, or {@link #AS_SENT}
+ * @param shift places by which the point moves right before writing, 2 for percentages
+ */
+record NumberStyle(Locale locale, int decimals, int shift, String prefix, String suffix) {
+    /** As many decimals as the number has. */
+    static final int AS_SENT = -1;
+
+    /** A fraction as percent. */
+    static NumberStyle percent(Locale locale, int decimals) {
+        var format = (DecimalFormat) NumberFormat.getPercentInstance(locale);
+        return new NumberStyle(locale, decimals, 2, format.getPositivePrefix(), format.getPositiveSuffix());
+    }
+
+    /** An amount with its currency's sign and decimals. */
+    static NumberStyle currency(Locale locale, String code, Place place) {
+        Currency currency;
+        try {
+            currency = Currency.getInstance(code.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw new Mistake(place, "'" + code + "' is no currency; expected a code such as \"EUR\".");
+        }
+        var format = (DecimalFormat) NumberFormat.getCurrencyInstance(locale);
+        format.setCurrency(currency);
+        return new NumberStyle(locale, Math.max(0, currency.getDefaultFractionDigits()), 0,
+                format.getPositivePrefix(), format.getPositiveSuffix());
+    }
+
+    Formatter formatter() {
+        var writer = new Writer();
+        return value -> {
+            if (value == null || !value.isNumber()) {
+                return value;
+            }
+            return writer.write(value);
+        };
+    }
+
+    /** The signs, found once. */
+    private final class Writer {
+        private final char zero;
+        private final String point;
+        private final String group;
+        private final String minus;
+        private final int groupSize;
+        private final int nextGroups;
+
+        Writer() {
+            DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
+            zero = symbols.getZeroDigit();
+            point = String.valueOf(symbols.getDecimalSeparator());
+            group = String.valueOf(symbols.getGroupingSeparator());
+            minus = String.valueOf(symbols.getMinusSign());
+            var format = (DecimalFormat) NumberFormat.getNumberInstance(locale);
+            groupSize = format.isGroupingUsed() ? format.getGroupingSize() : 0;
+            // India writes 12,34,567; the JDK's pattern does not tell, the language does.
+            boolean lakhs = locale.getCountry().equals("IN") || locale.getCountry().equals("BD")
+                    || locale.getLanguage().equals("hi") || locale.getLanguage().equals("bn");
+            nextGroups = lakhs ? 2 : groupSize;
+        }
+
+        JsonNode write(JsonNode value) {
+            BigDecimal number = Data.number(value);
+            if (number == null) {
+                return value;
+            }
+            BigDecimal shifted = shift == 0 ? number : number.movePointRight(shift).stripTrailingZeros();
+            int scale = decimals == AS_SENT ? Math.max(0, shifted.scale()) : decimals;
+            BigDecimal rounded = shifted.setScale(scale, RoundingMode.HALF_UP);
+            String digits = rounded.unscaledValue().abs().toString();
+            if (digits.length() <= scale) {
+                digits = "0".repeat(scale + 1 - digits.length()) + digits;
+            }
+            var text = new StringBuilder(digits.length() + 12);
+            if (rounded.signum() < 0) {
+                text.append(minus);
+            }
+            text.append(prefix);
+            int whole = digits.length() - scale;
+            for (int i = 0; i < whole; i++) {
+                int left = whole - i;
+                boolean grouped = i > 0 && groupSize > 0
+                        && (left == groupSize || left > groupSize && (left - groupSize) % nextGroups == 0);
+                if (grouped) {
+                    text.append(group);
+                }
+                text.append((char) (zero + digits.charAt(i) - '0'));
+            }
+            if (scale > 0) {
+                text.append(point);
+                for (int i = whole; i < digits.length(); i++) {
+                    text.append((char) (zero + digits.charAt(i) - '0'));
+                }
+            }
+            return StringNode.valueOf(text.append(suffix).toString());
+        }
+    }
+}

@@ -1,0 +1,175 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.style.FlowStyle.Display;
+import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Walk;
+
+/** One element's content on its way into a flow: text and what stands in lines become paragraphs between the blocks. */
+final class Content implements Walk.Visitor {
+    private final BlockLayout blocks;
+    private final Style style;
+    private final Element element;
+    private final double x;
+    private final double width;
+    private final Flow flow;
+    private @Nullable ParagraphBuilder open;
+    private int paragraphs;
+    private int items;
+    /** Whether anything happened that lines alone do not repeat. */
+    private boolean more;
+    private @Nullable FixedText only;
+
+    Content(BlockLayout blocks, Style style, Element element, double x, double width, Flow flow) {
+        this.blocks = blocks;
+        this.style = style;
+        this.element = element;
+        this.x = x;
+        this.width = width;
+        this.flow = flow;
+        this.items = start(element) - 1;
+    }
+
+    private static int start(Element element) {
+        String start = element.has("start") ? element.attribute("start", Scope.of(NOTHING)) : "";
+        return start.matches("\\d{1,6}") ? Integer.parseInt(start) : 1;
+    }
+
+    private static final tools.jackson.databind.JsonNode NOTHING = tools.jackson.databind.node.MissingNode
+            .getInstance();
+
+    @Override
+    public void text(String text, boolean fromData) {
+        text(text, fromData, style, "");
+    }
+
+    private void text(String text, boolean fromData, Style looks, String link) {
+        if (open == null && looks.paragraph().spaces() != Spaces.KEPT && text.isBlank()) {
+            return;
+        }
+        paragraph().text(text, fromData, looks.text(), looks.paragraph().spaces(), link);
+    }
+
+    @Override
+    public void pageCounter(boolean total) {
+        pageCounter(total, style, "");
+    }
+
+    private void pageCounter(boolean total, Style looks, String link) {
+        int number = total ? blocks.render().pageCount() : blocks.render().page();
+        if (number > 0) {
+            text(String.valueOf(number), false, looks, link);
+        }
+    }
+
+    @Override
+    public void element(Element child, Scope scope, long state) {
+        element(child, scope, state, "");
+    }
+
+    private void element(Element child, Scope scope, long state, String link) {
+        Style looks = child.style(state);
+        Display display = looks.flow().display();
+        if (display == Display.NONE) {
+            return;
+        }
+        switch (child.tag()) {
+            case "br" -> {
+                paragraph().lineEnd(looks.text());
+                return;
+            }
+            case "wbr" -> {
+                paragraph().text("\u200B", false, looks.text(), Spaces.COLLAPSED, link);
+                return;
+            }
+            default -> {}
+        }
+        if (display == Display.INLINE) {
+            inline(child, scope, state, looks, link);
+        } else {
+            block(child, scope, state, display);
+        }
+    }
+
+    private void inline(Element child, Scope scope, long state, Style looks, String link) {
+        String id = child.attribute("id", scope);
+        if (!id.isEmpty()) {
+            flow.beside(0, (canvas, left, y) -> canvas.anchor(id, y));
+            more = true;
+        }
+        String leads = child.tag().equals("a") ? target(child, scope, link) : link;
+        if (child.tag().equals("q")) {
+            text("“", false, looks, leads);
+        }
+        blocks.render().walk().children(child, scope, state, new Walk.Visitor() {
+            @Override
+            public void text(String text, boolean fromData) {
+                Content.this.text(text, fromData, looks, leads);
+            }
+
+            @Override
+            public void pageCounter(boolean total) {
+                Content.this.pageCounter(total, looks, leads);
+            }
+
+            @Override
+            public void element(Element inner, Scope innerScope, long innerState) {
+                Content.this.element(inner, innerScope, innerState, leads);
+            }
+        });
+        if (child.tag().equals("q")) {
+            text("”", false, looks, leads);
+        }
+    }
+
+    /** Where a link leads; addresses that could run something lead nowhere. */
+    private static String target(Element link, Scope scope, String around) {
+        String href = link.attribute("href", scope).strip();
+        return href.startsWith("#") || href.matches("(?i)(https?|mailto|tel):.+") ? href : around;
+    }
+
+    private void block(Element child, Scope scope, long state, Display display) {
+        endParagraph();
+        more = true;
+        Marker marker = display == Display.LIST_ITEM ? new Marker(++items) : null;
+        blocks.block(child, scope, state, x, width, flow, marker);
+    }
+
+    private ParagraphBuilder paragraph() {
+        ParagraphBuilder builder = open;
+        if (builder == null) {
+            builder = new ParagraphBuilder(style.text(), style.paragraph(), blocks.render().locale());
+            open = builder;
+        }
+        return builder;
+    }
+
+    private void endParagraph() {
+        ParagraphBuilder builder = open;
+        open = null;
+        if (builder == null || builder.isEmpty()) {
+            return;
+        }
+        Paragraph paragraph = builder.build();
+        if (paragraph.isEmpty()) {
+            return;
+        }
+        paragraphs++;
+        List<Line> lines = blocks.paragraph(paragraph, x, width, flow);
+        if (paragraphs == 1 && element.isFixed()) {
+            only = new FixedText(paragraph, width, lines);
+        }
+    }
+
+    /** Sets what is left. */
+    void end() {
+        endParagraph();
+        if (only != null && paragraphs == 1 && !more) {
+            element.remember(only);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package platen.jobs.engine.document.layout;
+
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.tree.Template;
+import platen.jobs.engine.document.tree.Walk;
+
+/** Lays a template and its data out onto the pages of a document; the door of this room. */
+public final class DocumentLayout {
+    private DocumentLayout() {}
+
+    /** Fills a document with pages. */
+    public static void fill(Document document, Template template, Scope scope, Pictures pictures) {
+        PageRules pages = template.pages();
+        var render = new Render(new Walk(), pictures, template.locale(), pages, 0, 0);
+        var flow = new PageFlow(document, pages);
+        double width = pages.width() - pages.margin().left() - pages.margin().right();
+        new BlockLayout(render).box(template.body(), scope, 0, 0, width, flow);
+        flow.end();
+        new Furniture(document, template, scope, render).draw();
+    }
+}

@@ -1,0 +1,33 @@
+package platen.jobs.engine.document.layout;
+
+import platen.jobs.engine.document.paint.Drawing;
+
+/** Where laid-out things go, one below the other. */
+interface Flow {
+
+    /** Space between what was placed and what comes; of neighbouring spaces the largest counts. */
+    void gap(double points);
+
+    /** Space that belongs to a box and is never dropped or merged. */
+    void pad(double points);
+
+    /** Something that is not divided. */
+    void slab(double x, double height, Drawing drawing);
+
+    /** Something that stands beside the next slab and takes no room. */
+    void beside(double x, Drawing drawing);
+
+    /** A box around all that comes until {@link #close}. */
+    void open(Frame frame);
+
+    void close();
+
+    /** No page ends between what was placed and what comes. */
+    void keep();
+
+    /** A page ends here. */
+    void breakPage();
+
+    /** Room down one page, for things that should stay together; unbounded where there are no pages. */
+    double room();
+}

@@ -1,0 +1,76 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.List;
+import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.FontMetrics;
+import platen.jobs.engine.text.ShapedText;
+
+/**
+ * One set line.
+ *
+ * @param baseline from its top
+ * @param width of what is drawn
+ */
+record Line(double height, double baseline, double width, List<Piece> pieces) implements Drawing {
+
+    /** A part of a line, at its place from the line's left. */
+    sealed interface Piece {
+        double x();
+    }
+
+    /**
+     * Characters.
+     *
+     * @param gap added to each space
+     */
+    record Text(double x, double width, ShapedText text, TextStyle style, double gap, String link) implements Piece {}
+
+    /** @param top from the line's top */
+    record Placed(double x, double top, Atom atom, String link) implements Piece {}
+
+    @Override
+    public void draw(Canvas canvas, double x, double y) {
+        for (int i = 0; i < pieces.size(); i++) {
+            switch (pieces.get(i)) {
+                case Text piece -> draw(canvas, piece, x + piece.x(), y + baseline);
+                case Placed piece -> {
+                    piece.atom().drawing().draw(canvas, x + piece.x(), y + piece.top());
+                    if (!piece.link().isEmpty()) {
+                        canvas.link(x + piece.x(), y + piece.top(), piece.atom().width(), piece.atom().height(),
+                                piece.link());
+                    }
+                }
+            }
+        }
+    }
+
+    private static void draw(Canvas canvas, Text piece, double x, double lineBase) {
+        TextStyle style = piece.style();
+        double base = lineBase - style.rise();
+        boolean plain = style.highlight() == null && !style.underline() && !style.strike() && piece.link().isEmpty();
+        if (plain) {
+            canvas.text(x, base, piece.text(), style, piece.gap());
+            return;
+        }
+        FontMetrics metrics = style.fonts().first().metrics();
+        double em = style.size() / 1000;
+        double top = base - metrics.ascent() * em;
+        double height = (metrics.ascent() - metrics.descent()) * em;
+        if (style.highlight() != null) {
+            canvas.fill(x, top, piece.width(), height, style.highlight());
+        }
+        double thick = Math.max(0.4, metrics.underlineThickness() * em);
+        if (style.underline()) {
+            canvas.fill(x, base - metrics.underlinePosition() * em - thick / 2, piece.width(), thick, style.color());
+        }
+        canvas.text(x, base, piece.text(), style, piece.gap());
+        if (style.strike()) {
+            canvas.fill(x, base - metrics.xHeight() * em * 0.55 - thick / 2, piece.width(), thick, style.color());
+        }
+        if (!piece.link().isEmpty()) {
+            canvas.link(x, top, piece.width(), height, piece.link());
+        }
+    }
+}

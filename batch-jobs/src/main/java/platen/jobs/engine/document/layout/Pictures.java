@@ -1,0 +1,108 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.image.ImageReader;
+import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.PdfImage;
+
+/** The pictures of one render: those of the template's own files, and those that the data names. */
+public final class Pictures {
+    private final Map<String, PdfImage> own;
+    private final Images images;
+    private final Map<String, Result> known = new HashMap<>();
+    private final List<Warning> warnings = new ArrayList<>();
+
+    /**
+     * @param own pictures of the template by the name of their file
+     * @param images what the image values of the data stand for
+     */
+    public Pictures(Map<String, PdfImage> own, Images images) {
+        this.own = own;
+        this.images = images;
+    }
+
+    /** A picture or why there is none. */
+    sealed interface Result {}
+
+    record Ready(PdfImage image) implements Result {}
+
+    /** No picture; the message follows the words "The image of field 'x'". */
+    record Unusable(Reason reason, String message) implements Result {}
+
+    /** A required picture that is not to be had ends the render. */
+    public static final class Missing extends RuntimeException {
+        private final transient Rejected rejected;
+
+        Missing(Rejected rejected) {
+            super(rejected.message());
+            this.rejected = rejected;
+        }
+
+        public Rejected rejected() {
+            return rejected;
+        }
+    }
+
+    /** What was left empty, in the order in which it was met. */
+    public List<Warning> warnings() {
+        return warnings;
+    }
+
+    Result of(String source) {
+        return known.computeIfAbsent(source, this::find);
+    }
+
+    /** Notes a picture that stays empty, or gives the document up when its field is required. */
+    void unusable(String alias, boolean required, Unusable why) {
+        if (required) {
+            throw new Missing(
+                    new Rejected(why.reason(), "The image of field '" + alias + "' " + why.message() + ".", alias));
+        }
+        var warning = new Warning(alias, "was left empty: its image " + why.message());
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
+    }
+
+    private Result find(String source) {
+        PdfImage mine = own.get(source);
+        if (mine != null) {
+            return new Ready(mine);
+        }
+        if (source.regionMatches(true, 0, "data:", 0, 5)) {
+            return dataUrl(source);
+        }
+        return switch (images.of(source)) {
+            case Images.Found found -> read(found.bytes());
+            case Images.Failed failed -> new Unusable(failed.reason(), failed.message());
+        };
+    }
+
+    /** The picture within a data URL. */
+    static Result dataUrl(String source) {
+        int comma = source.indexOf(',');
+        if (comma < 0 || !source.substring(0, comma).endsWith(";base64")) {
+            return new Unusable(Reason.IMAGE_FORMAT, "is not a base64 data URL");
+        }
+        try {
+            return read(Base64.getMimeDecoder().decode(source.substring(comma + 1)));
+        } catch (IllegalArgumentException notBase64) {
+            return new Unusable(Reason.IMAGE_FORMAT, "is not valid base64");
+        }
+    }
+
+    private static Result read(byte[] bytes) {
+        return switch (ImageReader.read(bytes)) {
+            case ImageReading.Readable readable -> new Ready(readable.image());
+            case ImageReading.Unreadable unreadable -> new Unusable(unreadable.reason(), unreadable.message());
+        };
+    }
+}

@@ -1,0 +1,44 @@
+package platen.jobs.engine.document.layout;
+
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Walk;
+
+/** The characters of an element without its looks, for the outline and for alternative texts. */
+final class PlainText implements Walk.Visitor {
+    private static final int LONGEST = 200;
+
+    private final Walk walk;
+    private final StringBuilder text = new StringBuilder();
+
+    private PlainText(Walk walk) {
+        this.walk = walk;
+    }
+
+    static String of(Element element, Scope scope, long state, Walk walk) {
+        var plain = new PlainText(walk);
+        walk.children(element, scope, state, plain);
+        String text = plain.text.toString().strip().replaceAll("\\s+", " ");
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    }
+
+    @Override
+    public void text(String raw, boolean fromData) {
+        if (text.length() < 4 * LONGEST) {
+            text.append(raw);
+        }
+    }
+
+    @Override
+    public void pageCounter(boolean total) {
+        // Unknown, and of no use in an outline.
+    }
+
+    @Override
+    public void element(Element element, Scope scope, long state) {
+        if (element.tag().equals("br")) {
+            text.append(' ');
+        }
+        walk.children(element, scope, state, this);
+    }
+}

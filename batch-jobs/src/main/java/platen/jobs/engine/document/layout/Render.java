@@ -1,0 +1,19 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.Locale;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.tree.Walk;
+
+/**
+ * What all parts of one render share.
+ *
+ * @param page number that page counters show, from 1; 0 while it is not known
+ * @param pageCount number of pages; 0 while it is not known
+ */
+record Render(Walk walk, Pictures pictures, Locale locale, PageRules pages, int page, int pageCount) {
+
+    /** The same render where a page is known. */
+    Render on(int number, int count) {
+        return new Render(walk, pictures, locale, pages, number, count);
+    }
+}

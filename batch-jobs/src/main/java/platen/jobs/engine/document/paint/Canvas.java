@@ -1,0 +1,193 @@
+package platen.jobs.engine.document.paint;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.style.Border;
+import platen.jobs.engine.document.style.Color;
+import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.text.ShapedText;
+import platen.jobs.engine.text.TextPen;
+
+/** One page, or one layer of it, being drawn. */
+public final class Canvas {
+    /** How far control points lie from the ends of a quarter circle, as a part of its radius. */
+    private static final double ARC = 0.5523;
+
+    private final PdfOut out;
+    private final double pageHeight;
+    private final int page;
+    private final Document document;
+    private final TextPen pen;
+    private final List<Integer> annotations = new ArrayList<>();
+    private @Nullable Color color;
+    private double spacing;
+
+    Canvas(Document document, PdfOut out, int page) {
+        this.document = document;
+        this.out = out;
+        this.page = page;
+        this.pageHeight = document.height();
+        this.pen = new TextPen(document.fonts(), out);
+    }
+
+    /** Draws a line of text from its baseline's left end; {@code gap} points are added to each space. */
+    public void text(double x, double baseline, ShapedText text, TextStyle style, double gap) {
+        color(style.color());
+        if (spacing != style.spacing()) {
+            spacing = style.spacing();
+            out.operand(hundredths(spacing)).ascii("Tc ");
+        }
+        out.ascii("BT ").operand(hundredths(x)).operand(hundredths(pageHeight - baseline)).ascii("Td ");
+        if (gap == 0) {
+            pen.show(text, style.size());
+        } else {
+            pen.justify(text, style.size(), Math.round(gap * 1000) / 1000.0);
+        }
+        out.ascii("ET\n");
+    }
+
+    /** Fills a rectangle. */
+    public void fill(double x, double y, double width, double height, Color fill) {
+        if (width <= 0 || height <= 0) {
+            return;
+        }
+        color(fill);
+        rectangle(x, y, width, height);
+        out.ascii("f\n");
+    }
+
+    /** Fills many squares of one size at once, as codes are made of; the drawing adds them as rectangles. */
+    public void fill(Color fill, Runnable rectangles) {
+        color(fill);
+        rectangles.run();
+        out.ascii("f\n");
+    }
+
+    /** Adds a rectangle to the path. */
+    public void rectangle(double x, double y, double width, double height) {
+        double left = hundredths(x);
+        double bottom = hundredths(pageHeight - y - height);
+        out.operand(left).operand(bottom).operand(hundredths(x + width) - left)
+                .operand(hundredths(pageHeight - y) - bottom).ascii("re ");
+    }
+
+    /** Fills a rectangle with round corners. */
+    public void fillRound(double x, double y, double width, double height, double radius, Color fill) {
+        color(fill);
+        round(x, y, width, height, radius);
+        out.ascii("f\n");
+    }
+
+    /** Strokes a rectangle with round corners; the line lies inside of it. */
+    public void strokeRound(double x, double y, double width, double height, double radius, Border border) {
+        double inset = border.width() / 2;
+        stroke(border);
+        round(x + inset, y + inset, width - border.width(), height - border.width(), Math.max(0, radius - inset));
+        out.ascii("S Q\n");
+    }
+
+    private void round(double x, double y, double width, double height, double radius) {
+        double r = Math.min(radius, Math.min(width, height) / 2);
+        double c = r * (1 - ARC);
+        double left = x;
+        double right = x + width;
+        double top = pageHeight - y;
+        double bottom = pageHeight - y - height;
+        point(left + r, bottom).ascii("m ");
+        point(right - r, bottom).ascii("l ");
+        curve(right - c, bottom, right, bottom + c, right, bottom + r);
+        point(right, top - r).ascii("l ");
+        curve(right, top - c, right - c, top, right - r, top);
+        point(left + r, top).ascii("l ");
+        curve(left + c, top, left, top - c, left, top - r);
+        point(left, bottom + r).ascii("l ");
+        curve(left, bottom + c, left + c, bottom, left + r, bottom);
+        out.ascii("h ");
+    }
+
+    private void curve(double x1, double y1, double x2, double y2, double x3, double y3) {
+        point(x1, y1);
+        point(x2, y2);
+        point(x3, y3).ascii("c ");
+    }
+
+    private PdfOut point(double x, double y) {
+        return out.operand(hundredths(x)).operand(hundredths(y));
+    }
+
+    /** Draws a straight line that is no plain bar: dashed, dotted or double. */
+    public void line(double x1, double y1, double x2, double y2, Border border) {
+        stroke(border);
+        point(x1, pageHeight - y1).ascii("m ");
+        point(x2, pageHeight - y2).ascii("l S Q\n");
+    }
+
+    /** Starts a group with its own pen; the stroke operator and Q follow. */
+    private void stroke(Border border) {
+        Color stroke = border.color();
+        out.ascii("q ").operand(stroke.red() / 255.0).operand(stroke.green() / 255.0).operand(stroke.blue() / 255.0)
+                .ascii("RG ").operand(border.width()).ascii("w ");
+        switch (border.line()) {
+            case DASHED -> out.ascii("[").operand(border.width() * 3).number(border.width() * 2).ascii("]0 d ");
+            case DOTTED -> out.ascii("1 J [0 ").number(border.width() * 2).ascii("]0 d ");
+            case SOLID, DOUBLE -> {}
+        }
+    }
+
+    /** Draws a picture upright into a rectangle. */
+    public void image(PdfImage image, double x, double y, double width, double height) {
+        int number = document.image(image);
+        double left = hundredths(x);
+        double bottom = hundredths(pageHeight - y - height);
+        out.ascii("q ").operand(hundredths(width)).ascii("0 0 ").operand(hundredths(height)).operand(left)
+                .operand(bottom).ascii("cm ").ascii(turn(image.turn())).ascii("/Im").integer(number).ascii(" Do Q\n");
+    }
+
+    /** The matrix that turns the unit square that the pixels are stored in. */
+    private static String turn(PdfImage.Turn turn) {
+        return switch (turn) {
+            case NONE -> "";
+            case MIRROR -> "-1 0 0 1 1 0 cm ";
+            case HALF -> "-1 0 0 -1 1 1 cm ";
+            case MIRROR_HALF -> "1 0 0 -1 0 1 cm ";
+            case MIRROR_RIGHT -> "0 -1 -1 0 1 1 cm ";
+            case RIGHT -> "0 -1 1 0 0 1 cm ";
+            case MIRROR_LEFT -> "0 1 1 0 0 0 cm ";
+            case LEFT -> "0 1 -1 0 1 0 cm ";
+        };
+    }
+
+    /** Makes a rectangle lead to a web address, or to the element of an id when it begins with {@code #}. */
+    public void link(double x, double y, double width, double height, String target) {
+        annotations.add(document.links().add(x, pageHeight - y - height, x + width, pageHeight - y, target));
+    }
+
+    /** Notes where an element is that links may lead to. */
+    public void anchor(String id, double y) {
+        document.links().anchor(id, page, pageHeight - y);
+    }
+
+    /** Adds a line to the outline. */
+    public void bookmark(int level, String title, double y) {
+        document.outline().add(level, title, page, pageHeight - y);
+    }
+
+    List<Integer> annotations() {
+        return annotations;
+    }
+
+    private void color(Color fill) {
+        if (!fill.equals(color)) {
+            color = fill;
+            fill.fill(out);
+        }
+    }
+
+    /** Finer than any device needs, and short in the file. */
+    private static double hundredths(double points) {
+        return Math.round(points * 100) / 100.0;
+    }
+}

@@ -1,0 +1,170 @@
+package platen.jobs.engine.document.paint;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.text.EmbeddedFonts;
+
+/** The file being written. */
+public final class Document {
+    /** What a page holds so far. */
+    private static final class Page {
+        private final List<Integer> contents = new ArrayList<>();
+        private final List<Integer> annotations = new ArrayList<>();
+        private final int number;
+
+        Page(int number) {
+            this.number = number;
+        }
+    }
+
+    private final double width;
+    private final double height;
+    private final PdfOut out = new PdfOut(64 * 1024);
+    private final PdfObjects objects = new PdfObjects(out);
+    private final PdfOut content = new PdfOut(32 * 1024);
+    private final EmbeddedFonts fonts = new EmbeddedFonts();
+    private final Map<PdfImage, Integer> images = new IdentityHashMap<>();
+    private final List<Integer> imageNumbers = new ArrayList<>();
+    private final List<Page> pages = new ArrayList<>();
+    private final int root = objects.reserve();
+    private final int tree = objects.reserve();
+    private final int resources = objects.reserve();
+    private final Links links = new Links(objects);
+    private final Outline outline = new Outline(objects);
+
+    /** @param width of all pages, in points */
+    public Document(double width, double height) {
+        this.width = width;
+        this.height = height;
+    }
+
+    public double width() {
+        return width;
+    }
+
+    public double height() {
+        return height;
+    }
+
+    public int pageCount() {
+        return pages.size();
+    }
+
+    /** Draws a page behind the last one. */
+    public void addPage(Drawing drawing) {
+        pages.add(new Page(objects.reserve()));
+        drawOver(pages.size() - 1, drawing);
+    }
+
+    /**
+     * Draws over a page that exists.
+     *
+     * @param page from 0
+     */
+    public void drawOver(int page, Drawing drawing) {
+        content.clear();
+        var canvas = new Canvas(this, content, page);
+        drawing.draw(canvas, 0, 0);
+        Page target = pages.get(page);
+        target.annotations.addAll(canvas.annotations());
+        if (content.length() == 0) {
+            return;
+        }
+        // Each stream starts from the page's own graphics state, so streams must not leave theirs behind.
+        int number = objects.reserve();
+        var isolated = new PdfOut(content.length() + 8).ascii("q\n").put(content).ascii("Q\n");
+        objects.deflated(number, "", isolated, Deflate.FAST);
+        target.contents.add(number);
+    }
+
+    /**
+     * Writes everything that is not a page and ends the file.
+     *
+     * @param marks drawn over every page
+     */
+    public byte[] finish(Metadata metadata, Marks marks) {
+        int mark = new MarkLayer(this, objects, fonts).write(marks);
+        fonts.write(objects);
+        writeResources();
+        List<Integer> numbers = pages.stream().map(page -> page.number).toList();
+        links.write(numbers);
+        int outlineNumber = outline.write(numbers);
+        pages.forEach(page -> writePage(page, mark));
+        PdfOut kids = objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox[0 0 ")
+                .operand(width).number(height).ascii("]/Resources ").reference(resources).ascii("/Kids[");
+        numbers.forEach(number -> kids.reference(number).space());
+        kids.ascii("]>>");
+        objects.end();
+        int info = objects.reserve();
+        metadata.writeInfo(objects, info);
+        objects.begin(root).ascii("<</Type/Catalog/Pages ").reference(tree).ascii("/Lang").text(metadata.language());
+        if (outlineNumber != 0) {
+            out.ascii("/Outlines ").reference(outlineNumber).ascii("/PageMode/UseOutlines");
+        }
+        if (!metadata.title().isEmpty()) {
+            out.ascii("/ViewerPreferences<</DisplayDocTitle true>>");
+        }
+        out.ascii(">>");
+        objects.end();
+        objects.finish(root, info, FileId.of(out));
+        return out.toBytes();
+    }
+
+    private void writeResources() {
+        objects.begin(resources).ascii("<</ProcSet[/PDF/Text/ImageC]/Font<<");
+        fonts.entries(out);
+        out.ascii(">>/XObject<<");
+        for (int i = 0; i < imageNumbers.size(); i++) {
+            out.ascii("/Im").integer(i).space().reference(imageNumbers.get(i));
+        }
+        out.ascii(">>/ExtGState<</" + MarkLayer.STATE + "<</ca 0.18>>/" + MarkLayer.OPAQUE + "<</ca 1>>>>>>");
+        objects.end();
+    }
+
+    private void writePage(Page page, int mark) {
+        objects.begin(page.number).ascii("<</Type/Page/Parent ").reference(tree).ascii("/Contents[");
+        page.contents.forEach(number -> out.reference(number).space());
+        if (mark != 0) {
+            out.reference(mark);
+        }
+        out.ascii("]");
+        if (!page.annotations.isEmpty()) {
+            out.ascii("/Annots[");
+            page.annotations.forEach(number -> out.reference(number).space());
+            out.ascii("]");
+        }
+        out.ascii(">>");
+        objects.end();
+    }
+
+    EmbeddedFonts fonts() {
+        return fonts;
+    }
+
+    Links links() {
+        return links;
+    }
+
+    Outline outline() {
+        return outline;
+    }
+
+    /** The picture's number among the document's; written at its first use. */
+    int image(PdfImage image) {
+        Integer known = images.get(image);
+        if (known == null) {
+            known = imageNumbers.size();
+            images.put(image, known);
+            imageNumbers.add(image.writeTo(objects));
+        }
+        return known;
+    }
+}

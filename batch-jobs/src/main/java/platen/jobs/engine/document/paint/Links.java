@@ -1,0 +1,53 @@
+package platen.jobs.engine.document.paint;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** Links, within the document and out of it; written at the end, when it is known where everything is. */
+final class Links {
+    private record Link(int number, double left, double bottom, double right, double top, String target) {}
+
+    private record Anchor(int page, double top) {}
+
+    private final PdfObjects objects;
+    private final List<Link> links = new ArrayList<>();
+    private final Map<String, Anchor> anchors = new HashMap<>();
+
+    Links(PdfObjects objects) {
+        this.objects = objects;
+    }
+
+    int add(double left, double bottom, double right, double top, String target) {
+        var link = new Link(objects.reserve(), left, bottom, right, top, target);
+        links.add(link);
+        return link.number();
+    }
+
+    /** The first element of an id is meant, as in browsers. */
+    void anchor(String id, int page, double top) {
+        anchors.putIfAbsent(id, new Anchor(page, top));
+    }
+
+    /** @param pages object numbers of the pages */
+    void write(List<Integer> pages) {
+        for (Link link : links) {
+            PdfOut out = objects.begin(link.number()).ascii("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[")
+                    .operand(link.left()).operand(link.bottom()).operand(link.right()).number(link.top()).ascii("]");
+            if (!link.target().startsWith("#")) {
+                out.ascii("/A<</S/URI/URI").text(link.target()).ascii(">>");
+            } else {
+                Anchor anchor = anchors.get(link.target().substring(1));
+                if (anchor != null) {
+                    out.ascii("/Dest[").reference(pages.get(anchor.page())).ascii("/XYZ 0 ").number(anchor.top())
+                            .ascii(" 0]");
+                }
+            }
+            out.ascii(">>");
+            objects.end();
+        }
+    }
+}

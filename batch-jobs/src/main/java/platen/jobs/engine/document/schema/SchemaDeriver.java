@@ -1,0 +1,189 @@
+package platen.jobs.engine.document.schema;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.schema.Shape.Use;
+import platen.jobs.engine.document.source.Expression;
+import platen.jobs.engine.document.source.Markup;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.JsonNode;
+
+/** Walks a template and notes which data it uses and as what. Belongs to one thread. */
+public final class SchemaDeriver {
+    private final Map<Expression.Path, Shape> shapes = new IdentityHashMap<>();
+    private final Shape root = new Shape("", new Place("", 1, 1));
+    /** Rows of the loops around, the innermost first. */
+    private final Deque<Shape> scopes = new ArrayDeque<>();
+
+    private SchemaDeriver() {
+        scopes.push(root);
+    }
+
+    /**
+     * Derives what a template takes.
+     *
+     * @param declarations what the author says of fields, later ones before earlier ones
+     * @throws Mistake where uses or declarations contradict each other
+     */
+    public static Derivation derive(List<Markup> template, List<SchemaBlock> declarations) {
+        var deriver = new SchemaDeriver();
+        deriver.walk(template);
+        declarations.forEach(block -> block.declare(deriver.root));
+        return new Derivation(new InputSchema(deriver.root.fields()), deriver.shapes);
+    }
+
+    private void walk(List<Markup> nodes) {
+        nodes.forEach(this::walk);
+    }
+
+    private void walk(Markup node) {
+        switch (node) {
+            case Markup.Text text -> {}
+            case Markup.Value value -> use(value.expression(), Use.TEXT);
+            case Markup.If condition -> {
+                condition.branches().forEach(branch -> {
+                    use(branch.condition(), Use.CONDITION);
+                    walk(branch.body());
+                });
+                walk(condition.otherwise());
+            }
+            case Markup.Each loop -> {
+                Shape rows = resolve(loop.rows());
+                rows.repeat();
+                scopes.push(rows);
+                walk(loop.body());
+                scopes.pop();
+                walk(loop.otherwise());
+            }
+            case Markup.Element element -> element(element);
+        }
+    }
+
+    private void element(Markup.Element element) {
+        element.attributes().forEach((name, attribute) -> {
+            Use use = use(element.name(), name);
+            for (Markup part : attribute.parts()) {
+                if (part instanceof Markup.Value value) {
+                    use(value.expression(), use);
+                }
+            }
+        });
+        walk(element.children());
+    }
+
+    private static Use use(String element, String attribute) {
+        if (element.equals("img") && attribute.equals("src")) {
+            return Use.IMAGE;
+        }
+        if (element.equals("signature") && attribute.equals("src")) {
+            return Use.SIGNATURE;
+        }
+        return element.equals("checkbox") ? Use.YES_NO : Use.TEXT;
+    }
+
+    private void use(Expression expression, Use use) {
+        switch (expression) {
+            case Expression.Path path -> resolve(path).use(use, path.place());
+            case Expression.Counter counter -> {}
+            case Expression.Literal literal -> {}
+            case Expression.Not not -> use(not.of(), Use.CONDITION);
+            case Expression.And and -> {
+                use(and.left(), Use.CONDITION);
+                use(and.right(), Use.CONDITION);
+            }
+            case Expression.Or or -> {
+                use(or.left(), Use.CONDITION);
+                use(or.right(), Use.CONDITION);
+            }
+            case Expression.Comparison comparison -> {
+                use(comparison.left(), beside(comparison.right()));
+                use(comparison.right(), beside(comparison.left()));
+            }
+            case Expression.Formatted formatted -> formatted(formatted, use);
+        }
+    }
+
+    /** What a value is that is compared with another. */
+    private static Use beside(Expression other) {
+        return switch (other) {
+            case Expression.Literal literal when literal.value().isNumber() -> Use.NUMBER;
+            case Expression.Literal literal when literal.value().isBoolean() -> Use.CONDITION;
+            case Expression.Literal literal -> Use.TEXT;
+            case Expression.Counter counter -> Use.NUMBER;
+            case Expression.Formatted formatted when isNumber(formatted.formatter()) -> Use.NUMBER;
+            case Expression.Path path -> Use.CONDITION;
+            case Expression.Formatted formatted -> Use.TEXT;
+            case Expression.Not not -> Use.CONDITION;
+            case Expression.And and -> Use.CONDITION;
+            case Expression.Or or -> Use.CONDITION;
+            case Expression.Comparison comparison -> Use.CONDITION;
+        };
+    }
+
+    private static boolean isNumber(String formatter) {
+        return formatter.equals("count") || formatter.equals("sum");
+    }
+
+    private void formatted(Expression.Formatted formatted, Use use) {
+        Expression value = formatted.value();
+        switch (formatted.formatter()) {
+            case "date" -> use(value, Use.DATE);
+            case "number", "ordinal" -> use(value, Use.NUMBER);
+            case "currency" -> use(value, Use.CURRENCY);
+            case "percent" -> use(value, Use.PERCENT);
+            case "checkbox", "yesno" -> use(value, Use.YES_NO);
+            case "count" -> array(value);
+            case "join" -> {
+                Shape array = array(value);
+                if (array != null) {
+                    array.use(Use.TEXT, formatted.place());
+                }
+            }
+            case "sum" -> sum(array(value), formatted.arguments(), formatted.place());
+            default -> use(value, use);
+        }
+    }
+
+    private @Nullable Shape array(Expression value) {
+        if (value instanceof Expression.Path path) {
+            Shape array = resolve(path);
+            array.repeat();
+            return array;
+        }
+        use(value, Use.TEXT);
+        return null;
+    }
+
+    private static void sum(@Nullable Shape array, List<JsonNode> arguments, Place place) {
+        if (array == null) {
+            return;
+        }
+        boolean member = !arguments.isEmpty() && arguments.getFirst().isString()
+                && !arguments.getFirst().stringValue().isEmpty();
+        (member ? array.member(arguments.getFirst().stringValue(), place) : array).use(Use.NUMBER, place);
+    }
+
+    private Shape resolve(Expression.Path path) {
+        Shape shape = path.fromRoot() ? root : scope(path);
+        for (String key : path.keys()) {
+            shape = shape.member(key, path.place());
+        }
+        shapes.put(path, shape);
+        return shape;
+    }
+
+    private Shape scope(Expression.Path path) {
+        List<Shape> around = new ArrayList<>(scopes);
+        if (path.up() >= around.size()) {
+            throw new Mistake(path.place(), "'" + path + "' leaves more loops than there are around it.");
+        }
+        return around.get(path.up());
+    }
+}

@@ -1,0 +1,132 @@
+package platen.jobs.engine.document.schema;
+
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.schema.FieldType;
+import tools.jackson.databind.JsonNode;
+
+/** One field as far as it is known; grows while a template is read. */
+final class Shape {
+    /** What a template does with a field, the most telling first. */
+    enum Use {
+        IMAGE(FieldType.IMAGE),
+        SIGNATURE(FieldType.SIGNATURE),
+        CURRENCY(FieldType.CURRENCY),
+        PERCENT(FieldType.PERCENTAGE),
+        NUMBER(FieldType.NUMBER),
+        DATE(FieldType.DATE),
+        YES_NO(FieldType.CHECKBOX),
+        TEXT(FieldType.TEXT),
+        CONDITION(FieldType.BOOLEAN);
+
+        private final FieldType type;
+
+        Use(FieldType type) {
+            this.type = type;
+        }
+    }
+
+    private final String path;
+    private final Place place;
+    private final Map<String, Shape> members = new LinkedHashMap<>();
+    private final Set<Use> uses = EnumSet.noneOf(Use.class);
+    private boolean array;
+    private @Nullable Field declared;
+    private @Nullable JsonNode preset;
+
+    /** @param path as messages write it; empty for the whole data */
+    Shape(String path, Place place) {
+        this.path = path;
+        this.place = place;
+    }
+
+    Shape member(String key, Place at) {
+        return members.computeIfAbsent(key, k -> new Shape(path.isEmpty() ? k : path + "." + k, at));
+    }
+
+    @Nullable
+    Shape memberIfAny(String key) {
+        return members.get(key);
+    }
+
+    void use(Use use, Place at) {
+        uses.add(use);
+        boolean picture = uses.contains(Use.IMAGE) || uses.contains(Use.SIGNATURE);
+        boolean written = uses.stream().anyMatch(each -> each.ordinal() > Use.SIGNATURE.ordinal()
+                && each != Use.CONDITION);
+        if (picture && written) {
+            throw new Mistake(at, "'" + path + "' is used both as an image and as text.");
+        }
+    }
+
+    void repeat() {
+        array = true;
+    }
+
+    /** Takes over what the author declares; {@code fields} of the declaration are the caller's to hand on. */
+    void declare(Field field, @Nullable Place at) {
+        if (array && !field.isArray()) {
+            throw new Mistake(at, "The schema declares '" + path + "' as a single value, but the template repeats it.");
+        }
+        boolean object = field.type().shape() == FieldType.Shape.OBJECT;
+        if (!members.isEmpty() && !object) {
+            throw new Mistake(at, "The schema declares '" + path + "' as " + field.type().wireName()
+                    + ", but the template uses its members.");
+        }
+        boolean picture = field.type().shape() == FieldType.Shape.IMAGE;
+        if (!picture && (uses.contains(Use.IMAGE) || uses.contains(Use.SIGNATURE))) {
+            throw new Mistake(at, "The schema declares '" + path + "' as " + field.type().wireName()
+                    + ", but the template uses it as an image.");
+        }
+        array |= field.isArray();
+        declared = field;
+    }
+
+    void preset(JsonNode value) {
+        preset = value;
+    }
+
+    @Nullable
+    JsonNode preset() {
+        return preset;
+    }
+
+    boolean isArray() {
+        return array;
+    }
+
+    List<Field.Option> options() {
+        return declared == null ? List.of() : declared.options();
+    }
+
+    FieldType type() {
+        if (declared != null) {
+            return declared.type();
+        }
+        if (!members.isEmpty()) {
+            return FieldType.OBJECT;
+        }
+        return uses.isEmpty() ? array ? FieldType.JSON_OBJECT : FieldType.TEXT : uses.iterator().next().type;
+    }
+
+    /** The whole with its members; a field that is an object and text at once is a mistake. */
+    Field field(String key) {
+        if (!members.isEmpty() && uses.stream().anyMatch(use -> use != Use.CONDITION)) {
+            throw new Mistake(place, "'" + path + "' is used both as a value and as an object with members.");
+        }
+        Field own = declared;
+        return new Field(key, type(), array, own != null && own.required(), own == null ? null : own.label(),
+                own == null ? null : own.maxLength(), options(), fields());
+    }
+
+    List<Field> fields() {
+        return members.entrySet().stream().map(member -> member.getValue().field(member.getKey())).toList();
+    }
+}

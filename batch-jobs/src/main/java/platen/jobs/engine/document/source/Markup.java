@@ -1,0 +1,83 @@
+package platen.jobs.engine.document.source;
+
+import java.util.List;
+import java.util.Map;
+
+/** A template as written, in order. */
+public sealed interface Markup {
+    Place place();
+
+    /**
+     * A tag with its content.
+     *
+     * @param name in small letters
+     * @param attributes by name in small letters
+     */
+    record Element(String name, Map<String, Attribute> attributes, List<Markup> children, Place place)
+            implements
+                Markup {
+        public Element {
+            children = List.copyOf(children);
+        }
+    }
+
+    /** Characters that stand for themselves; entities are resolved. */
+    record Text(String text, Place place) implements Markup {}
+
+    /** A placeholder. */
+    record Value(Expression expression, Place place) implements Markup {}
+
+    /** A condition; the first branch that holds is shown. */
+    record If(List<Branch> branches, List<Markup> otherwise, Place place) implements Markup {
+        public If {
+            branches = List.copyOf(branches);
+            otherwise = List.copyOf(otherwise);
+        }
+    }
+
+    /** One way of an {@link If}. */
+    record Branch(Expression condition, List<Markup> body) {
+        public Branch {
+            body = List.copyOf(body);
+        }
+    }
+
+    /**
+     * A loop over the rows of an array.
+     *
+     * @param otherwise what is shown when there is no row
+     */
+    record Each(Expression.Path rows, List<Markup> body, List<Markup> otherwise, Place place) implements Markup {
+        public Each {
+            body = List.copyOf(body);
+            otherwise = List.copyOf(otherwise);
+        }
+    }
+
+    /**
+     * An attribute's value.
+     *
+     * @param parts texts and placeholders, in order
+     */
+    record Attribute(List<Markup> parts, Place place) {
+        public Attribute {
+            parts = List.copyOf(parts);
+        }
+
+        /**
+         * The value, for attributes that take no data.
+         *
+         * @param name of the attribute, for the message
+         */
+        public String fixed(String name) {
+            var value = new StringBuilder();
+            for (Markup part : parts) {
+                if (!(part instanceof Text text)) {
+                    throw new Mistake(place, "The attribute '" + name + "' takes no placeholder.");
+                }
+                value.append(text.text());
+            }
+            return value.toString();
+        }
+    }
+}

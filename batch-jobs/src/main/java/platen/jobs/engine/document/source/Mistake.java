@@ -1,0 +1,22 @@
+package platen.jobs.engine.document.source;
+
+import org.jspecify.annotations.Nullable;
+
+/** What an author must change before the template can be used; thrown within the compiler and answered by its door. */
+public final class Mistake extends RuntimeException {
+    private final String sentence;
+
+    /**
+     * @param place where, or null for the template as a whole
+     * @param sentence what is wrong and what was expected, with its full stop
+     */
+    public Mistake(@Nullable Place place, String sentence) {
+        super(sentence);
+        this.sentence = place == null ? sentence : "At " + place + ": " + sentence;
+    }
+
+    /** The sentence with its place. */
+    public String sentence() {
+        return sentence;
+    }
+}

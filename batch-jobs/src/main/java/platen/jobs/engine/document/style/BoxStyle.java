@@ -1,0 +1,51 @@
+package platen.jobs.engine.document.style;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The box around an element; not inherited.
+ *
+ * @param background colour, or null for none
+ * @param radius of its corners, in points
+ * @param align where content stands in a box that is higher, such as a cell
+ * @param borderBox whether width and height include padding and border
+ */
+public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border> border, @Nullable Color background,
+        double radius, Length width, Length minWidth, Length maxWidth, Length height, Length minHeight,
+        VerticalAlign align, boolean borderBox) {
+
+    /** Where content stands in a box that is higher; inline, where it stands on the line. */
+    public enum VerticalAlign {
+        BASELINE,
+        TOP,
+        MIDDLE,
+        BOTTOM
+    }
+
+    /** Whether anything of the box is drawn. */
+    public boolean isVisible() {
+        return background != null || hasBorder();
+    }
+
+    public boolean hasBorder() {
+        return border.top().isVisible() || border.right().isVisible() || border.bottom().isVisible()
+                || border.left().isVisible();
+    }
+
+    /** Points between the outer edge and the content on the left. */
+    public double insetLeft(double width) {
+        return border.left().width() + padding.left().of(width);
+    }
+
+    public double insetRight(double width) {
+        return border.right().width() + padding.right().of(width);
+    }
+
+    public double insetTop(double width) {
+        return border.top().width() + padding.top().of(width);
+    }
+
+    public double insetBottom(double width) {
+        return border.bottom().width() + padding.bottom().of(width);
+    }
+}

@@ -1,0 +1,100 @@
+package platen.jobs.engine.document.style;
+
+/**
+ * An element's place among others.
+ *
+ * @param bookmark level in the outline from 1, or 0 for none
+ * @param running name under which the element leaves the flow for the pages' margins; empty for none
+ */
+public record FlowStyle(Display display, Break before, Break after, boolean kept, Position position,
+        Sides<Length> offset, Flex flex, Item item, Marker marker, Collapse collapse, double borderSpacing,
+        boolean fixedColumns, int bookmark, String running) {
+
+    /** What an element is. */
+    public enum Display {
+        BLOCK,
+        INLINE,
+        INLINE_BLOCK,
+        LIST_ITEM,
+        FLEX,
+        TABLE,
+        HEAD,
+        BODY,
+        FOOT,
+        ROW,
+        CELL,
+        CAPTION,
+        COLUMNS,
+        COLUMN,
+        NONE
+    }
+
+    /** Whether a page may, must or should not end here. */
+    public enum Break {
+        AUTO,
+        AVOID,
+        PAGE
+    }
+
+    public enum Position {
+        STATIC,
+        /** As static, and what absolute elements within refer to. */
+        RELATIVE,
+        ABSOLUTE,
+        /** On every page. */
+        FIXED
+    }
+
+    /** Whether neighbouring cells share one border. */
+    public enum Collapse {
+        SEPARATE,
+        SHARED
+    }
+
+    /**
+     * How a flex container places its items.
+     *
+     * @param gap between items, in points
+     */
+    public record Flex(boolean column, double gap, Justify justify, AlignItems align) {
+        /** Where items stand along the row. */
+        public enum Justify {
+            START,
+            CENTER,
+            END,
+            BETWEEN,
+            AROUND
+        }
+
+        /** Where items stand across the row. */
+        public enum AlignItems {
+            STRETCH,
+            START,
+            CENTER,
+            END,
+            BASELINE
+        }
+    }
+
+    /**
+     * How a flex item takes room.
+     *
+     * @param grow share of the room left over
+     * @param shrink share of the room that is missing
+     * @param basis width before sharing
+     */
+    public record Item(double grow, double shrink, Length basis) {}
+
+    /** What stands before a list item. */
+    public enum Marker {
+        NONE,
+        DISC,
+        CIRCLE,
+        SQUARE,
+        DECIMAL,
+        LOWER_ALPHA,
+        UPPER_ALPHA,
+        LOWER_ROMAN,
+        UPPER_ROMAN
+    }
+}

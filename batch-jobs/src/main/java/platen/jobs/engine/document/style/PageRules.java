@@ -1,0 +1,57 @@
+package platen.jobs.engine.document.style;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pages: their size and margins, and what stands in the margins.
+ *
+ * @param width in points
+ * @param height in points
+ * @param margin in points
+ * @param firstMargin that of the first page; left and right are those of all
+ * @param boxes content of the margin boxes
+ * @param firstBoxes content of those of the first page, as far as it differs
+ * @param background colour of the whole page, or null for none
+ */
+public record PageRules(double width, double height, Sides<Double> margin, Sides<Double> firstMargin,
+        Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background) {
+
+    /** Where a margin box stands. */
+    public enum Spot {
+        TOP_LEFT,
+        TOP_CENTER,
+        TOP_RIGHT,
+        BOTTOM_LEFT,
+        BOTTOM_CENTER,
+        BOTTOM_RIGHT;
+
+        public boolean isTop() {
+            return ordinal() <= TOP_RIGHT.ordinal();
+        }
+    }
+
+    /** What stands in a margin box. */
+    public sealed interface MarginBox {}
+
+    /** Nothing. */
+    public record Empty() implements MarginBox {}
+
+    /** The element that left the flow under this name. */
+    public record Running(String name) implements MarginBox {}
+
+    /** A line of text. */
+    public record Line(List<Piece> pieces, Style style) implements MarginBox {}
+
+    /** A part of a line of text. */
+    public sealed interface Piece {}
+
+    public record Words(String text) implements Piece {}
+
+    /** The number of the page. */
+    public record PageNumber() implements Piece {}
+
+    /** How many pages there are. */
+    public record PageCount() implements Piece {}
+}

@@ -1,0 +1,49 @@
+package platen.jobs.engine.document.style;
+
+import platen.jobs.engine.text.Direction;
+
+/**
+ * How lines are set; inherited.
+ *
+ * @param indent of the first line, in points
+ * @param orphans lines that stay together before a page ends
+ * @param widows lines that go together to the next page
+ */
+public record ParagraphStyle(Align align, Leading leading, double indent, Direction direction, Spaces spaces,
+        boolean hyphenated, int orphans, int widows) {
+
+    /** Where lines stand. */
+    public enum Align {
+        /** Where the text's direction begins. */
+        START,
+        LEFT,
+        RIGHT,
+        CENTER,
+        JUSTIFY
+    }
+
+    /**
+     * Distance of lines.
+     *
+     * @param factor of the font size, or 0 when {@code points} counts
+     * @param points when {@code factor} is 0; 0 for what the font asks
+     */
+    public record Leading(double factor, double points) {
+        public static final Leading NORMAL = new Leading(0, 0);
+
+        /** Height of a line in points; 0 for what the font asks. */
+        public double of(double fontSize) {
+            return factor > 0 ? factor * fontSize : points;
+        }
+    }
+
+    /** What becomes of white space and line ends. */
+    public enum Spaces {
+        COLLAPSED,
+        /** Line ends stay, spaces collapse. */
+        LINES,
+        KEPT,
+        /** Collapsed, and lines end only where the author ends them. */
+        NO_WRAP
+    }
+}

@@ -1,0 +1,34 @@
+package platen.jobs.engine.document.style;
+
+/** One thing for each side of a box. */
+public record Sides<T>(T top, T right, T bottom, T left) {
+    static <T> Sides<T> all(T each) {
+        return new Sides<>(each, each, each, each);
+    }
+
+    Sides<T> with(Side side, T value) {
+        return switch (side) {
+            case TOP -> new Sides<>(value, right, bottom, left);
+            case RIGHT -> new Sides<>(top, value, bottom, left);
+            case BOTTOM -> new Sides<>(top, right, value, left);
+            case LEFT -> new Sides<>(top, right, bottom, value);
+        };
+    }
+
+    T get(Side side) {
+        return switch (side) {
+            case TOP -> top;
+            case RIGHT -> right;
+            case BOTTOM -> bottom;
+            case LEFT -> left;
+        };
+    }
+
+    /** A side of a box. */
+    enum Side {
+        TOP,
+        RIGHT,
+        BOTTOM,
+        LEFT
+    }
+}

@@ -1,0 +1,11 @@
+package platen.jobs.engine.document.style;
+
+/**
+ * Everything about how one element looks.
+ *
+ * @param text of its own characters
+ * @param paragraph of the lines that its text is set in
+ * @param box around its content
+ * @param flow of its place among others
+ */
+public record Style(TextStyle text, ParagraphStyle paragraph, BoxStyle box, FlowStyle flow) {}

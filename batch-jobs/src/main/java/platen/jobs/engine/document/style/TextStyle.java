@@ -1,0 +1,51 @@
+package platen.jobs.engine.document.style;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.text.FontChain;
+import platen.jobs.engine.text.FontStyle;
+
+/**
+ * How characters look; inherited.
+ *
+ * @param font what was asked for
+ * @param fonts the faces found for it, kerned
+ * @param size in points
+ * @param highlight colour behind inline text, or null for none
+ * @param rise of the baseline, in points
+ * @param spacing added behind each character, in points
+ */
+public record TextStyle(FontStyle font, FontChain fonts, double size, Color color, @Nullable Color highlight,
+        boolean underline, boolean strike, double rise, double spacing, Case letterCase) {
+
+    /** What becomes of capitals and small letters. */
+    public enum Case {
+        KEPT,
+        UPPER,
+        LOWER,
+        CAPITALIZED;
+
+        /** The text as it is shown. */
+        public String of(String text, Locale locale) {
+            return switch (this) {
+                case KEPT -> text;
+                case UPPER -> text.toUpperCase(locale);
+                case LOWER -> text.toLowerCase(locale);
+                case CAPITALIZED -> capitalized(text, locale);
+            };
+        }
+
+        private static String capitalized(String text, Locale locale) {
+            var result = new StringBuilder(text.length());
+            boolean start = true;
+            for (int i = 0; i < text.length();) {
+                int end = i + Character.charCount(text.codePointAt(i));
+                String letter = text.substring(i, end);
+                result.append(start ? letter.toUpperCase(locale) : letter);
+                start = !Character.isLetterOrDigit(text.codePointAt(i)) && !letter.equals("'") && !letter.equals("’");
+                i = end;
+            }
+            return result.toString();
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package platen.jobs.engine.document.tree;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Data;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.style.StyleNode;
+
+/** An element of a compiled template. */
+public final class Element implements Node {
+    private final String tag;
+    private final StyleNode style;
+    private final List<Node> children;
+    private final Map<String, List<Node>> attributes;
+    private final Place place;
+    private final boolean fixed;
+    private final boolean placesAsked;
+    private volatile @Nullable Remembered remembered;
+
+    Element(String tag, StyleNode style, List<Node> children, Map<String, List<Node>> attributes, Place place) {
+        this.tag = tag;
+        this.style = style;
+        this.children = List.copyOf(children);
+        this.attributes = attributes;
+        this.place = place;
+        this.fixed = style.isFixed() && children.stream().allMatch(Element::isFixed)
+                && attributes.values().stream().flatMap(List::stream).allMatch(Element::isFixed);
+        this.placesAsked = asksForPlaces(children);
+    }
+
+    private static boolean isFixed(Node node) {
+        return switch (node) {
+            case Node.Text text -> true;
+            case Element element -> element.fixed;
+            case Node.Inserted data -> false;
+            case Node.PageCounter counter -> false;
+            case Node.If condition -> false;
+            case Node.Each loop -> false;
+        };
+    }
+
+    private static boolean asksForPlaces(List<Node> nodes) {
+        return nodes.stream().anyMatch(node -> switch (node) {
+            case Element element -> element.style.asksForPlace();
+            case Node.If condition -> condition.branches().stream().anyMatch(b -> asksForPlaces(b.body()))
+                    || asksForPlaces(condition.otherwise());
+            case Node.Each loop -> asksForPlaces(loop.body()) || asksForPlaces(loop.otherwise());
+            case Node.Text text -> false;
+            case Node.Inserted data -> false;
+            case Node.PageCounter counter -> false;
+        });
+    }
+
+    /** The tag's name in small letters. */
+    public String tag() {
+        return tag;
+    }
+
+    /** How the element looks in a state of its own; see {@link StyleNode#state}. */
+    public Style style(long state) {
+        return style.style(state);
+    }
+
+    StyleNode styleNode() {
+        return style;
+    }
+
+    public List<Node> children() {
+        return children;
+    }
+
+    public Place place() {
+        return place;
+    }
+
+    public boolean has(String attribute) {
+        return attributes.containsKey(attribute);
+    }
+
+    /** An attribute's value with the data of a scope; empty when the element has none. */
+    public String attribute(String name, Scope scope) {
+        List<Node> parts = attributes.get(name);
+        if (parts == null || parts.isEmpty()) {
+            return "";
+        }
+        if (parts.size() == 1) {
+            return text(parts.getFirst(), scope);
+        }
+        var value = new StringBuilder();
+        parts.forEach(part -> value.append(text(part, scope)));
+        return value.toString();
+    }
+
+    private static String text(Node part, Scope scope) {
+        return switch (part) {
+            case Node.Text text -> text.text();
+            case Node.Inserted data -> Data.text(data.value().of(scope));
+            case Node.PageCounter counter -> "";
+            case Element element -> "";
+            case Node.If condition -> "";
+            case Node.Each loop -> "";
+        };
+    }
+
+    /** Whether content and looks are the same in every document. */
+    public boolean isFixed() {
+        return fixed;
+    }
+
+    /** Whether some child's style depends on its place among the children. */
+    boolean placesAsked() {
+        return placesAsked;
+    }
+
+    /** What layout made of the element in an earlier document; only for fixed ones. */
+    public interface Remembered {}
+
+    public @Nullable Remembered remembered() {
+        return remembered;
+    }
+
+    /** Two threads may both remember; what they made is equal. */
+    public void remember(Remembered made) {
+        if (fixed) {
+            remembered = made;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "<" + tag + "> at " + place;
+    }
+}

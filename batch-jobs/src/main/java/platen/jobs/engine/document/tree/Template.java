@@ -1,0 +1,18 @@
+package platen.jobs.engine.document.tree;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import platen.jobs.engine.document.style.PageRules;
+
+/**
+ * A compiled template.
+ *
+ * @param body the element whose children fill the pages
+ * @param running elements for the pages' margins, by name
+ * @param title parts of the document's title
+ * @param metadata author, subject and keywords, by those names
+ * @param locale language of the text
+ */
+public record Template(Element body, Map<String, Element> running, PageRules pages, List<Node> title,
+        Map<String, List<Node>> metadata, Locale locale) {}

@@ -1,0 +1,156 @@
+package platen.jobs.engine.document.tree;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Data;
+import platen.jobs.engine.document.bind.Scope;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Walks children with data: conditions are decided, loops run. Counts its steps, so that no template and no data can
+ * keep a render busy for ever. Belongs to one render.
+ */
+public final class Walk {
+    /** Elements and texts of one document at most. */
+    public static final int MOST_STEPS = 3_000_000;
+    /** Characters that count as one step. */
+    private static final int CHARACTERS_A_STEP = 32;
+
+    private int steps;
+
+    /** Takes what is walked over, in order. */
+    public interface Visitor {
+        /** @param fromData whether line ends in it are meant */
+        void text(String text, boolean fromData);
+
+        void pageCounter(boolean total);
+
+        /** @param state the element's own */
+        void element(Element element, Scope scope, long state);
+    }
+
+    /** The document is larger than any may be. */
+    public static final class TooLarge extends RuntimeException {
+        public TooLarge(String sentence) {
+            super(sentence);
+        }
+    }
+
+    /** Visits the children of an element. */
+    public void children(Element element, Scope scope, long state, Visitor visitor) {
+        if (element.placesAsked()) {
+            var counted = new Counted(visitor);
+            nodes(element.children(), scope, state, counted);
+            counted.end();
+        } else {
+            nodes(element.children(), scope, state, visitor);
+        }
+    }
+
+    private void nodes(List<Node> nodes, Scope scope, long state, Visitor visitor) {
+        for (int i = 0; i < nodes.size(); i++) {
+            Node node = nodes.get(i);
+            step(1);
+            switch (node) {
+                case Node.Text text -> visitor.text(text.text(), false);
+                case Node.Inserted data -> {
+                    String text = Data.text(data.value().of(scope));
+                    step(text.length() / CHARACTERS_A_STEP);
+                    if (!text.isEmpty()) {
+                        visitor.text(text, true);
+                    }
+                }
+                case Node.PageCounter counter -> visitor.pageCounter(counter.total());
+                case Element element -> visitor.element(element, scope, state);
+                case Node.If condition -> branch(condition, scope, state, visitor);
+                case Node.Each loop -> rows(loop, scope, state, visitor);
+            }
+        }
+    }
+
+    private void branch(Node.If condition, Scope scope, long state, Visitor visitor) {
+        for (Node.Branch branch : condition.branches()) {
+            if (Data.isTrue(branch.condition().of(scope))) {
+                nodes(branch.body(), scope, state, visitor);
+                return;
+            }
+        }
+        nodes(condition.otherwise(), scope, state, visitor);
+    }
+
+    private void rows(Node.Each loop, Scope scope, long state, Visitor visitor) {
+        JsonNode rows = loop.rows().of(scope);
+        if (rows == null || !rows.isArray() || rows.isEmpty()) {
+            nodes(loop.otherwise(), scope, state, visitor);
+            return;
+        }
+        int count = rows.size();
+        for (int row = 0; row < count; row++) {
+            step(1);
+            nodes(loop.body(), scope.row(rows.get(row), row, count), state, visitor);
+        }
+    }
+
+    private void step(int count) {
+        steps += count;
+        if (steps > MOST_STEPS || steps < 0) {
+            throw new TooLarge("The template and its data make more than " + MOST_STEPS
+                    + " elements and texts; split the document.");
+        }
+    }
+
+    /** Tells each element its place, holding one back to know whether it is the last. */
+    private static final class Counted implements Visitor {
+        private final Visitor visitor;
+        private @Nullable Element held;
+        private @Nullable Scope heldScope;
+        private String heldSpace = "";
+        private long around;
+        private int index;
+
+        Counted(Visitor visitor) {
+            this.visitor = visitor;
+        }
+
+        @Override
+        public void text(String text, boolean fromData) {
+            if (held != null && text.isBlank() && !fromData) {
+                heldSpace = text;
+                return;
+            }
+            release(false);
+            visitor.text(text, fromData);
+        }
+
+        @Override
+        public void pageCounter(boolean total) {
+            release(false);
+            visitor.pageCounter(total);
+        }
+
+        @Override
+        public void element(Element element, Scope scope, long state) {
+            release(false);
+            held = element;
+            heldScope = scope;
+            around = state;
+        }
+
+        void end() {
+            release(true);
+        }
+
+        private void release(boolean last) {
+            Element element = held;
+            Scope scope = heldScope;
+            if (element != null && scope != null) {
+                held = null;
+                visitor.element(element, scope, element.styleNode().state(around, index++, last));
+                if (!heldSpace.isEmpty()) {
+                    visitor.text(heldSpace, false);
+                    heldSpace = "";
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Templates in, pages out, through the engine's own door. */
+final class TestingDocument {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
+    static final Engine ENGINE = new Engine();
+
+    private TestingDocument() {}
+
+    static CompileOutcome.Compiled compiled(String template) {
+        return compiled(template.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static CompileOutcome.Compiled compiled(byte[] source) {
+        CompileOutcome outcome = ENGINE.compile(source, ImportOptions.DEFAULT);
+        assertThat(outcome).isInstanceOf(CompileOutcome.Compiled.class);
+        return (CompileOutcome.Compiled) outcome;
+    }
+
+    /** The sentence with which a template is refused. */
+    static String refusal(String template) {
+        return refusal(template.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String refusal(byte[] source) {
+        CompileOutcome outcome = ENGINE.compile(source, ImportOptions.DEFAULT);
+        assertThat(outcome).isInstanceOf(CompileOutcome.Refused.class);
+        assertThat(((CompileOutcome.Refused) outcome).reason()).isEqualTo(CompileOutcome.Reason.TEMPLATE_SYNTAX);
+        return ((CompileOutcome.Refused) outcome).message();
+    }
+
+    static ObjectNode json(String json) {
+        return (ObjectNode) JSON.readTree(json);
+    }
+
+    /** Renders by way of the wire form, as a worker does. */
+    static byte[] pdf(String template, String data) {
+        return rendered(compiled(template).plan(), data).pdf().bytes();
+    }
+
+    static RenderOutcome.Rendered rendered(Plan plan, String data) {
+        RenderOutcome outcome = ENGINE.render(Plan.fromBytes(plan.toBytes()), json(data), Images.NONE);
+        assertThat(outcome).isInstanceOf(RenderOutcome.Rendered.class);
+        return (RenderOutcome.Rendered) outcome;
+    }
+
+    /** The text of all pages, lines as they stand. */
+    static String text(String template, String data) {
+        return text(pdf(template, data));
+    }
+
+    static String text(byte[] pdf) {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            var stripper = new PDFTextStripper();
+            stripper.setLineSeparator("\n");
+            stripper.setPageEnd("\f");
+            return stripper.getText(document).stripTrailing();
+        } catch (IOException e) {
+            throw new AssertionError("The PDF cannot be read", e);
+        }
+    }
+
+    static byte[] zip(Map<String, byte[]> files) {
+        var bytes = new ByteArrayOutputStream();
+        try (var zip = new ZipOutputStream(bytes)) {
+            for (var file : files.entrySet()) {
+                zip.putNextEntry(new ZipEntry(file.getKey()));
+                zip.write(file.getValue());
+            }
+        } catch (IOException e) {
+            throw new AssertionError("Memory does not fail", e);
+        }
+        return bytes.toByteArray();
+    }
+}
