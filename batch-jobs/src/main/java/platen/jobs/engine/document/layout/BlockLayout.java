@@ -6,16 +6,25 @@ import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Break;
+import platen.jobs.engine.document.style.FlowStyle.Position;
 import platen.jobs.engine.document.style.Length;
+import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 
 /** Lays blocks out, one below the other. */
 final class BlockLayout {
     private final Render render;
+    /** What absolute elements refer to. */
+    private final Anchored anchored;
 
     BlockLayout(Render render) {
+        this(render, Anchored.PAGE);
+    }
+
+    private BlockLayout(Render render, Anchored anchored) {
         this.render = render;
+        this.anchored = anchored;
     }
 
     Render render() {
@@ -29,7 +38,6 @@ final class BlockLayout {
      * @param width of the content
      */
     void content(Element element, Scope scope, long state, double x, double width, Flow flow) {
-        Style style = element.style(state);
         if (element.remembered() instanceof FixedText fixed) {
             List<Line> lines = fixed.lines(width);
             if (lines != fixed.lines()) {
@@ -38,16 +46,39 @@ final class BlockLayout {
             lines(lines, fixed.paragraph(), x, flow);
             return;
         }
-        var content = new Content(this, style, element, x, width, flow);
+        var content = new Content(render, element.style(state), element, new Placing(this, x, width, flow));
         render.walk().children(element, scope, state, content);
-        content.end();
+        content.end(width);
     }
 
-    /** Sets a paragraph. */
-    List<Line> paragraph(Paragraph paragraph, double x, double width, Flow flow) {
-        List<Line> lines = LineBreaker.lines(paragraph, width);
-        lines(lines, paragraph, x, flow);
-        return lines;
+    /**
+     * Content that is laid out.
+     *
+     * @param x of its left edge
+     * @param width of its column
+     */
+    private record Placing(BlockLayout blocks, double x, double width, Flow flow) implements Content.Sink {
+        @Override
+        public List<Line> paragraph(Paragraph paragraph) {
+            List<Line> lines = LineBreaker.lines(paragraph, width);
+            lines(lines, paragraph, x, flow);
+            return lines;
+        }
+
+        @Override
+        public void block(Element block, Scope scope, long state, @Nullable Marker marker) {
+            blocks.block(block, scope, state, x, width, flow, marker);
+        }
+
+        @Override
+        public @Nullable Atom atom(Element element, Scope scope, long state) {
+            return new Atoms(blocks).of(element, scope, state, width);
+        }
+
+        @Override
+        public void anchor(String id) {
+            flow.beside(0, (canvas, left, y) -> canvas.anchor(id, y));
+        }
     }
 
     private static void lines(List<Line> lines, Paragraph paragraph, double x, Flow flow) {
@@ -67,6 +98,10 @@ final class BlockLayout {
     void block(Element element, Scope scope, long state, double x, double width, Flow flow, @Nullable Marker marker) {
         Style style = element.style(state);
         FlowStyle place = style.flow();
+        if (place.position() == Position.ABSOLUTE || place.position() == Position.FIXED) {
+            positioned(element, scope, state, x, width, flow);
+            return;
+        }
         if (place.before() == Break.PAGE) {
             flow.breakPage();
         } else if (place.before() == Break.AVOID) {
@@ -78,10 +113,13 @@ final class BlockLayout {
         }
         BoxStyle box = style.box();
         boolean sized = !box.height().isAuto() || !box.minHeight().isAuto();
-        if (sized || place.kept() || element.children().isEmpty()) {
+        if (Replaced.is(element.tag())) {
+            replaced(element, scope, state, x, width, flow);
+        } else if (place.position() == Position.RELATIVE || place.kept() || element.children().isEmpty()
+                || sized && place.display() != FlowStyle.Display.TABLE) {
             whole(element, scope, state, x, width, flow);
         } else {
-            box(element, scope, state, x, width, flow);
+            lay(element, scope, state, x, width, flow);
         }
         if (place.after() == Break.PAGE) {
             flow.breakPage();
@@ -107,25 +145,85 @@ final class BlockLayout {
 
     /** A block that stays in one piece where a page can hold it. */
     private void whole(Element element, Scope scope, long state, double x, double width, Flow flow) {
+        Style style = element.style(state);
         var column = new Column();
-        box(element, scope, state, 0, width, column);
+        boolean relative = style.flow().position() == Position.RELATIVE;
+        var inner = relative ? within(new Anchored()) : this;
+        inner.lay(element, scope, state, 0, width, column);
         column.end();
-        BoxStyle box = element.style(state).box();
-        boolean sized = !box.height().isAuto() || !box.minHeight().isAuto();
+        boolean sized = !style.box().height().isAuto() || !style.box().minHeight().isAuto();
         if (column.height() > flow.room() && !sized && !element.children().isEmpty()) {
-            box(element, scope, state, x, width, flow);
+            lay(element, scope, state, x, width, flow);
             return;
+        }
+        if (relative) {
+            Extent extent = Extent.of(style.box(), width);
+            inner.anchored.place(column, extent.left(), extent.width(), column.height());
         }
         flow.gap(column.leading());
         flow.slab(x, column.height(), column);
         flow.gap(column.trailing());
     }
 
+    /** Lays out an element that stays in the flow, by what it is. */
+    void lay(Element element, Scope scope, long state, double x, double width, Flow flow) {
+        if (element.style(state).flow().display() == FlowStyle.Display.TABLE) {
+            new TableLayout(this, element, scope, state).lay(x, width, flow);
+        } else {
+            box(element, scope, state, x, width, flow);
+        }
+    }
+
+    /** An element that its author places. */
+    void positioned(Element element, Scope scope, long state, double x, double width, Flow flow) {
+        Style style = element.style(state);
+        PageRules pages = render.pages();
+        boolean onPage = anchored.isPage() || style.flow().position() == Position.FIXED;
+        double around = onPage ? pages.width() - pages.margin().left() - pages.margin().right() : width;
+        var offset = style.flow().offset();
+        double wide = style.box().width().orElse(around, offset.left().isAuto() || offset.right().isAuto()
+                ? Math.min(around, Intrinsic.of(this, element, scope, state, around).most())
+                : around - offset.left().of(around) - offset.right().of(around));
+        var column = new Column();
+        box(element, scope, state, 0, style.box().width().isAuto() ? wide : around, column);
+        column.end();
+        Extent extent = Extent.of(style.box(), style.box().width().isAuto() ? wide : around);
+        var item = new Anchored.Item(column, offset, extent.left() + extent.width(), column.fullHeight());
+        if (style.flow().position() == Position.FIXED) {
+            render.fixed().add(item);
+        } else if (anchored.isPage()) {
+            double margin = pages.margin().left();
+            double high = pages.height() - pages.margin().top() - pages.margin().bottom();
+            flow.beside(0, (canvas, left, top) -> {
+                double pageTop = canvas.page() == 0 ? pages.firstMargin().top() : pages.margin().top();
+                item.draw(canvas, margin, pageTop, around, high, x + margin, top);
+            });
+        } else {
+            anchored.add(item, x, flow);
+        }
+    }
+
+    private BlockLayout within(Anchored container) {
+        return new BlockLayout(render, container);
+    }
+
     /** A box with its content. */
     void box(Element element, Scope scope, long state, double x, double width, Flow flow) {
-        Style style = element.style(state);
-        BoxStyle box = style.box();
-        Extent extent = Extent.of(box, width);
+        BoxStyle box = element.style(state).box();
+        Length least = box.height().isAuto() ? box.minHeight() : box.height();
+        double insets = box.borderBox() ? 0 : box.insetTop(width) + box.insetBottom(width);
+        double height = least.unit() == Length.Unit.POINTS ? least.value() + insets : 0;
+        box(element, scope, state, x, width, Extent.of(box, width), height, flow);
+    }
+
+    /**
+     * A box of a given extent.
+     *
+     * @param least height from border to border; heeded where nothing is divided
+     */
+    void box(Element element, Scope scope, long state, double x, double width, Extent extent, double least,
+            Flow flow) {
+        BoxStyle box = element.style(state).box();
         flow.gap(box.margin().top().of(width));
         double above = box.insetTop(width);
         double below = box.insetBottom(width);
@@ -138,15 +236,15 @@ final class BlockLayout {
             flow.pad(above);
         }
         double before = flow instanceof Column column ? column.height() : 0;
-        inside(element, scope, state, left + box.insetLeft(width), extent.content(), flow);
-        if (flow instanceof Column column) {
-            Length least = box.height().isAuto() ? box.minHeight() : box.height();
-            double wanted = least.unit() == Length.Unit.POINTS ? least.value() : 0;
-            wanted -= box.borderBox() ? above + below : 0;
-            double missing = wanted - (column.height() - before);
-            if (missing > 0) {
-                flow.pad(missing);
-            }
+        double inner = least - above - below;
+        if (element.style(state).flow().display() == FlowStyle.Display.FLEX) {
+            new FlexLayout(this).lay(element, scope, state, left + box.insetLeft(width), extent.content(), inner,
+                    flow);
+        } else {
+            content(element, scope, state, left + box.insetLeft(width), extent.content(), flow);
+        }
+        if (flow instanceof Column column && inner > column.height() - before) {
+            column.pad(inner - (column.height() - before));
         }
         if (below > 0) {
             flow.pad(below);
@@ -157,8 +255,19 @@ final class BlockLayout {
         flow.gap(box.margin().bottom().of(width));
     }
 
-    private void inside(Element element, Scope scope, long state, double x, double width, Flow flow) {
-        content(element, scope, state, x, width, flow);
+    /** A picture or code that stands for itself. */
+    void replaced(Element element, Scope scope, long state, double x, double width, Flow flow) {
+        BoxStyle box = element.style(state).box();
+        Replaced.Sized sized = new Replaced(render).sized(element, scope, state, width);
+        double free = Math.max(0, width - sized.width() - box.margin().left().of(width)
+                - box.margin().right().of(width));
+        double left = box.margin().left().of(width);
+        if (box.margin().left().isAuto()) {
+            left += box.margin().right().isAuto() ? free / 2 : free;
+        }
+        flow.gap(box.margin().top().of(width));
+        flow.slab(x + left, sized.height(), sized.drawing());
+        flow.gap(box.margin().bottom().of(width));
     }
 
     /**

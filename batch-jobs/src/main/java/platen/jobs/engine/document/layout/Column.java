@@ -92,6 +92,24 @@ final class Column implements Flow, Drawing {
         return Double.MAX_VALUE;
     }
 
+    /** Draws something over all that is placed, from the column's own corner. */
+    void over(Drawing drawing) {
+        placed.add(new Placed(0, 0, drawing));
+    }
+
+    /** The first baseline from the top; the height when there is none. */
+    double baseline() {
+        for (Placed each : placed) {
+            if (each.drawing() instanceof Line line) {
+                return each.y() + line.baseline();
+            }
+            if (each.drawing() instanceof Column column && !column.isEmpty()) {
+                return each.y() + column.baseline();
+            }
+        }
+        return y;
+    }
+
     private void settle() {
         if (empty) {
             leading = gap;

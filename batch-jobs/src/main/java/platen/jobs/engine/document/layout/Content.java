@@ -8,29 +8,45 @@ import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
-/** One element's content on its way into a flow: text and what stands in lines become paragraphs between the blocks. */
+/** One element's content, sorted: text and what stands in lines become paragraphs between the blocks. */
 final class Content implements Walk.Visitor {
-    private final BlockLayout blocks;
+    private static final JsonNode NOTHING = MissingNode.getInstance();
+
+    private final Render render;
+    private final Sink sink;
     private final Style style;
     private final Element element;
-    private final double x;
-    private final double width;
-    private final Flow flow;
     private @Nullable ParagraphBuilder open;
     private int paragraphs;
     private int items;
     /** Whether anything happened that lines alone do not repeat. */
     private boolean more;
-    private @Nullable FixedText only;
+    private @Nullable Paragraph only;
+    private List<Line> onlyLines = List.of();
 
-    Content(BlockLayout blocks, Style style, Element element, double x, double width, Flow flow) {
-        this.blocks = blocks;
+    /** Takes the parts of the content, in order. */
+    interface Sink {
+        /** @return the lines it was set in; none when it was only measured */
+        List<Line> paragraph(Paragraph paragraph);
+
+        void block(Element block, Scope scope, long state, @Nullable Marker marker);
+
+        /** Something that stands in a line. */
+        @Nullable
+        Atom atom(Element element, Scope scope, long state);
+
+        /** An element that links may lead to. */
+        void anchor(String id);
+    }
+
+    Content(Render render, Style style, Element element, Sink sink) {
+        this.render = render;
         this.style = style;
         this.element = element;
-        this.x = x;
-        this.width = width;
-        this.flow = flow;
+        this.sink = sink;
         this.items = start(element) - 1;
     }
 
@@ -38,9 +54,6 @@ final class Content implements Walk.Visitor {
         String start = element.has("start") ? element.attribute("start", Scope.of(NOTHING)) : "";
         return start.matches("\\d{1,6}") ? Integer.parseInt(start) : 1;
     }
-
-    private static final tools.jackson.databind.JsonNode NOTHING = tools.jackson.databind.node.MissingNode
-            .getInstance();
 
     @Override
     public void text(String text, boolean fromData) {
@@ -60,7 +73,7 @@ final class Content implements Walk.Visitor {
     }
 
     private void pageCounter(boolean total, Style looks, String link) {
-        int number = total ? blocks.render().pageCount() : blocks.render().page();
+        int number = total ? render.pageCount() : render.page();
         if (number > 0) {
             text(String.valueOf(number), false, looks, link);
         }
@@ -88,7 +101,12 @@ final class Content implements Walk.Visitor {
             }
             default -> {}
         }
-        if (display == Display.INLINE) {
+        if (display == Display.INLINE_BLOCK || display == Display.INLINE && Atoms.isAtom(child.tag())) {
+            Atom atom = sink.atom(child, scope, state);
+            if (atom != null) {
+                paragraph().atom(atom, looks.text(), link);
+            }
+        } else if (display == Display.INLINE) {
             inline(child, scope, state, looks, link);
         } else {
             block(child, scope, state, display);
@@ -98,14 +116,14 @@ final class Content implements Walk.Visitor {
     private void inline(Element child, Scope scope, long state, Style looks, String link) {
         String id = child.attribute("id", scope);
         if (!id.isEmpty()) {
-            flow.beside(0, (canvas, left, y) -> canvas.anchor(id, y));
+            sink.anchor(id);
             more = true;
         }
         String leads = child.tag().equals("a") ? target(child, scope, link) : link;
         if (child.tag().equals("q")) {
             text("“", false, looks, leads);
         }
-        blocks.render().walk().children(child, scope, state, new Walk.Visitor() {
+        render.walk().children(child, scope, state, new Walk.Visitor() {
             @Override
             public void text(String text, boolean fromData) {
                 Content.this.text(text, fromData, looks, leads);
@@ -136,13 +154,13 @@ final class Content implements Walk.Visitor {
         endParagraph();
         more = true;
         Marker marker = display == Display.LIST_ITEM ? new Marker(++items) : null;
-        blocks.block(child, scope, state, x, width, flow, marker);
+        sink.block(child, scope, state, marker);
     }
 
     private ParagraphBuilder paragraph() {
         ParagraphBuilder builder = open;
         if (builder == null) {
-            builder = new ParagraphBuilder(style.text(), style.paragraph(), blocks.render().locale());
+            builder = new ParagraphBuilder(style.text(), style.paragraph(), render.locale());
             open = builder;
         }
         return builder;
@@ -159,17 +177,22 @@ final class Content implements Walk.Visitor {
             return;
         }
         paragraphs++;
-        List<Line> lines = blocks.paragraph(paragraph, x, width, flow);
-        if (paragraphs == 1 && element.isFixed()) {
-            only = new FixedText(paragraph, width, lines);
+        List<Line> lines = sink.paragraph(paragraph);
+        if (paragraphs == 1 && element.isFixed() && !lines.isEmpty()) {
+            only = paragraph;
+            onlyLines = lines;
         }
     }
 
-    /** Sets what is left. */
-    void end() {
+    /**
+     * Hands on what is left.
+     *
+     * @param width at which paragraphs were set, in points
+     */
+    void end(double width) {
         endParagraph();
         if (only != null && paragraphs == 1 && !more) {
-            element.remember(only);
+            element.remember(new FixedText(only, width, onlyLines));
         }
     }
 }

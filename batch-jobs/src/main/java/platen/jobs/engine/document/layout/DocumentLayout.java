@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.layout;
 
+import java.util.ArrayList;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.style.PageRules;
@@ -13,7 +14,7 @@ public final class DocumentLayout {
     /** Fills a document with pages. */
     public static void fill(Document document, Template template, Scope scope, Pictures pictures) {
         PageRules pages = template.pages();
-        var render = new Render(new Walk(), pictures, template.locale(), pages, 0, 0);
+        var render = new Render(new Walk(), pictures, template.locale(), pages, new ArrayList<>(), 0, 0);
         var flow = new PageFlow(document, pages);
         double width = pages.width() - pages.margin().left() - pages.margin().right();
         new BlockLayout(render).box(template.body(), scope, 0, 0, width, flow);

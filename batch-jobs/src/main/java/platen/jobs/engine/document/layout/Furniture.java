@@ -31,7 +31,7 @@ final class Furniture {
 
     void draw() {
         PageRules pages = template.pages();
-        if (pages.boxes().isEmpty() && pages.firstBoxes().isEmpty()) {
+        if (pages.boxes().isEmpty() && pages.firstBoxes().isEmpty() && render.fixed().isEmpty()) {
             return;
         }
         for (int page = 0; page < document.pageCount(); page++) {
@@ -40,7 +40,18 @@ final class Furniture {
                 for (Spot spot : Spot.values()) {
                     box(canvas, spot, number);
                 }
+                fixed(canvas, number);
             });
+        }
+    }
+
+    /** What the author fixed on every page, between its margins. */
+    private void fixed(Canvas canvas, int page) {
+        PageRules pages = template.pages();
+        var margin = page == 0 ? pages.firstMargin() : pages.margin();
+        double height = pages.height() - margin.top() - margin.bottom();
+        for (Anchored.Item item : render.fixed()) {
+            item.draw(canvas, margin.left(), margin.top(), width(), height, margin.left(), margin.top());
         }
     }
 

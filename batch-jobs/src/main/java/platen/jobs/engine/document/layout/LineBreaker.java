@@ -92,11 +92,11 @@ final class LineBreaker {
             used = 0;
             while (next < breaks.length) {
                 int candidate = breaks[next];
-                double chunk = width(from + end, from + inkEnd(text, end, candidate));
+                double chunk = paragraph.width(from + end, from + inkEnd(text, end, candidate));
                 if (used + chunk > room) {
                     break;
                 }
-                used += chunk + width(from + inkEnd(text, end, candidate), from + candidate);
+                used += chunk + paragraph.width(from + inkEnd(text, end, candidate), from + candidate);
                 end = candidate;
                 next++;
             }
@@ -142,7 +142,7 @@ final class LineBreaker {
         }
         int best = start;
         for (int at : Hyphens.of(paragraph.locale()).points(text, start, inkEnd(text, start, end))) {
-            if (width(from + start, from + at) + hyphenWidth(from + at - 1) > room) {
+            if (paragraph.width(from + start, from + at) + hyphenWidth(from + at - 1) > room) {
                 break;
             }
             best = at;
@@ -165,35 +165,12 @@ final class LineBreaker {
         double used = 0;
         for (int each : Clusters.ends(text.substring(start, end))) {
             int at = start + each;
-            used += width(from + (best == start ? start : best), from + at);
+            used += paragraph.width(from + (best == start ? start : best), from + at);
             if (used > room && best > start) {
                 break;
             }
             best = at;
         }
         return best;
-    }
-
-    /** Advance of a stretch of the paragraph, in points. */
-    private double width(int start, int end) {
-        double sum = 0;
-        int at = start;
-        for (Span span : paragraph.spans()) {
-            if (at >= end) {
-                break;
-            }
-            if (span.end() <= at) {
-                continue;
-            }
-            int to = Math.min(end, span.end());
-            if (span.atom() != null) {
-                sum += span.atom().width();
-            } else {
-                sum += Shaper.width(paragraph.text(), at, to, span.style().fonts()) * span.style().size() / 1000;
-                sum += span.style().spacing() * (to - at);
-            }
-            at = to;
-        }
-        return sum;
     }
 }

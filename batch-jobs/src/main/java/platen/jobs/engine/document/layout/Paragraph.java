@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.ParagraphStyle;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.text.Shaper;
 
 /**
  * Text to be set in lines. Where the author ends a line stands a line feed; where an atom stands, the object replacement
@@ -27,5 +28,28 @@ record Paragraph(String text, List<Span> spans, TextStyle base, ParagraphStyle s
     @Nullable
     Span onlySpan() {
         return spans.size() == 1 && spans.getFirst().atom() == null ? spans.getFirst() : null;
+    }
+
+    /** Advance of a stretch of the paragraph, in points. */
+    double width(int start, int end) {
+        double sum = 0;
+        int at = start;
+        for (Span span : spans) {
+            if (at >= end) {
+                break;
+            }
+            if (span.end() <= at) {
+                continue;
+            }
+            int to = Math.min(end, span.end());
+            if (span.atom() != null) {
+                sum += span.atom().width();
+            } else {
+                sum += Shaper.width(text, at, to, span.style().fonts()) * span.style().size() / 1000;
+                sum += span.style().spacing() * (to - at);
+            }
+            at = to;
+        }
+        return sum;
     }
 }

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.layout;
 
+import java.util.List;
 import java.util.Locale;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.tree.Walk;
@@ -7,13 +8,15 @@ import platen.jobs.engine.document.tree.Walk;
 /**
  * What all parts of one render share.
  *
+ * @param fixed what stands on every page; grows while the document is laid out
  * @param page number that page counters show, from 1; 0 while it is not known
  * @param pageCount number of pages; 0 while it is not known
  */
-record Render(Walk walk, Pictures pictures, Locale locale, PageRules pages, int page, int pageCount) {
+record Render(Walk walk, Pictures pictures, Locale locale, PageRules pages, List<Anchored.Item> fixed, int page,
+        int pageCount) {
 
     /** The same render where a page is known. */
     Render on(int number, int count) {
-        return new Render(walk, pictures, locale, pages, number, count);
+        return new Render(walk, pictures, locale, pages, fixed, number, count);
     }
 }

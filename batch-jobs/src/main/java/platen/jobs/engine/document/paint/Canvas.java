@@ -33,6 +33,11 @@ public final class Canvas {
         this.pen = new TextPen(document.fonts(), out);
     }
 
+    /** The page's index, from 0. */
+    public int page() {
+        return page;
+    }
+
     /** Draws a line of text from its baseline's left end; {@code gap} points are added to each space. */
     public void text(double x, double baseline, ShapedText text, TextStyle style, double gap) {
         color(style.color());

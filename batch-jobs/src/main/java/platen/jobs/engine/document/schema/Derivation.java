@@ -27,16 +27,18 @@ public final class Derivation {
     /**
      * What a path leads to.
      *
+     * @param path as messages write it, without the rows of loops
      * @param options of a choice; empty for other types
      * @param preset what stands in for absent data, or null
      */
-    public record Target(FieldType type, boolean isArray, List<Field.Option> options, @Nullable JsonNode preset) {}
+    public record Target(String path, FieldType type, boolean isArray, boolean required,
+            List<Field.Option> options, @Nullable JsonNode preset) {}
 
     public Target target(Expression.Path path) {
         Shape shape = shapes.get(path);
         if (shape == null) {
             throw new IllegalStateException("A path that the derivation did not see: " + path);
         }
-        return new Target(shape.type(), shape.isArray(), shape.options(), shape.preset());
+        return new Target(shape.path(), shape.type(), shape.isArray(), shape.isRequired(), shape.options(), shape.preset());
     }
 }

@@ -98,6 +98,14 @@ final class Shape {
         return preset;
     }
 
+    String path() {
+        return path;
+    }
+
+    boolean isRequired() {
+        return declared != null && declared.required();
+    }
+
     boolean isArray() {
         return array;
     }

@@ -22,6 +22,13 @@ public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border
         BOTTOM
     }
 
+    /** The same box without its background. */
+    public BoxStyle borders() {
+        return background == null ? this
+                : new BoxStyle(margin, padding, border, null, radius, width, minWidth, maxWidth, height, minHeight,
+                        align, borderBox);
+    }
+
     /** Whether anything of the box is drawn. */
     public boolean isVisible() {
         return background != null || hasBorder();

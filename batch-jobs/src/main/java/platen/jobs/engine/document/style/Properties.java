@@ -75,7 +75,8 @@ final class Properties {
                 Map.entry("700", Weight.BOLD), Map.entry("800", Weight.BOLD), Map.entry("900", Weight.BOLD))));
         ALL.put("font-style", (s, v) -> s.slant = v
                 .choice(Map.of("normal", Slant.UPRIGHT, "italic", Slant.ITALIC, "oblique", Slant.ITALIC)));
-        ALL.put("color", (s, v) -> s.color = v.color());
+        ALL.put("color",
+                (s, v) -> s.color = v.choiceIfAny(Map.of("inherit", 0)) != null ? s.parentColor : v.color());
         ALL.put("text-decoration", (s, v) -> {
             switch (v.choice(Map.of("none", 0, "underline", 1, "line-through", 2))) {
                 case 1 -> s.underline = true;

@@ -28,6 +28,7 @@ final class StyleBuilder {
     Weight weight = Weight.REGULAR;
     Slant slant = Slant.UPRIGHT;
     double size = ROOT_SIZE;
+    Color parentColor = Color.BLACK;
     Color color = Color.BLACK;
     @Nullable
     Color inheritedHighlight;
@@ -95,6 +96,7 @@ final class StyleBuilder {
         weight = text.font().weight();
         slant = text.font().slant();
         size = text.size();
+        parentColor = text.color();
         color = text.color();
         inheritedHighlight = text.highlight();
         underline = text.underline();

@@ -163,7 +163,7 @@ final class StyleSheetReader {
         try {
             declarations = Declaration.read(new Scanner(place.file(), body), warnings);
         } catch (Mistake mistake) {
-            throw new Mistake(in.place(start), mistake.sentence());
+            throw new Mistake(in.place(start), String.valueOf(mistake.getMessage()));
         }
         return new Margin(spot, content, declarations, place);
     }

@@ -95,7 +95,7 @@ public final class Styles {
                     throw in.expected("a declaration");
                 }
             } catch (Mistake mistake) {
-                throw new Mistake(inline.start(), mistake.sentence());
+                throw new Mistake(inline.start(), String.valueOf(mistake.getMessage()));
             }
         }
         var node = new StyleNode(this, tag, classes, id, parent,

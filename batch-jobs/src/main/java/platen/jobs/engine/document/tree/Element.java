@@ -15,12 +15,16 @@ public final class Element implements Node {
     private final StyleNode style;
     private final List<Node> children;
     private final Map<String, List<Node>> attributes;
+    private final @Nullable PictureField field;
     private final Place place;
     private final boolean fixed;
     private final boolean placesAsked;
     private volatile @Nullable Remembered remembered;
 
-    Element(String tag, StyleNode style, List<Node> children, Map<String, List<Node>> attributes, Place place) {
+    /** @param field that a picture comes from, or null when it is the template's own */
+    Element(String tag, StyleNode style, List<Node> children, Map<String, List<Node>> attributes,
+            @Nullable PictureField field, Place place) {
+        this.field = field;
         this.tag = tag;
         this.style = style;
         this.children = List.copyOf(children);
@@ -103,6 +107,23 @@ public final class Element implements Node {
             case Node.If condition -> "";
             case Node.Each loop -> "";
         };
+    }
+
+    /**
+     * The field whose picture an element shows.
+     *
+     * @param path without the rows of loops
+     */
+    record PictureField(String path, boolean required) {}
+
+    /** Path of the field whose picture this shows; empty for none. */
+    public String field() {
+        return field == null ? "" : field.path();
+    }
+
+    /** Whether a document without this picture is none. */
+    public boolean isRequired() {
+        return field != null && field.required();
     }
 
     /** Whether content and looks are the same in every document. */

@@ -53,7 +53,7 @@ public final class TreeCompiler {
         StyleNode html = styles.node("html", Set.of(), null, null, 0, true, null, warnings);
         Markup.Element source = head.body();
         StyleNode body = node(source, html, 0, true);
-        var element = new Element("body", body, children(source.children(), body), Map.of(), source.place());
+        var element = new Element("body", body, children(source.children(), body), Map.of(), null, source.place());
         return new Template(element, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
                 metadata(), head.locale());
@@ -119,7 +119,7 @@ public final class TreeCompiler {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
             StyleNode style = styles.node("img", Set.of(), null, parent, -1, false, null, warnings);
             return new Element("img", style, List.of(),
-                    Map.of("src", List.of(new Node.Inserted(values.raw(path)))), value.place());
+                    Map.of("src", List.of(new Node.Inserted(values.raw(path)))), values.picture(path), value.place());
         }
         return text(value);
     }
@@ -162,7 +162,7 @@ public final class TreeCompiler {
                             : text(part))
                     .toList());
         });
-        var element = new Element(tag, style, children(source.children(), style), attributes, source.place());
+        var element = new Element(tag, style, children(source.children(), style), attributes, picture(source), source.place());
         // Every rule is matched now, where a hostile sheet costs its author and nobody else.
         String name = style.style(0).flow().running();
         if (name.isEmpty()) {
@@ -170,6 +170,13 @@ public final class TreeCompiler {
         }
         running.put(name, element);
         return null;
+    }
+
+    private Element.@Nullable PictureField picture(Markup.Element source) {
+        Attribute src = source.attributes().get("src");
+        boolean field = src != null && src.parts().size() == 1;
+        return field && src.parts().getFirst() instanceof Markup.Value value
+                && value.expression() instanceof Expression.Path path ? values.picture(path) : null;
     }
 
     private StyleNode node(Markup.Element source, StyleNode parent, int index, boolean last) {

@@ -76,6 +76,12 @@ final class ValueCompiler {
         };
     }
 
+    /** The field of a picture. */
+    Element.PictureField picture(Expression.Path path) {
+        Target target = derivation.target(path);
+        return new Element.PictureField(target.path(), target.required());
+    }
+
     private Formatter formatter(Expression.Formatted formatted) {
         return formatters.of(formatted.formatter(), formatted.arguments(), formatted.place());
     }

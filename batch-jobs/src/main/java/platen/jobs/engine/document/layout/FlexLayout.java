@@ -1,0 +1,262 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.style.BoxStyle;
+import platen.jobs.engine.document.style.FlowStyle.Flex;
+import platen.jobs.engine.document.style.FlowStyle.Flex.AlignItems;
+import platen.jobs.engine.document.style.FlowStyle.Item;
+import platen.jobs.engine.document.style.FlowStyle.Position;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Walk;
+
+/** Lays the children of an element out side by side, in one row that is not divided. */
+final class FlexLayout {
+    private final BlockLayout blocks;
+
+    FlexLayout(BlockLayout blocks) {
+        this.blocks = blocks;
+    }
+
+    /**
+     * A child.
+     *
+     * @param element null for text that stands for itself
+     * @param least width below which it is not pressed
+     * @param width before room is shared, margins included
+     */
+    private record Child(@Nullable Element element, Scope scope, long state, String text, double least, double width,
+            Item share) {}
+
+    /** @param least height of the row */
+    void lay(Element container, Scope scope, long state, double x, double width, double least, Flow flow) {
+        Style style = container.style(state);
+        Flex flex = style.flow().flex();
+        if (flex.column()) {
+            column(container, scope, state, x, width, flow);
+            return;
+        }
+        List<Child> children = children(container, scope, state, width, x, flow);
+        if (children.isEmpty()) {
+            return;
+        }
+        double[] widths = widths(children, width - flex.gap() * (children.size() - 1));
+        Column[] laid = new Column[children.size()];
+        double height = least;
+        double baseline = 0;
+        for (int i = 0; i < laid.length; i++) {
+            laid[i] = lay(children.get(i), style, widths[i], 0);
+            height = Math.max(height, laid[i].fullHeight());
+            baseline = Math.max(baseline, laid[i].leading() + laid[i].baseline());
+        }
+        Drawing row = (canvas, left, top) -> {};
+        double used = flex.gap() * (laid.length - 1);
+        for (double each : widths) {
+            used += each;
+        }
+        double free = Math.max(0, width - used);
+        double at = start(flex, free, laid.length);
+        for (int i = 0; i < laid.length; i++) {
+            Column item = laid[i];
+            if (flex.align() == AlignItems.STRETCH && stretches(children.get(i)) && item.fullHeight() < height) {
+                item = lay(children.get(i), style, widths[i], height);
+            }
+            double down = item.leading() + switch (flex.align()) {
+                case STRETCH, START -> 0;
+                case CENTER -> (height - item.fullHeight()) / 2;
+                case END -> height - item.fullHeight();
+                case BASELINE -> baseline - item.leading() - item.baseline();
+            };
+            height = Math.max(height, down + item.height() + item.trailing());
+            double right = at;
+            Column drawn = item;
+            row = row.and((canvas, left, top) -> drawn.draw(canvas, left + right, top + down));
+            at += widths[i] + flex.gap() + between(flex, free, laid.length);
+        }
+        flow.slab(x, height, row);
+    }
+
+    private List<Child> children(Element container, Scope scope, long state, double width, double x, Flow flow) {
+        List<Child> children = new ArrayList<>();
+        blocks.render().walk().children(container, scope, state, new Walk.Visitor() {
+            @Override
+            public void text(String text, boolean fromData) {
+                if (!text.isBlank()) {
+                    Style style = container.style(state);
+                    double wide = paragraph(text, style).width(0, text.strip().length());
+                    children.add(new Child(null, scope, state, text.strip(), 0, wide, style.flow().item()));
+                }
+            }
+
+            @Override
+            public void pageCounter(boolean total) {
+                int number = total ? blocks.render().pageCount() : blocks.render().page();
+                text(number > 0 ? String.valueOf(number) : "", false);
+            }
+
+            @Override
+            public void element(Element element, Scope childScope, long childState) {
+                Style style = element.style(childState);
+                Position position = style.flow().position();
+                if (position == Position.ABSOLUTE || position == Position.FIXED) {
+                    blocks.positioned(element, childScope, childState, x, width, flow);
+                } else {
+                    child(element, childScope, childState, style);
+                }
+            }
+
+            private void child(Element element, Scope childScope, long childState, Style style) {
+                switch (style.flow().display()) {
+                    case NONE -> {}
+                    case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, HEAD, BODY, FOOT, ROW, CELL, CAPTION,
+                            COLUMNS, COLUMN -> {
+                        Intrinsic.Widths asked = Intrinsic.of(blocks, element, childScope, childState, width);
+                        children.add(new Child(element, childScope, childState, "", asked.least(),
+                                basis(style, width, asked), style.flow().item()));
+                    }
+                }
+            }
+        });
+        return children;
+    }
+
+    private static double basis(Style style, double width, Intrinsic.Widths asked) {
+        BoxStyle box = style.box();
+        double margins = box.margin().left().of(width) + box.margin().right().of(width);
+        double insets = box.borderBox() ? 0 : box.insetLeft(width) + box.insetRight(width);
+        if (!style.flow().item().basis().isAuto()) {
+            double basis = style.flow().item().basis().of(width);
+            return basis == 0 ? margins : basis + margins + insets;
+        }
+        return box.width().isAuto() ? asked.most() : box.width().of(width) + margins + insets;
+    }
+
+    /** What each child gets of the row: more by how it grows, less by how it shrinks, but no less than its words. */
+    private static double[] widths(List<Child> children, double room) {
+        var widths = new double[children.size()];
+        double sum = 0;
+        double grow = 0;
+        double shrink = 0;
+        for (int i = 0; i < widths.length; i++) {
+            Child child = children.get(i);
+            widths[i] = Math.max(child.width(), child.share().grow() > 0 ? child.least() : 0);
+            sum += widths[i];
+            grow += child.share().grow();
+            shrink += child.share().shrink() * widths[i];
+        }
+        if (sum < room && grow > 0) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] += (room - sum) * children.get(i).share().grow() / Math.max(1, grow);
+            }
+        } else if (sum > room && shrink > 0) {
+            double missing = sum - room;
+            for (int i = 0; i < widths.length; i++) {
+                Child child = children.get(i);
+                double less = missing * child.share().shrink() * widths[i] / shrink;
+                widths[i] = Math.max(Math.min(child.least(), room / widths.length), widths[i] - less);
+            }
+        }
+        return widths;
+    }
+
+    private Column lay(Child child, Style around, double width, double least) {
+        var column = new Column();
+        Element element = child.element();
+        if (element == null) {
+            for (Line line : LineBreaker.lines(paragraph(child.text(), around), width)) {
+                column.slab(0, line.height(), line);
+            }
+            return column.end();
+        }
+        if (Replaced.is(element.tag())) {
+            blocks.replaced(element, child.scope(), child.state(), 0, width, column);
+            return column.end();
+        }
+        Style style = element.style(child.state());
+        BoxStyle box = style.box();
+        double margins = box.margin().left().of(width) + box.margin().right().of(width);
+        double insets = box.insetLeft(width) + box.insetRight(width);
+        double border = Math.max(1, width - margins);
+        switch (style.flow().display()) {
+            case TABLE -> blocks.lay(element, child.scope(), child.state(), 0, width, column);
+            case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, HEAD, BODY, FOOT, ROW, CELL, CAPTION, COLUMNS, COLUMN,
+                    NONE -> {
+                var extent = new BlockLayout.Extent(box.margin().left().of(width), border,
+                        Math.max(1, border - insets));
+                double own = box.height().orElse(0, box.minHeight().orElse(0, 0));
+                double stretched = least - box.margin().top().of(width) - box.margin().bottom().of(width);
+                blocks.box(element, child.scope(), child.state(), 0, width, extent, Math.max(own, stretched), column);
+            }
+        }
+        return column.end();
+    }
+
+    private Paragraph paragraph(String text, Style style) {
+        var span = new Span(text.length(), style.text(), null, "");
+        return new Paragraph(text, List.of(span), style.text(), style.paragraph(), blocks.render().locale());
+    }
+
+    /** Whether a child shows that it is as high as its neighbours. */
+    private static boolean stretches(Child child) {
+        Element element = child.element();
+        return element != null && !Replaced.is(element.tag()) && element.style(child.state()).box().isVisible();
+    }
+
+    private static double start(Flex flex, double free, int count) {
+        return switch (flex.justify()) {
+            case START, BETWEEN -> 0;
+            case CENTER -> free / 2;
+            case END -> free;
+            case AROUND -> free / count / 2;
+        };
+    }
+
+    private static double between(Flex flex, double free, int count) {
+        return switch (flex.justify()) {
+            case START, CENTER, END -> 0;
+            case BETWEEN -> count > 1 ? free / (count - 1) : 0;
+            case AROUND -> free / count;
+        };
+    }
+
+    /** One below the other, with the gap between. */
+    private void column(Element container, Scope scope, long state, double x, double width, Flow flow) {
+        double gap = container.style(state).flow().flex().gap();
+        blocks.render().walk().children(container, scope, state, new Walk.Visitor() {
+            private boolean first = true;
+
+            @Override
+            public void text(String text, boolean fromData) {
+                if (!text.isBlank()) {
+                    between();
+                    for (Line line : LineBreaker.lines(paragraph(text.strip(), container.style(state)), width)) {
+                        flow.slab(x, line.height(), line);
+                    }
+                }
+            }
+
+            @Override
+            public void pageCounter(boolean total) {
+                int number = total ? blocks.render().pageCount() : blocks.render().page();
+                text(number > 0 ? String.valueOf(number) : "", false);
+            }
+
+            @Override
+            public void element(Element element, Scope childScope, long childState) {
+                between();
+                blocks.block(element, childScope, childState, x, width, flow, null);
+            }
+
+            private void between() {
+                if (!first && gap > 0) {
+                    flow.pad(gap);
+                }
+                first = false;
+            }
+        });
+    }
+}

@@ -1,0 +1,218 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.style.BoxStyle;
+import platen.jobs.engine.document.style.FlowStyle;
+import platen.jobs.engine.document.style.FlowStyle.Break;
+import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Walk;
+
+/**
+ * Lays a table out: rows go into the flow one by one as the data brings them, each as high as its highest cell; the
+ * head is drawn again on every page that the table goes on to.
+ */
+final class TableLayout {
+    /** A head higher than this part of a page is not repeated. */
+    private static final double MOST_HEAD = 0.5;
+
+    private final BlockLayout blocks;
+    private final Element table;
+    private final Scope scope;
+    private final long state;
+    private final Style style;
+    private final TableColumns columns;
+    private final List<Row> waiting = new ArrayList<>();
+    private @Nullable Flow flow;
+    private double x;
+    private double width;
+    private boolean opened;
+    private Frame.@Nullable Repeated head;
+    private @Nullable Section foot;
+
+    /** A part of a table met before its time. */
+    private record Section(Element element, Scope scope, long state) {}
+
+    TableLayout(BlockLayout blocks, Element table, Scope scope, long state) {
+        this.blocks = blocks;
+        this.table = table;
+        this.scope = scope;
+        this.state = state;
+        this.style = table.style(state);
+        this.columns = new TableColumns(blocks, table, scope, state);
+    }
+
+    /** @param column width of the column around, in points */
+    void lay(double left, double column, Flow into) {
+        BoxStyle box = style.box();
+        flow = into;
+        into.gap(box.margin().top().of(column));
+        BlockLayout.Extent extent = columns.extent(column);
+        x = left + extent.left();
+        width = extent.width();
+        blocks.render().walk().children(table, scope, state, new Parts());
+        if (foot != null) {
+            rows(foot, true);
+        }
+        release(true);
+        if (opened) {
+            into.pad(box.insetBottom(column) + columns.spacing());
+            into.close();
+        }
+        into.gap(box.margin().bottom().of(column));
+    }
+
+    /** Sorts the table's children. */
+    private final class Parts implements Walk.Visitor {
+        @Override
+        public void text(String text, boolean fromData) {
+            // Text between rows belongs to no cell.
+        }
+
+        @Override
+        public void pageCounter(boolean total) {
+            // As text.
+        }
+
+        @Override
+        public void element(Element part, Scope partScope, long partState) {
+            switch (part.style(partState).flow().display()) {
+                case HEAD -> head(part, partScope, partState);
+                case BODY -> rows(new Section(part, partScope, partState), false);
+                case FOOT -> foot = new Section(part, partScope, partState);
+                case ROW -> row(part, partScope, partState, false);
+                case CAPTION -> {
+                    blocks.block(part, partScope, partState, x, width, flow(), null);
+                    flow().keep();
+                }
+                case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, CELL, COLUMNS, COLUMN, NONE -> {}
+            }
+        }
+    }
+
+    /** The rows of a section, with their scopes. */
+    private void rows(Section section, boolean kept) {
+        blocks.render().walk().children(section.element(), section.scope(), section.state(), new Walk.Visitor() {
+            @Override
+            public void text(String text, boolean fromData) {
+                // Text between rows belongs to no cell.
+            }
+
+            @Override
+            public void pageCounter(boolean total) {
+                // As text.
+            }
+
+            @Override
+            public void element(Element row, Scope rowScope, long rowState) {
+                if (row.style(rowState).flow().display() == FlowStyle.Display.ROW) {
+                    row(row, rowScope, rowState, kept);
+                }
+            }
+        });
+        release(kept);
+    }
+
+    /** The head is laid out as a whole, since pages to come repeat it. */
+    private void head(Element element, Scope headScope, long headState) {
+        var column = new Column();
+        Flow outer = flow;
+        flow = column;
+        boolean before = opened;
+        opened = true;
+        rows(new Section(element, headScope, headState), true);
+        opened = before;
+        flow = outer;
+        column.end();
+        if (column.height() <= flow().room() * MOST_HEAD) {
+            head = new Frame.Repeated(0, column.height(), column);
+        }
+        open();
+        flow().slab(0, column.height(), column);
+        flow().keep();
+    }
+
+    private Flow flow() {
+        Flow into = flow;
+        if (into == null) {
+            throw new IllegalStateException("The table is not being laid out");
+        }
+        return into;
+    }
+
+    private void open() {
+        if (!opened) {
+            opened = true;
+            BoxStyle box = style.box();
+            flow().open(new Frame(x, width, box.isVisible() ? box : null, head));
+            flow().pad(box.insetTop(width));
+        }
+    }
+
+    private void row(Element element, Scope rowScope, long rowState, boolean kept) {
+        open();
+        Row row = Row.of(blocks, element, rowScope, rowState, columns, openSpans());
+        waiting.add(row);
+        if (!reachesOn()) {
+            release(kept);
+        }
+    }
+
+    /** Whether a cell of the rows that wait reaches into rows to come. */
+    private boolean reachesOn() {
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).spans(waiting.size() - 1 - i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** By column, how many of the rows to come are still covered by a cell of the rows that wait. */
+    private int[] openSpans() {
+        var open = new int[columns.count()];
+        for (int i = 0; i < waiting.size(); i++) {
+            waiting.get(i).cover(open, waiting.size() - i);
+        }
+        return open;
+    }
+
+    /** Hands the waiting rows, which cells bind together, to the flow. */
+    private void release(boolean kept) {
+        if (waiting.isEmpty()) {
+            return;
+        }
+        List<Row> rows = List.copyOf(waiting);
+        waiting.clear();
+        FlowStyle first = rows.getFirst().style().flow();
+        if (first.before() == Break.PAGE) {
+            flow().breakPage();
+        } else if (kept || first.before() == Break.AVOID) {
+            flow().keep();
+        }
+        double[] heights = Row.heights(rows, columns.spacing());
+        if (rows.size() == 1) {
+            flow().slab(x, heights[0], rows.getFirst().drawing(heights, 0));
+        } else {
+            double height = 0;
+            Drawing all = (canvas, atX, atY) -> {};
+            for (int i = 0; i < rows.size(); i++) {
+                double top = height;
+                Drawing row = rows.get(i).drawing(heights, i);
+                all = all.and((canvas, atX, atY) -> row.draw(canvas, atX, atY + top));
+                height += heights[i];
+            }
+            flow().slab(x, height, all);
+        }
+        FlowStyle last = rows.getLast().style().flow();
+        if (last.after() == Break.PAGE) {
+            flow().breakPage();
+        } else if (last.after() == Break.AVOID) {
+            flow().keep();
+        }
+    }
+}
