@@ -158,6 +158,28 @@ public final class PdfOut {
         return this;
     }
 
+    /** A real number with at most two decimals, half rounded up: coordinates of flowing pages, in hundredths. */
+    public PdfOut hundredths(double value) {
+        if (!(Math.abs(value) < LARGEST)) {
+            throw new IllegalArgumentException("Not a number for a PDF: " + value);
+        }
+        long scaled = Math.round(value * 100);
+        if (scaled < 0) {
+            put('-');
+            scaled = -scaled;
+        }
+        long whole = scaled / 100;
+        int rest = (int) (scaled - whole * 100);
+        integer(whole);
+        if (rest != 0) {
+            put('.').put('0' + rest / 10);
+            if (rest % 10 != 0) {
+                put('0' + rest % 10);
+            }
+        }
+        return this;
+    }
+
     /** A number and a space: an operand. */
     public PdfOut operand(double value) {
         return number(value).put(' ');

@@ -19,6 +19,12 @@ class PdfOutTest {
         assertThat(new PdfOut().number(value)).hasToString(written);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0,0", "-0.004,0", "0.005,0.01", "1.1,1.1", "-72.05,-72.05", "841.89,841.89", "12.999,13", "0.07,0.07"})
+    void coordinatesHaveAtMostTwoDecimals(double value, String written) {
+        assertThat(new PdfOut().hundredths(value)).hasToString(written);
+    }
+
     @Test
     void anyNumberReadsBackWithinHalfAUnitOfTheLastDecimal() {
         var random = new Random(7);

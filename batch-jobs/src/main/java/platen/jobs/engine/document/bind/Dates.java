@@ -44,8 +44,8 @@ final class Dates {
                     ? pattern
                     : DateTimeFormatterBuilder.getLocalizedDateTimePattern(style, null, IsoChronology.INSTANCE, locale);
             DateTimeFormatter format = DateTimeFormatter.ofPattern(letters, locale);
-            format.format(SOME_DAY);
-            return format;
+            // Letters that no date has are told of now, and not when a document is rendered.
+            return format.format(SOME_DAY).isEmpty() ? DateTimeFormatter.ISO_LOCAL_DATE : format;
         } catch (DateTimeException | IllegalArgumentException e) {
             throw new Mistake(place, "'" + pattern
                     + "' is no pattern for dates; expected short, medium, long, full or one such as \"d MMMM yyyy\".");

@@ -28,7 +28,8 @@ final class Atoms {
         if (Replaced.is(element.tag())) {
             Replaced.Sized sized = new Replaced(blocks.render()).sized(element, scope, state, column);
             double high = top + sized.height() + bottom;
-            return sized.width() == 0 && sized.height() == 0 ? null
+            return sized.width() == 0 && sized.height() == 0
+                    ? null
                     : new Atom(left + sized.width() + right, high, high, box.align(),
                             (canvas, x, y) -> sized.drawing().draw(canvas, x + left, y + top));
         }

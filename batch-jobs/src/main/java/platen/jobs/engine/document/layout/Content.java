@@ -51,7 +51,10 @@ final class Content implements Walk.Visitor {
     }
 
     private static int start(Element element) {
-        String start = element.has("start") ? element.attribute("start", Scope.of(NOTHING)) : "";
+        if (!element.has("start")) {
+            return 1;
+        }
+        String start = element.attribute("start", Scope.of(NOTHING));
         return start.matches("\\d{1,6}") ? Integer.parseInt(start) : 1;
     }
 

@@ -43,9 +43,9 @@ public final class Canvas {
         color(style.color());
         if (spacing != style.spacing()) {
             spacing = style.spacing();
-            out.operand(hundredths(spacing)).ascii("Tc ");
+            out.hundredths(spacing).ascii(" Tc ");
         }
-        out.ascii("BT ").operand(hundredths(x)).operand(hundredths(pageHeight - baseline)).ascii("Td ");
+        out.ascii("BT ").hundredths(x).space().hundredths(pageHeight - baseline).ascii(" Td ");
         if (gap == 0) {
             pen.show(text, style.size());
         } else {
@@ -75,8 +75,8 @@ public final class Canvas {
     public void rectangle(double x, double y, double width, double height) {
         double left = hundredths(x);
         double bottom = hundredths(pageHeight - y - height);
-        out.operand(left).operand(bottom).operand(hundredths(x + width) - left)
-                .operand(hundredths(pageHeight - y) - bottom).ascii("re ");
+        out.hundredths(left).space().hundredths(bottom).space().hundredths(hundredths(x + width) - left).space()
+                .hundredths(hundredths(pageHeight - y) - bottom).ascii(" re ");
     }
 
     /** Fills a rectangle with round corners. */
@@ -120,7 +120,7 @@ public final class Canvas {
     }
 
     private PdfOut point(double x, double y) {
-        return out.operand(hundredths(x)).operand(hundredths(y));
+        return out.hundredths(x).space().hundredths(y).space();
     }
 
     /** Draws a straight line that is no plain bar: dashed, dotted or double. */

@@ -39,6 +39,7 @@ public final class Derivation {
         if (shape == null) {
             throw new IllegalStateException("A path that the derivation did not see: " + path);
         }
-        return new Target(shape.path(), shape.type(), shape.isArray(), shape.isRequired(), shape.options(), shape.preset());
+        return new Target(shape.path(), shape.type(), shape.isArray(), shape.isRequired(), shape.options(),
+                shape.preset());
     }
 }

@@ -24,7 +24,8 @@ public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border
 
     /** The same box without its background. */
     public BoxStyle borders() {
-        return background == null ? this
+        return background == null
+                ? this
                 : new BoxStyle(margin, padding, border, null, radius, width, minWidth, maxWidth, height, minHeight,
                         align, borderBox);
     }

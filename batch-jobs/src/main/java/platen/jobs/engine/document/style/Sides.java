@@ -1,8 +1,10 @@
 package platen.jobs.engine.document.style;
 
+import org.jspecify.annotations.Nullable;
+
 /** One thing for each side of a box. */
-public record Sides<T>(T top, T right, T bottom, T left) {
-    static <T> Sides<T> all(T each) {
+public record Sides<T extends @Nullable Object>(T top, T right, T bottom, T left) {
+    static <T extends @Nullable Object> Sides<T> all(T each) {
         return new Sides<>(each, each, each, each);
     }
 

@@ -162,7 +162,8 @@ public final class TreeCompiler {
                             : text(part))
                     .toList());
         });
-        var element = new Element(tag, style, children(source.children(), style), attributes, picture(source), source.place());
+        var element = new Element(tag, style, children(source.children(), style), attributes, picture(source),
+                source.place());
         // Every rule is matched now, where a hostile sheet costs its author and nobody else.
         String name = style.style(0).flow().running();
         if (name.isEmpty()) {
@@ -174,8 +175,7 @@ public final class TreeCompiler {
 
     private Element.@Nullable PictureField picture(Markup.Element source) {
         Attribute src = source.attributes().get("src");
-        boolean field = src != null && src.parts().size() == 1;
-        return field && src.parts().getFirst() instanceof Markup.Value value
+        return src != null && src.parts().size() == 1 && src.parts().getFirst() instanceof Markup.Value value
                 && value.expression() instanceof Expression.Path path ? values.picture(path) : null;
     }
 
