@@ -40,7 +40,13 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
         var format = (DecimalFormat) NumberFormat.getCurrencyInstance(locale);
         format.setCurrency(currency);
         return new NumberStyle(locale, Math.max(0, currency.getDefaultFractionDigits()), 0,
-                format.getPositivePrefix(), format.getPositiveSuffix());
+                apart(format.getPositivePrefix()), format.getPositiveSuffix());
+    }
+
+    /** Letters, such as those of a currency without a sign, stand off the digits. */
+    private static String apart(String prefix) {
+        boolean letter = !prefix.isEmpty() && Character.isLetter(prefix.charAt(prefix.length() - 1));
+        return letter ? prefix + "\u00A0" : prefix;
     }
 
     Formatter formatter() {
