@@ -39,6 +39,7 @@ import platen.jobs.render.FetchedImages;
 import platen.jobs.render.ImageSource;
 import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
+import platen.jobs.render.Previews;
 import platen.jobs.render.RenderJobHandler;
 import platen.jobs.render.RenderSlots;
 import platen.jobs.render.RenderWork;
@@ -111,6 +112,11 @@ public class WorkshopConfiguration {
     @Bean
     ImageSource imageSource(OutboundClient outboundClient) {
         return new FetchedImages(outboundClient);
+    }
+
+    @Bean
+    Previews previews(TemplateStore templates, Plans plans, ImageSource images, RenderSlots slots) {
+        return new Previews(templates, plans, images, slots);
     }
 
     @Bean

@@ -34,6 +34,20 @@ class SamplesTest {
                 rendered -> assertThat(rendered.warnings()).isEmpty());
     }
 
+    @ParameterizedTest
+    @CsvSource({"letter,1", "tax-invoice,3", "statement,123", "contract,2", "certificate,1", "welcome,1"})
+    void sampleDataFitsItsDocumentAndFillsItsPages(String document, int pages) throws IOException {
+        CompileOutcome.Compiled template = compiled(document);
+        assertThat(template.warnings()).isEmpty();
+        ObjectNode sample = json("data/" + document + ".json");
+        assertThat(Validation.check(template.schema(), sample, Validation.Mode.LENIENT)).satisfies(SamplesTest::isFine);
+        assertThat(template.plan().render(sample, Images.NONE)).isInstanceOfSatisfying(RenderOutcome.Rendered.class,
+                rendered -> {
+                    assertThat(rendered.warnings()).isEmpty();
+                    assertThat(rendered.pageCount()).isEqualTo(pages);
+                });
+    }
+
     @Test
     void theAnswersOfTheSampleWorkflowFitEveryDocumentOfIt() throws IOException {
         Definition onboarding = onboarding();
@@ -41,7 +55,7 @@ class SamplesTest {
         assertThat(Validation.check(onboarding.fields(), answers, Validation.Mode.STRICT))
                 .satisfies(SamplesTest::isFine);
         assertThat(onboarding.documents()).extracting(Definition.Document::template)
-                .containsExactly("application", "invoice", "consent");
+                .containsExactly("application", "invoice", "consent", "welcome");
         for (Definition.Document document : onboarding.documents()) {
             assertThat(document.condition().holds(answers)).as(document.template()).isTrue();
             CompileOutcome.Compiled template = compiled(document.template());
@@ -73,8 +87,9 @@ class SamplesTest {
     }
 
     private static CompileOutcome.Compiled compiled(String form) throws IOException {
-        byte[] pdf = Files.readAllBytes(SAMPLES.resolve("forms/" + form + ".pdf"));
-        return switch (new Engine().compile(pdf, new ImportOptions(form.equals("invoice"), null))) {
+        Path pdf = SAMPLES.resolve("forms/" + form + ".pdf");
+        byte[] source = Files.readAllBytes(Files.exists(pdf) ? pdf : SAMPLES.resolve("documents/" + form + ".html"));
+        return switch (new Engine().compile(source, new ImportOptions(form.equals("invoice"), null))) {
             case CompileOutcome.Compiled compiled -> compiled;
             case CompileOutcome.Refused refused -> throw new AssertionError(refused.message());
         };

@@ -21,6 +21,15 @@ public final class JsonFile {
         };
     }
 
+    /** @throws Refused when it cannot be written */
+    public static void write(Path file, byte[] content) {
+        try {
+            Files.write(file, content);
+        } catch (IOException e) {
+            throw new Refused("The file " + file + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
     /** @throws Refused when it cannot be read */
     public static byte[] bytes(Path file) {
         try {

@@ -3,6 +3,7 @@ package platen.ops.admin;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,7 +17,10 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
 import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.schema.Findings;
 import platen.jobs.json.StoredJson;
+import platen.jobs.render.Previews;
 import platen.jobs.template.UploadResult;
 import platen.ops.Refused;
 
@@ -29,12 +33,12 @@ public final class TemplatesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "import, publish or list?");
+        throw new ParameterException(spec.commandLine(), "import, preview, publish or list?");
     }
 
-    @Command(name = "import", description = "Makes a template of a PDF form, or adds a version to one.")
+    @Command(name = "import", description = "Makes a template of a PDF form or a smart document, or adds a version to one.")
     void importFile(@Mixin WorkspaceOption workspace,
-            @Parameters(paramLabel = "FILE", description = "a PDF with form fields") Path file,
+            @Parameters(paramLabel = "FILE", description = "a PDF with form fields, or the HTML or zip of a smart document") Path file,
             @Option(names = {"-a",
                     "--alias"}, paramLabel = "ALIAS", description = "its name in the API (default: the file's name)") @Nullable String alias,
             @Option(names = {"-n",
@@ -57,6 +61,40 @@ public final class TemplatesCommand implements Runnable {
         }
     }
 
+    @Command(description = "Writes a marked PDF of a version with its sample data, or with other data.")
+    void preview(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "ALIAS") String alias,
+            @Option(names = {"-o", "--output"}, paramLabel = "FILE", required = true) Path output,
+            @Option(names = {"-d",
+                    "--data"}, paramLabel = "FILE", description = "JSON object (default: the version's sample data)") @Nullable Path data,
+            @Option(names = {"-v",
+                    "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version) {
+        try (Office office = Office.open()) {
+            Template template = template(office, workspace, alias);
+            RenderOutcome.Rendered rendered = rendered(alias, office.the(Previews.class)
+                    .of(template, version, data == null ? null : JsonFile.object(data)));
+            JsonFile.write(output, rendered.pdf().bytes());
+            spec.commandLine().getOut().println("%s: %d pages.".formatted(output, rendered.pageCount()));
+            rendered.warnings()
+                    .forEach(each -> spec.commandLine().getOut()
+                            .println("  note: " + each.alias() + " " + each.message()));
+        }
+    }
+
+    private static RenderOutcome.Rendered rendered(String alias, Previews.Result result) {
+        return switch (result) {
+            case Previews.Shown(RenderOutcome.Rendered rendered) -> rendered;
+            case Previews.Shown(RenderOutcome.Rejected rejected) -> throw new Refused(rejected.message());
+            case Previews.Unfit(Findings findings) -> throw new Refused(findings.errors()
+                    .stream()
+                    .map(problem -> problem.alias() + " " + problem.message())
+                    .collect(Collectors.joining("\n  ", "The data does not fit:\n  ", "")));
+            case Previews.NoData _ -> throw new Refused(
+                    "Template '" + alias + "' came without sample data; name a file with --data.");
+            case Previews.NoVersion _ -> throw new Refused("Template '" + alias + "' has no such version.");
+        };
+    }
+
     @Command(description = "Shows a version in an environment from now on.")
     void publish(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "ALIAS") String alias,
@@ -65,10 +103,7 @@ public final class TemplatesCommand implements Runnable {
             @Option(names = {"-e",
                     "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
         try (Office office = Office.open()) {
-            Template template = office.the(TemplateStore.class)
-                    .findByAlias(workspace.in(office).organizationId(), alias)
-                    .orElseThrow(() -> new Refused(
-                            "There is no template '" + alias + "'. `platen templates list` shows all."));
+            Template template = template(office, workspace, alias);
             int number = version == null ? newest(office, template) : version;
             environments.forEach(each -> publish(office, template, number, each));
         }
@@ -87,6 +122,13 @@ public final class TemplatesCommand implements Runnable {
             }
         }
         table.print(spec.commandLine().getOut());
+    }
+
+    private static Template template(Office office, WorkspaceOption workspace, String alias) {
+        return office.the(TemplateStore.class)
+                .findByAlias(workspace.in(office).organizationId(), alias)
+                .orElseThrow(() -> new Refused(
+                        "There is no template '" + alias + "'. `platen templates list` shows all."));
     }
 
     private void tell(Template template, TemplateVersion version) {

@@ -22,6 +22,7 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.deliver.Endpoints;
+import platen.jobs.engine.ImportOptions;
 import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
 import platen.ops.admin.Imports;
@@ -110,6 +111,20 @@ final class DemoSetup {
         template(workspace, "application", "Membership application", List.of("application", "application-rev2"));
         template(workspace, "invoice", "Invoice", List.of("invoice"));
         template(workspace, "consent", "Photo and media consent", List.of("consent"));
+        document(workspace, "welcome", "Welcome letter");
+        document(workspace, "letter", "Thank-you letter");
+        document(workspace, "tax-invoice", "Invoice of any length");
+        document(workspace, "statement", "Account statement");
+        document(workspace, "contract", "Contract in two languages");
+        document(workspace, "certificate", "Certificate");
+    }
+
+    private void document(Workspace workspace, String alias, String name) {
+        if (templates.findByAlias(workspace.organizationId(), alias).isEmpty()) {
+            UploadResult.Stored stored = imports.template(workspace, alias, name, samples.document(alias),
+                    ImportOptions.DEFAULT, samples.data(alias));
+            publish(stored.template(), stored.version().version());
+        }
     }
 
     private void template(Workspace workspace, String alias, String name, List<String> revisions) {

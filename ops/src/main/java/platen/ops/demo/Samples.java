@@ -24,6 +24,10 @@ final class Samples {
         return JsonFile.bytes(folder.resolve("forms").resolve(name + ".pdf"));
     }
 
+    byte[] document(String name) {
+        return JsonFile.bytes(folder.resolve("documents").resolve(name + ".html"));
+    }
+
     ObjectNode data(String name) {
         return JsonFile.object(folder.resolve("data").resolve(name + ".json"));
     }
