@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -160,15 +161,64 @@ class DeliveriesTest {
     void aCallbackIsToldUnsigned() throws Exception {
         TestingReceiver receiver = receiver(TestingReceiver.answering(OK));
         shop.template(shop.workspace, "a");
-        RenderRequest plain = shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null);
-        shop.renders.renderNow(new RenderRequest(plain.workspace(), plain.environment(), plain.source(), "a",
-                plain.data(), null, plain.metadata(), receiver.url("/once"), plain.mode()));
+        shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\"}", null));
         deliveries.wake();
         Received request = receiver.next();
         assertThat(request.header("Service-Event-Type")).isEqualTo("submission.completed");
         assertThat(request.find("Service-Signature")).isEmpty();
         assertThat(request.find("webhook-signature")).isEmpty();
         assertThat(only(DeliveryStatus.DELIVERED).endpointId()).isNull();
+    }
+
+    @Test
+    void aCallbackIsToldOfAFailureToo() throws Exception {
+        TestingReceiver receiver = receiver(TestingReceiver.answering(OK));
+        shop.template(shop.workspace, "a");
+        shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\",\"order\":\"reject\"}", null));
+        deliveries.wake();
+        Received request = receiver.next();
+        assertThat(request.header("Service-Event-Type")).isEqualTo("submission.failed");
+        assertThat(shop.json(request.body()).path("data").path("error").path("code").asString())
+                .isEqualTo("render_failed");
+    }
+
+    @Test
+    void aRepeatIsTheSameWhateverItsCallbackAndCallsNobody() throws Exception {
+        TestingReceiver receiver = receiver(TestingReceiver.answering(OK));
+        shop.template(shop.workspace, "a");
+        shop.renders.renderNow(calling(receiver.url("/first"), "{\"name\":\"x\"}", "once"));
+        assertThat(shop.renders.renderNow(calling(receiver.url("/second"), "{\"name\":\"x\"}", "once")))
+                .isInstanceOf(RenderResult.Replayed.class);
+        deliveries.wake();
+        assertThat(only(DeliveryStatus.DELIVERED).url()).endsWith("/first");
+    }
+
+    @Test
+    void aRotationWithOverlapSignsWithBothSecretsMeanwhile() throws Exception {
+        TestingReceiver receiver = receiver(TestingReceiver.answering(OK));
+        Endpoint endpoint = endpoint(receiver, "submission.completed");
+        String old = endpoints.rotate(endpoint, Duration.ZERO);
+        String fresh = endpoints.rotate(endpoint, Duration.ofHours(1));
+        render("a");
+        Received request = receiver.next();
+        byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+        for (String secret : List.of(old, fresh)) {
+            assertThat(Signature.genuine(secret, request.header("Service-Signature"), body, Instant.now())).isTrue();
+        }
+        endpoints.rotate(endpoint, Duration.ZERO);
+        renderAgain("a");
+        assertThat(receiver.next().header("Service-Signature").split(",v1=")).as("one v1").hasSize(2);
+    }
+
+    @Test
+    void deletingAnEndpointCancelsWhatIsPending() throws Exception {
+        Endpoint endpoint = endpoint(receiver(TestingReceiver.answering(BROKEN)), "submission.completed");
+        render("a");
+        await(() -> newest().attempt() == 1 && newest().nextAttemptAt() != null);
+        assertThat(shop.endpointRows.delete(shop.workspace.id(), endpoint.id(), shop.clock.instant())).isTrue();
+        only(DeliveryStatus.CANCELLED);
+        makeDue();
+        assertThat(deliveries.sendDue()).isZero();
     }
 
     @Test
@@ -364,6 +414,12 @@ class DeliveriesTest {
         only(DeliveryStatus.DELIVERED);
         assertThat(receiver.next().header("Service-Event-Id")).isEqualTo(receiver.next().header("Service-Event-Id"));
         assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), Instant.EPOCH, 6)).isZero();
+    }
+
+    private RenderRequest calling(String url, String data, @Nullable String key) {
+        RenderRequest plain = shop.request(shop.workspace, "a", data, key);
+        return new RenderRequest(plain.workspace(), plain.environment(), plain.source(), "a", plain.data(),
+                plain.idempotencyKey(), plain.metadata(), url, plain.mode());
     }
 
     private UUID render(String alias) {

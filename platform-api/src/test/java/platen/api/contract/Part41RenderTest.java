@@ -228,10 +228,11 @@ class Part41RenderTest {
     @ParameterizedTest
     @ValueSource(strings = {"\"metadata\":[]", "\"metadata\":{\"a\":1}", "\"metadata\":{\"a\":{}}",
             "\"metadata\":\"x\"", "\"idempotency_key\":1", "\"idempotency_key\":\"\"",
-            "\"idempotency_key\":\"a\\u0007b\"", "\"callback_url\":1", "\"callback_url\":\"http://example.org/\"",
+            "\"idempotency_key\":\"a\\u0007b\"", "\"callback_url\":1",
             "\"callback_url\":\"ftp://example.org/\"", "\"callback_url\":\"example.org\"",
             "\"callback_url\":\"https:/example.org\"", "\"callback_url\":\"https://user@example.org/\"",
-            "\"callback_url\":\"https://exa mple.org/\""})
+            "\"callback_url\":\"https://exa mple.org/\"",
+            "\"callback_url\":\"https://10.0.0.1/\"", "\"callback_url\":\"https://169.254.169.254/\""})
     void otherMembersOfTheBodyAreCheckedBeforeTheTemplate(String member) {
         Answer answer = client.post("/api/v1/templates/missing/render", "{\"data\":{}," + member + "}");
         assertThat(answer.error()).isEqualTo("400 bad_request");
