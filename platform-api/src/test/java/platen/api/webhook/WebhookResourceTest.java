@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
@@ -24,6 +26,7 @@ import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Endpoints and deliveries over HTTP. */
+@Execution(ExecutionMode.CONCURRENT)
 class WebhookResourceTest {
     private static final TestingApi api = new TestingApi();
     private static final Client client = api.client(Environment.PRODUCTION, Scope.WEBHOOK_MANAGE);
