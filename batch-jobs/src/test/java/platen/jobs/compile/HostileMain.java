@@ -1,0 +1,42 @@
+package platen.jobs.compile;
+
+import java.nio.file.Path;
+import org.apache.pdfbox.pdmodel.font.FontMappers;
+import platen.jobs.bench.Quiet;
+import platen.jobs.compile.HostileCorpus.Case;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Compiles and renders the whole corpus in one process as small as the product's: one line for each file. */
+final class HostileMain {
+    private HostileMain() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Quiet.logging();
+        FontMappers.set(new BundledFontMapper());
+        for (Case each : HostileCorpus.of(Path.of(arguments[0]))) {
+            long start = System.nanoTime();
+            String answer = answer(each.file());
+            System.out.println((System.nanoTime() - start) / 1_000_000 + "\t" + each.name() + "\t" + answer);
+        }
+        System.out.println("0\tall\tdone");
+    }
+
+    private static String answer(byte[] file) {
+        try {
+            return switch (new Engine().compile(file, ImportOptions.DEFAULT)) {
+                case CompileOutcome.Refused refused ->
+                    refused.reason() + " " + refused.message().lines().findFirst().orElse("");
+                case CompileOutcome.Compiled compiled -> "compiled, "
+                        + compiled.plan().render(JsonNodeFactory.instance.objectNode(), Images.NONE).getClass()
+                                .getSimpleName();
+            };
+        } catch (Throwable thrown) {
+            // The very thing the test is after.
+            return "THROWN " + thrown;
+        }
+    }
+}
