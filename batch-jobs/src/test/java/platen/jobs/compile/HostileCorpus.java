@@ -72,7 +72,8 @@ final class HostileCorpus {
         catalog("outlines in a ring", "/Outlines 5 0 R",
                 "5 0 obj<</First 6 0 R/Last 6 0 R>>endobj\n6 0 obj<</Title(x)/Next 6 0 R/First 5 0 R/Parent 5 0 R>>endobj\n");
         catalog("names in a ring", "/Names<</Dests 5 0 R/JavaScript 5 0 R>>", "5 0 obj<</Kids[5 0 R 5 0 R]>>endobj\n");
-        catalog("structure in a ring", "/StructTreeRoot 5 0 R", "5 0 obj<</K[5 0 R]/P 5 0 R/ParentTree 5 0 R>>endobj\n");
+        catalog("structure in a ring", "/StructTreeRoot 5 0 R",
+                "5 0 obj<</K[5 0 R]/P 5 0 R/ParentTree 5 0 R>>endobj\n");
         catalog("pages in a ring", "/Pages 5 0 R", "5 0 obj<</Type/Pages/Kids[5 0 R 5 0 R]/Count 2>>endobj\n");
         chain("fields 5,000 deep", 5_000);
         cases.add(new Case("cross-references in a ring", ascii("%PDF-1.7\nxref\n0 1\n0000000000 65535 f \n"
@@ -155,8 +156,10 @@ final class HostileCorpus {
 
     private void catalog(String name, String entries, String objects) {
         String form = new String(HostileFiles.form(""), StandardCharsets.US_ASCII);
-        String whole = entries.contains("/Pages") ? form.replace("/Pages 2 0 R", entries) : form.replace(
-                "/Type/Catalog", "/Type/Catalog" + entries);
+        String whole = entries.contains("/Pages")
+                ? form.replace("/Pages 2 0 R", entries)
+                : form.replace(
+                        "/Type/Catalog", "/Type/Catalog" + entries);
         cases.add(new Case(name, ascii(whole.replace("trailer", objects + "trailer"))));
     }
 

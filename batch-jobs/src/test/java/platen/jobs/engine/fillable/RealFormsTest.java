@@ -5,9 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSNull;
+import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.junit.jupiter.api.Test;
@@ -89,6 +98,40 @@ class RealFormsTest {
         assertThat(plan.fields().stream().filter(FormField.Radio.class::isInstance).map(FormField.Radio.class::cast)
                 .map(radio -> radio.places().stream().map(Place.Button::value).toList()))
                 .isNotEmpty().allMatch(List.of("1", "2")::equals);
+    }
+
+    /** Keys that make a viewer act, ask or offer fields; none of them may be reached from the trailer. */
+    private static final Set<String> SURPRISES = Set.of("AcroForm", "XFA", "JavaScript", "JS", "AA", "EmbeddedFiles",
+            "EF", "RichMediaContent", "NeedsRendering", "Perms");
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void nothingIsLeftThatWouldSurpriseItsReader(Path form) throws Exception {
+        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
+        Pdf pdf = rendered(compiled.plan(), TestingForms.data(compiled.schema().fields()));
+
+        try (PDDocument document = Loader.loadPDF(pdf.bytes())) {
+            var seen = Collections.<COSBase>newSetFromMap(new IdentityHashMap<>());
+            var open = new ArrayDeque<COSBase>(List.of(document.getDocument().getTrailer()));
+            while (!open.isEmpty()) {
+                COSBase next = open.remove();
+                if (seen.add(next)) {
+                    switch (next) {
+                        case COSObject reference when reference.getObject() != null -> open.add(reference.getObject());
+                        case COSArray array -> array.forEach(each -> open.add(each == null ? COSNull.NULL : each));
+                        case COSDictionary dictionary -> {
+                            assertThat(dictionary.keySet()).extracting(COSName::getName)
+                                    .doesNotContainAnyElementsOf(SURPRISES);
+                            assertThat(dictionary.getNameAsString(COSName.SUBTYPE)).isNotEqualTo("Widget");
+                            assertThat(dictionary.getNameAsString(COSName.S)).isNotIn("JavaScript", "Launch",
+                                    "SubmitForm", "ImportData", "ResetForm", "GoToR", "GoToE");
+                            open.addAll(dictionary.getValues());
+                        }
+                        default -> {}
+                    }
+                }
+            }
+        }
     }
 
     private static String drawing(Place.Drawn drawn) {

@@ -28,6 +28,8 @@ final class Scrub {
     private static final Set<String> DROPPED_ANNOTATIONS = Set.of("FileAttachment", "Sound", "Movie", "Screen",
             "RichMedia", "3D");
 
+    private static final Set<String> RESOURCE_TYPES = Set.of("Font", "ExtGState", "Form", "Image");
+
     private final Set<COSBase> dropped = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** Drops an object and every reference to it. */
@@ -46,7 +48,7 @@ final class Scrub {
         for (Map.Entry<COSName, COSBase> entry : dictionary.entrySet()) {
             String key = entry.getKey().getName();
             COSBase value = resolved(entry.getValue());
-            if (value == null || DROPPED.contains(key) || isDropped(value)
+            if (value == null || DROPPED.contains(key) && !isResource(value) || isDropped(value)
                     || ACTION_KEYS.contains(key) && isHarmful(value)) {
                 continue;
             }
@@ -61,6 +63,20 @@ final class Scrub {
             COSBase target = resolved(value);
             each.accept(target == null || isDropped(target) ? null : value);
         }
+    }
+
+    /** Whether it is something to draw with, whose name in the resources is anybody's choice: {@code /AA}, say. */
+    private static boolean isResource(COSBase value) {
+        return switch (value) {
+            case COSDictionary dictionary -> RESOURCE_TYPES.contains(String.valueOf(dictionary.getNameAsString(
+                    COSName.TYPE))) || RESOURCE_TYPES.contains(String.valueOf(
+                            dictionary.getNameAsString(
+                                    COSName.SUBTYPE)))
+                    || dictionary.containsKey(COSName.PATTERN_TYPE) || dictionary.containsKey(COSName.SHADING_TYPE);
+            // A colour space begins with its name.
+            case COSArray array -> array.size() > 0 && array.getObject(0) instanceof COSName;
+            default -> value instanceof COSName;
+        };
     }
 
     private boolean isDropped(COSBase value) {
