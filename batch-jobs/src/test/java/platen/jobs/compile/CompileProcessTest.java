@@ -56,7 +56,7 @@ class CompileProcessTest {
     static Stream<Arguments> unreadableFiles() throws Exception {
         byte[] form = HostileFiles.form("");
         return Stream.of(
-                Arguments.of("not a PDF", "<html>".getBytes(StandardCharsets.US_ASCII), Reason.PDF_BROKEN),
+                Arguments.of("not a PDF", "GIF89a".getBytes(StandardCharsets.US_ASCII), Reason.PDF_BROKEN),
                 Arguments.of("nothing", new byte[0], Reason.PDF_BROKEN),
                 Arguments.of("first bytes alone", Arrays.copyOf(form, 60), Reason.PDF_BROKEN),
                 Arguments.of("password", locked(), Reason.PDF_PASSWORD));
