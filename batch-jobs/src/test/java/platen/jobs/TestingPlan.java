@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record TestingPlan(String text, Marks marks) implements Plan {
 
-    static Plan read(byte[] wire) {
+    public static Plan read(byte[] wire) {
         String text = new String(wire, StandardCharsets.UTF_8);
         if (text.equals("unreadable")) {
             throw new IllegalArgumentException("made by another engine");

@@ -90,7 +90,7 @@ public final class TestingWorkshop implements AutoCloseable {
     public final WorkflowStore workflowRows = new WorkflowStore(database);
     public final SubmissionStore submissions = new SubmissionStore(database);
     public final RunStore runRows = new RunStore(database);
-    private final BlobStore blobs = new BlobStore(database);
+    public final BlobStore blobs = new BlobStore(database);
     public final PdfStore pdfs = new PdfStore(blobs);
     private final Plans plans = new Plans(templates, blobs, TestingPlan::read, new Engine()::compile, 1 << 20);
     private final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));

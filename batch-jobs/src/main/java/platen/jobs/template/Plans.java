@@ -1,5 +1,6 @@
 package platen.jobs.template;
 
+import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ public final class Plans {
     private final BlobStore blobs;
     private final Function<byte[], Plan> reader;
     private final Templates.Compiler compiler;
-    private final LoadingCache<Key, Plan> plans;
+    private final Cache<Key, Plan> plans;
     private final LoadingCache<Version, InputSchema> schemas;
 
     private record Version(UUID templateId, int version) {}
@@ -49,7 +50,7 @@ public final class Plans {
         this.plans = Caffeine.newBuilder()
                 .maximumWeight(mostBytes)
                 .weigher((Key key, Plan plan) -> (int) Math.min(Integer.MAX_VALUE, plan.weight()))
-                .build(this::load);
+                .build();
         this.schemas = Caffeine.newBuilder().maximumSize(10_000).build(this::loadSchema);
     }
 
@@ -59,7 +60,14 @@ public final class Plans {
      * @throws Unrenderable when the stored plan cannot be read by this engine
      */
     public Plan plan(UUID templateId, int version, Marks marks) {
-        return plans.get(new Key(new Version(templateId, version), marks));
+        var marked = new Key(new Version(templateId, version), marks);
+        Plan known = plans.getIfPresent(marked);
+        if (known != null) {
+            return known;
+        }
+        // Before the marked one's own load, never inside it: a cache that is asked while it loads may refuse.
+        Plan plain = plans.get(new Key(marked.version(), Marks.NONE), key -> decode(key.version()));
+        return marks.equals(Marks.NONE) ? plain : plans.get(marked, key -> plain.marked(marks));
     }
 
     /** The input schema of a version. */
@@ -80,13 +88,6 @@ public final class Plans {
         public String getMessage() {
             return message;
         }
-    }
-
-    private Plan load(Key key) {
-        if (key.marks().equals(Marks.NONE)) {
-            return decode(key.version());
-        }
-        return plans.get(new Key(key.version(), Marks.NONE)).marked(key.marks());
     }
 
     private Plan decode(Version version) {
