@@ -1,5 +1,6 @@
 package platen.jobs.render;
 
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.Source;
@@ -18,14 +19,22 @@ import tools.jackson.databind.node.ObjectNode;
  * @param metadata the caller's own, kept with the record
  * @param callbackUrl one-off webhook of this render, found to be allowed; null for none
  * @param mode what unknown keys in the data are
+ * @param keyId the API key that asks, or null when none does
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
-        Validation.Mode mode) {
+        Validation.Mode mode, @Nullable UUID keyId) {
 
-    /** Without a callback. */
+    /** Without a key. */
+    public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
+            @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
+            Validation.Mode mode) {
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, null);
+    }
+
+    /** Without a callback and a key. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode);
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, null);
     }
 }

@@ -1,5 +1,6 @@
 package platen.jobs.run;
 
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.Source;
@@ -15,6 +16,14 @@ import tools.jackson.databind.JsonNode;
  * @param data what was sent as {@code data}; null when nothing was
  * @param idempotencyKey or null for none
  * @param mode what unknown keys in the data are
+ * @param keyId the API key that asks, or null when none does
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
-        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {}
+        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, @Nullable UUID keyId) {
+
+    /** Without a key. */
+    public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
+            @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {
+        this(workspace, environment, source, alias, data, idempotencyKey, mode, null);
+    }
+}

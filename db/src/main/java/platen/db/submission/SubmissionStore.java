@@ -60,10 +60,10 @@ public final class SubmissionStore {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
-                                        metadata, warnings, free_plan, usage_month, attempt, due_at, created_at)
+                                        metadata, warnings, free_plan, key_id, usage_month, attempt, due_at, created_at)
                 values (:id, :workspaceId, :organizationId, :templateId, :templateVersion, :environment,
                         :source, 'processing', :stage, :runId, :runIndex, :idempotencyKey, :fingerprint, :data,
-                        cast(:metadata as json), cast(:warnings as json), :freePlan, :usageMonth, :attempt,
+                        cast(:metadata as json), cast(:warnings as json), :freePlan, :keyId, :usageMonth, :attempt,
                         clock_timestamp() + make_interval(secs => :due), :createdAt)
                 -- waits for a parallel request of the same key to commit or roll back
                 on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null

@@ -1,7 +1,11 @@
 package platen.db.workspace;
 
 import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
 /** Renders used per workspace and calendar month (UTC). Reserved at acceptance, released when the render fails. */
@@ -46,6 +50,64 @@ public final class UsageStore {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select used from usage_month where workspace_id = :workspaceId and month = :month
                 """).bind("workspaceId", workspaceId).bind("month", month).mapTo(int.class).findOne().orElse(0));
+    }
+
+    /** Renders of one template. */
+    public record TemplateUse(UUID templateId, String alias, int used) {}
+
+    /**
+     * Renders of one key.
+     *
+     * @param keyId null for renders that no key asked for, such as of forms
+     */
+    public record KeyUse(@Nullable UUID keyId, @Nullable String name, int used) {}
+
+    /** Renders of one day (UTC). */
+    public record DayUse(LocalDate day, int used) {}
+
+    /** The month's renders by template, most first. */
+    public List<TemplateUse> byTemplate(UUID workspaceId, LocalDate month) {
+        return counted(workspaceId, month, TemplateUse.class, """
+                select t.id as template_id, t.alias, c.used
+                  from (select template_id, count(*) as used from counted group by template_id) c
+                  join template t on t.id = c.template_id
+                 order by c.used desc, t.alias
+                """);
+    }
+
+    /** The month's renders by key, most first. */
+    public List<KeyUse> byKey(UUID workspaceId, LocalDate month) {
+        return counted(workspaceId, month, KeyUse.class, """
+                select c.key_id, k.name, c.used
+                  from (select key_id, count(*) as used from counted group by key_id) c
+                  left join api_key k on k.id = c.key_id
+                 order by c.used desc, c.key_id
+                """);
+    }
+
+    /** The month's renders by day, in order; days without any are left out. */
+    public List<DayUse> byDay(UUID workspaceId, LocalDate month) {
+        return counted(workspaceId, month, DayUse.class, """
+                select day, count(*) as used from counted group by day order by day
+                """);
+    }
+
+    private <T> List<T> counted(UUID workspaceId, LocalDate month, Class<T> row, String select) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with counted as (
+                    select template_id, key_id, cast(created_at at time zone 'UTC' as date) as day
+                      from submission
+                     where workspace_id = :workspaceId and usage_month = :month
+                       -- what lets the index of the newest be used
+                       and created_at >= :from and created_at < :to
+                )
+                """ + select)
+                .bind("workspaceId", workspaceId)
+                .bind("month", month)
+                .bind("from", month.atStartOfDay(ZoneOffset.UTC).toInstant())
+                .bind("to", month.plusMonths(1).atStartOfDay(ZoneOffset.UTC).toInstant())
+                .map(ConstructorMapper.of(row))
+                .list());
     }
 
     /**

@@ -84,7 +84,8 @@ final class RenderResource {
             throw RenderBody.refused("callback_url", objection);
         });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
-                body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode);
+                body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode,
+                caller.key().id());
     }
 
     private static RenderRequest withoutKey(RenderRequest with) {

@@ -76,7 +76,8 @@ final class RunResource {
         boolean dryRun = query.flag("dry_run");
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
         var request = new RunRequest(caller.workspace(), caller.environment(),
-                async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, body.get("data"), key, mode);
+                async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, body.get("data"), key, mode,
+                caller.key().id());
         if (dryRun) {
             return dryRun(request, links);
         }
@@ -93,7 +94,7 @@ final class RunResource {
         String key = key(body, headers);
         OwnEnvironment.require(caller, body);
         return replies.created(runs.runLater(new RunRequest(caller.workspace(), caller.environment(),
-                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT)), links);
+                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, caller.key().id())), links);
     }
 
     /** Runs of one workflow, newest first. */

@@ -66,6 +66,38 @@ class Part7UsageTest {
     }
 
     @Test
+    void theMonthIsShownByTemplateKeyAndDay() {
+        Tenant tenant = tenant(Plan.STARTER, 10);
+        Client client = tenant.client();
+        Client other = tenant.client();
+        client.post(RENDER, body());
+        client.post(RENDER, body());
+        other.post(RENDER, body());
+        String today = tenant.api.clock().instant().toString().substring(0, 10);
+        JsonNode usage = client.get("/v1/usage").json();
+        assertThat(usage.path("month").asString()).isEqualTo(today.substring(0, 7));
+        assertThat(usage.path("plan").asString()).isEqualTo("starter");
+        assertThat(usage.path("limit").intValue()).isEqualTo(10);
+        assertThat(usage.path("used").intValue()).isEqualTo(3);
+        assertThat(usage.path("remaining").intValue()).isEqualTo(7);
+        assertThat(usage.path("by_template").path(0).path("template_alias").asString()).isEqualTo("consent");
+        assertThat(usage.path("by_template").path(0).path("used").intValue()).isEqualTo(3);
+        assertThat(usage.path("by_key").valueStream().map(key -> key.path("used").intValue())).containsExactly(2, 1);
+        assertThat(usage.path("by_key").path(0).path("key_id").asString()).matches("key_[0-9a-f]{32}");
+        assertThat(usage.path("by_day").toString()).isEqualTo("[{\"day\":\"" + today + "\",\"used\":3}]");
+        JsonNode before = client.get("/v1/usage?month=2024-02").json();
+        assertThat(before.path("used").intValue()).isZero();
+        assertThat(before.path("resets_at").asString()).isEqualTo("2024-03-01T00:00:00.000Z");
+        assertThat(before.path("by_day").size()).isZero();
+        JsonNode unlimited = Tenant.unlimited().client().get("/v1/usage").json();
+        assertThat(unlimited.path("limit").isNull()).isTrue();
+        assertThat(unlimited.path("remaining").isNull()).isTrue();
+        for (String month : List.of("2024-13", "2024", "x", "+99999-01", "2024-02-01")) {
+            assertThat(client.get("/v1/usage?month=" + month).error()).as(month).isEqualTo("400 bad_request");
+        }
+    }
+
+    @Test
     void everyAuthenticatedReplyTellsWhatIsLeft() {
         Tenant tenant = tenant(Plan.STARTER, 10);
         Client client = tenant.client();

@@ -1,0 +1,57 @@
+package platen.api.usage;
+
+import java.time.Clock;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeParseException;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.Caller;
+import platen.api.http.Needs;
+import platen.api.http.Query;
+import platen.db.key.Scope;
+import platen.db.workspace.UsageStore;
+import platen.db.workspace.Workspace;
+
+/** The month's allowance and use, by template, key and day (decision C0). */
+@RestController
+final class UsageResource {
+    private final UsageStore usage;
+    private final Clock clock;
+
+    UsageResource(UsageStore usage, Clock clock) {
+        this.usage = usage;
+        this.clock = clock;
+    }
+
+    /** The present month, or the one asked for. */
+    @GetMapping("/v1/usage")
+    @Needs(Scope.SUBMISSION_READ)
+    UsageRecord show(Caller caller, Query query) {
+        YearMonth month = query.text("month")
+                .map(UsageResource::month)
+                .orElseGet(() -> YearMonth.from(clock.instant().atZone(ZoneOffset.UTC)));
+        Workspace workspace = caller.workspace();
+        LocalDate first = month.atDay(1);
+        int used = usage.used(workspace.id(), first);
+        Integer limit = workspace.allowance();
+        return new UsageRecord(month.toString(), workspace.plan(), limit, used,
+                limit == null ? null : Math.max(0, limit - used),
+                first.plusMonths(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
+                usage.byTemplate(workspace.id(), first).stream().map(UsageRecord.OfTemplate::of).toList(),
+                usage.byKey(workspace.id(), first).stream().map(UsageRecord.OfKey::of).toList(),
+                usage.byDay(workspace.id(), first).stream().map(UsageRecord.OfDay::of).toList());
+    }
+
+    private static YearMonth month(String value) {
+        if (value.length() == 7) {
+            try {
+                return YearMonth.parse(value);
+            } catch (DateTimeParseException e) {
+                // Told below, like any other that is no month.
+            }
+        }
+        throw Query.outOfRange("month", value, "must be a month such as 2026-08");
+    }
+}
