@@ -3,11 +3,13 @@ package platen.api;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.api.description.DescriptionConfiguration;
 import platen.api.docs.DocsConfiguration;
 import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
 import platen.api.submission.SubmissionConfiguration;
 import platen.api.template.TemplateConfiguration;
+import platen.api.usage.UsageConfiguration;
 import platen.api.webhook.WebhookConfiguration;
 import platen.api.workflow.WorkflowConfiguration;
 
@@ -15,7 +17,8 @@ import platen.api.workflow.WorkflowConfiguration;
  * whoever runs it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({DocsConfiguration.class, HttpConfiguration.class, PollConfiguration.class, TemplateConfiguration.class,
+@Import({DescriptionConfiguration.class, DocsConfiguration.class, HttpConfiguration.class, PollConfiguration.class,
+        TemplateConfiguration.class,
         SubmissionConfiguration.class,
-        WorkflowConfiguration.class, WebhookConfiguration.class})
+        WorkflowConfiguration.class, UsageConfiguration.class, WebhookConfiguration.class})
 public class ApiConfiguration {}

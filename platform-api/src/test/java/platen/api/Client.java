@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 
-/** A caller of the API with one key. */
+/** A caller of the API with one key. Every answer is held against the published description. */
 public final class Client {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -88,7 +88,9 @@ public final class Client {
             request.header("Authorization", "Bearer " + secret);
         }
         try {
-            return new Answer(HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+            var answer = new Answer(HTTP.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
+            Described.check(method, path, answer);
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

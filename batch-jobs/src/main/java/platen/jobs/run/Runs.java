@@ -189,7 +189,8 @@ public final class Runs {
                 document.version(), run.environment(), Source.WORKFLOW, run.id(), document.index(), null,
                 Fingerprint.of(run.environment(), canonical), canonical, "{}",
                 Warning.json(document.warnings()).toString(), request.workspace().plan() == Plan.FREE,
-                request.keyId(), allowance.chargedMonth(run.environment(), run.createdAt()).orElse(null), run.createdAt());
+                request.keyId(), allowance.chargedMonth(run.environment(), run.createdAt()).orElse(null),
+                run.createdAt());
     }
 
     private static String skipped(Planned planned) {

@@ -1,0 +1,113 @@
+package platen.api.description;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import platen.api.http.ApiJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Puts the description together from its files. They leave out what holds for every operation, and say with
+ * {@code x-also} where an operation is served a second time.
+ */
+final class Assembly {
+    private static final List<String> FILES = List.of("api", "common", "templates", "submissions", "workflows",
+            "webhooks", "usage");
+    private static final String ALSO = "x-also";
+    /** What any operation may answer, and then any with a body. */
+    private static final Map<String, String> ALWAYS = Map.of("400", "BadRequest", "401", "Unauthorized", "403",
+            "Forbidden", "500",
+            "Internal", "503", "Overloaded");
+    private static final Map<String, String> WITH_BODY = Map.of("408", "TooSlow", "413",
+            "TooLarge", "415", "WrongType");
+    /** Headers of every reply. */
+    private static final Map<String, String> HEADERS = Map.of("X-Request-Id", "RequestId");
+
+    private Assembly() {}
+
+    static ObjectNode assemble() {
+        ObjectNode document = ApiJson.mapper().createObjectNode();
+        FILES.forEach(file -> merge(document, read(file)));
+        ObjectNode paths = (ObjectNode) document.path("paths");
+        for (String path : List.copyOf(paths.propertyNames())) {
+            ObjectNode item = (ObjectNode) paths.path(path);
+            for (String method : Description.METHODS) {
+                if (item.get(method) instanceof ObjectNode operation) {
+                    complete(operation);
+                    repeat(paths, path, item, method, operation);
+                }
+            }
+        }
+        document.path("components").path("responses").forEach(Assembly::addHeaders);
+        return document;
+    }
+
+    private static ObjectNode read(String file) {
+        try (InputStream in = Objects.requireNonNull(Assembly.class.getResourceAsStream(file + ".yaml"), file)) {
+            Object tree = new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+            return ApiJson.mapper().valueToTree(tree);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void merge(ObjectNode into, ObjectNode more) {
+        more.properties().forEach(member -> {
+            JsonNode present = into.get(member.getKey());
+            if (present instanceof ObjectNode left && member.getValue() instanceof ObjectNode right) {
+                merge(left, right);
+            } else if (present == null) {
+                into.set(member.getKey(), member.getValue());
+            } else {
+                throw new IllegalStateException("Described twice: " + member.getKey());
+            }
+        });
+    }
+
+    private static void complete(ObjectNode operation) {
+        ObjectNode responses = (ObjectNode) operation.path("responses");
+        ALWAYS.forEach((status, response) -> addResponse(responses, status, response));
+        if (operation.has("requestBody")) {
+            WITH_BODY.forEach((status, response) -> addResponse(responses, status, response));
+        }
+        responses.forEach(Assembly::addHeaders);
+    }
+
+    private static void addResponse(ObjectNode responses, String status, String response) {
+        if (!responses.has(status)) {
+            responses.putObject(status).put("$ref", "#/components/responses/" + response);
+        }
+    }
+
+    private static void addHeaders(JsonNode response) {
+        if (response instanceof ObjectNode described && !described.has("$ref")) {
+            ObjectNode headers = described.withObjectProperty("headers");
+            HEADERS.forEach((name, header) -> headers.putObject(name).put("$ref", "#/components/headers/" + header));
+        }
+    }
+
+    /** Describes the operation again under its second path. */
+    private static void repeat(ObjectNode paths, String path, ObjectNode item, String method, ObjectNode operation) {
+        JsonNode also = operation.remove(ALSO);
+        if (also == null) {
+            return;
+        }
+        ObjectNode again = operation.deepCopy();
+        again.put("operationId", operation.path("operationId").asString() + "Alias");
+        again.put("description", "The same as `" + method.toUpperCase(Locale.ROOT) + " " + path + "`.");
+        again.putArray("tags").add("Aliases");
+        ObjectNode place = paths.withObjectProperty(also.asString());
+        if (item.has("parameters") && !place.has("parameters")) {
+            place.set("parameters", item.path("parameters").deepCopy());
+        }
+        place.set(method, again);
+    }
+}

@@ -1,0 +1,91 @@
+package platen.api.description;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The OpenAPI description, read once when somebody first asks. */
+public final class Description {
+    static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
+
+    private Description() {}
+
+    private static final class Assembled {
+        static final ObjectNode DOCUMENT = Assembly.assemble();
+    }
+
+    /**
+     * One operation.
+     *
+     * @param method in upper case
+     * @param path with its parameters in braces
+     * @param node the operation as described
+     * @param parameters of the operation and of its path, references followed
+     */
+    public record Operation(String method, String path, ObjectNode node, List<JsonNode> parameters) {
+        public Operation {
+            parameters = List.copyOf(parameters);
+        }
+
+        public String id() {
+            return node.path("operationId").asString();
+        }
+
+        public String tag() {
+            return node.path("tags").path(0).asString();
+        }
+
+        /** The scope that it takes. */
+        public String scope() {
+            return node.path("security").path(0).path("key").path(0).asString();
+        }
+
+        /** An example of its JSON body, or a missing node. */
+        public JsonNode exampleBody() {
+            return resolve(node.path("requestBody")).path("content").path("application/json").path("example");
+        }
+    }
+
+    /**
+     * The whole document, for readers of this process.
+     *
+     * @param baseUrl of the service, without a slash at the end
+     */
+    public static ObjectNode document(String baseUrl) {
+        ObjectNode document = Assembled.DOCUMENT.deepCopy();
+        document.putArray("servers").addObject().put("url", baseUrl);
+        return document;
+    }
+
+    /** All operations in the order of the files. */
+    public static List<Operation> operations() {
+        var operations = new ArrayList<Operation>();
+        Assembled.DOCUMENT.path("paths").properties().forEach(path -> METHODS.forEach(method -> {
+            if (path.getValue().get(method) instanceof ObjectNode node) {
+                operations.add(new Operation(method.toUpperCase(Locale.ROOT), path.getKey(), node,
+                        parameters(path.getValue(), node)));
+            }
+        }));
+        return operations;
+    }
+
+    /** What a reference leads to; anything else is itself. */
+    public static JsonNode resolve(JsonNode node) {
+        JsonNode reference = node.path("$ref");
+        return reference.isString() ? resolve(Assembled.DOCUMENT.at(reference.asString().substring(1))) : node;
+    }
+
+    /** A part of the document, such as {@code info}. */
+    public static JsonNode part(String name) {
+        return Assembled.DOCUMENT.path(name);
+    }
+
+    private static List<JsonNode> parameters(JsonNode path, JsonNode operation) {
+        var parameters = new ArrayList<JsonNode>();
+        path.path("parameters").forEach(each -> parameters.add(resolve(each)));
+        operation.path("parameters").forEach(each -> parameters.add(resolve(each)));
+        return parameters;
+    }
+}

@@ -1,0 +1,83 @@
+package platen.api.description;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import platen.api.description.Description.Operation;
+import platen.api.http.ApiJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The description as a collection of Postman (format 2.1): a folder per tag, a request with its sample body each. */
+final class Postman {
+    private static final String FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
+
+    private Postman() {}
+
+    static ObjectNode collection(String baseUrl) {
+        ObjectNode collection = ApiJson.mapper().createObjectNode();
+        ObjectNode info = collection.putObject("info");
+        info.put("name", "Platen");
+        info.put("description", Description.part("info").path("description").asString());
+        info.put("schema", FORMAT);
+        ObjectNode auth = collection.putObject("auth");
+        auth.put("type", "bearer");
+        variable(auth.putArray("bearer"), "token", "{{api_key}}").put("type", "string");
+        ArrayNode variables = collection.putArray("variable");
+        Samples.variables(baseUrl).forEach((name, value) -> variable(variables, name, value));
+        folders(collection.putArray("item"));
+        return collection;
+    }
+
+    private static void folders(ArrayNode items) {
+        Map<String, ArrayNode> folders = new LinkedHashMap<>();
+        for (Operation operation : Description.operations()) {
+            folders.computeIfAbsent(operation.tag(), tag -> items.addObject().put("name", tag).putArray("item"))
+                    .add(item(operation));
+        }
+    }
+
+    private static ObjectNode item(Operation operation) {
+        ObjectNode item = ApiJson.mapper().createObjectNode();
+        item.put("name", operation.node().path("summary").asString());
+        ObjectNode request = item.putObject("request");
+        request.put("method", operation.method());
+        request.put("description", operation.node().path("description").asString());
+        ArrayNode headers = request.putArray("header");
+        ObjectNode url = request.putObject("url");
+        String path = Samples.path(operation);
+        url.put("raw", "{{base_url}}" + path);
+        url.putArray("host").add("{{base_url}}");
+        ArrayNode segments = url.putArray("path");
+        for (String segment : path.substring(1).split("/", -1)) {
+            segments.add(segment);
+        }
+        query(url.putArray("query"), operation);
+        JsonNode body = operation.exampleBody();
+        if (!body.isMissingNode()) {
+            headers.addObject().put("key", "Content-Type").put("value", "application/json");
+            ObjectNode raw = request.putObject("body");
+            raw.put("mode", "raw");
+            raw.put("raw", body.toPrettyString());
+            raw.putObject("options").putObject("raw").put("language", "json");
+        }
+        return item;
+    }
+
+    /** Every parameter, switched off: a request works as it is, and what it may take is one click away. */
+    private static void query(ArrayNode query, Operation operation) {
+        for (JsonNode parameter : operation.parameters()) {
+            if (parameter.path("in").asString().equals("query")) {
+                ObjectNode entry = query.addObject();
+                entry.put("key", parameter.path("name").asString());
+                entry.put("value", Samples.value(parameter));
+                entry.put("description", parameter.path("description").asString(""));
+                entry.put("disabled", true);
+            }
+        }
+    }
+
+    private static ObjectNode variable(ArrayNode variables, String name, String value) {
+        return variables.addObject().put("key", name).put("value", value);
+    }
+}
