@@ -15,25 +15,26 @@ import platen.db.workspace.Plan;
 /** Pages that replies lead to: {@code doc_url} of an error, {@code upgrade_url} of a used allowance. */
 @Controller
 final class DocsPage {
-    private final String docs = read("docs.html");
-    private final String allowance = read("allowance.html").replace("{{plans}}", plans());
+    private final String allowance = resource("allowance.html").replace("{{plans}}", plans());
 
     @GetMapping("/docs")
     void docs(HttpServletResponse response) throws IOException {
-        show(docs, response);
+        show(Reference.page(), "script-src 'sha256-" + Reference.scriptSha256() + "'; ", response);
     }
 
     /** Where a dashboard of an installation's own has its page for it, when one is configured. */
     @GetMapping("/dashboard/billing")
     void allowance(HttpServletResponse response) throws IOException {
-        show(allowance, response);
+        show(allowance, "", response);
     }
 
-    private static void show(String page, HttpServletResponse response) throws IOException {
+    /** @param scripts what the policy says of scripts; empty forbids them */
+    private static void show(String page, String scripts, HttpServletResponse response) throws IOException {
         byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
         response.setContentType("text/html;charset=UTF-8");
         response.setHeader("Content-Security-Policy",
-                "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'");
+                "default-src 'none'; style-src 'unsafe-inline'; " + scripts
+                        + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setContentLength(bytes.length);
         response.getOutputStream().write(bytes);
@@ -48,7 +49,7 @@ final class DocsPage {
                 .collect(Collectors.joining("\n  "));
     }
 
-    private static String read(String name) {
+    static String resource(String name) {
         try (var in = Objects.requireNonNull(DocsPage.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

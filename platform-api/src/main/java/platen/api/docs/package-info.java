@@ -1,4 +1,4 @@
-/** What people read about the API: one page that needs no key. Safe for any thread. */
+/** What people read about the API: one page that needs no key, made from the description. Safe for any thread. */
 @NullMarked
 package platen.api.docs;
 
