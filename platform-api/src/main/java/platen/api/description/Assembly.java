@@ -78,7 +78,13 @@ final class Assembly {
         if (operation.has("requestBody")) {
             WITH_BODY.forEach((status, response) -> addResponse(responses, status, response));
         }
-        responses.forEach(Assembly::addHeaders);
+        List<String> statuses = responses.propertyNames().stream().sorted().toList();
+        for (String status : statuses) {
+            JsonNode response = responses.remove(status);
+            addHeaders(response);
+            // Behind the others: in the end they stand in order.
+            responses.set(status, response);
+        }
     }
 
     private static void addResponse(ObjectNode responses, String status, String response) {

@@ -39,7 +39,7 @@ final class DescriptionResource {
         return download("platen-bruno.zip", MediaType.valueOf("application/zip"), Bruno.zip(links.url()));
     }
 
-    private static byte[] yaml(ObjectNode document) {
+    static byte[] yaml(ObjectNode document) {
         var options = new DumperOptions();
         options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
         options.setWidth(120);

@@ -85,6 +85,7 @@ final class OperationHtml {
                     .append(Prose.escape(body.toString().replace("'", "'\\''")))
                     .append("' \\\n ");
         }
-        return text.append(" \"$SERVICE_URL").append(Prose.escape(operation.path())).append("\"</code></pre>\n").toString();
+        return text.append(" \"$SERVICE_URL").append(Prose.escape(operation.path())).append("\"</code></pre>\n")
+                .toString();
     }
 }

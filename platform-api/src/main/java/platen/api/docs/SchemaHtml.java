@@ -24,7 +24,8 @@ final class SchemaHtml {
                     .append("</h3>\n")
                     .append(Prose.paragraphs(schema.getValue().path("description").asString("")));
             String members = members(schema.getValue());
-            text.append(members.isEmpty() ? "<p>" + type(schema.getValue()) + "</p>\n" : members).append("</section>\n");
+            text.append(members.isEmpty() ? "<p>" + type(schema.getValue()) + "</p>\n" : members)
+                    .append("</section>\n");
         }
         return text.toString();
     }

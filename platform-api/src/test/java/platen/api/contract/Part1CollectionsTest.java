@@ -60,7 +60,8 @@ class Part1CollectionsTest {
             for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 names.add(entry.getName());
                 String text = new String(zip.readAllBytes(), UTF_8);
-                Matcher request = Pattern.compile("(?s)\n(get|post|put|patch|delete) \\{\n  url: (\\S+)\n").matcher(text);
+                Matcher request = Pattern.compile("(?s)\n(get|post|put|patch|delete) \\{\n  url: (\\S+)\n")
+                        .matcher(text);
                 if (request.find()) {
                     Matcher body = Pattern.compile("(?s)\nbody:json \\{\n(.*)\n}\n").matcher(text);
                     samples.add(new Sample(request.group(1).toUpperCase(Locale.ROOT), request.group(2),

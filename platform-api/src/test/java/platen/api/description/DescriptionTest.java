@@ -2,7 +2,10 @@ package platen.api.description;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -116,6 +119,17 @@ class DescriptionTest {
         assertThat(ApiJson.mapper().<JsonNode>valueToTree(tree)).isEqualTo(ApiJson.mapper().readTree(json.text()));
         assertThat(anybody.send("HEAD", "/openapi.json", BodyPublishers.noBody()).status())
                 .isEqualTo(200);
+    }
+
+    /** Clients are generated from this file, and its difference shows what a change does to them (decision C26). */
+    @Test
+    void theSamplesHaveTheDescriptionAsItIs() throws IOException {
+        Path kept = Path.of("../samples/clients/openapi.yaml");
+        Path present = Path.of("target/openapi.yaml");
+        Files.createDirectories(present.getParent());
+        Files.write(present, DescriptionResource.yaml(Description.document("http://localhost:8080")));
+        assertThat(kept).as("after a change: cp platform-api/target/openapi.yaml samples/clients/openapi.yaml")
+                .hasSameTextualContentAs(present);
     }
 
     private static int examples(String name, JsonNode place) {
