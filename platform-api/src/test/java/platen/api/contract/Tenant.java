@@ -103,6 +103,17 @@ final class Tenant {
         return stored.template();
     }
 
+    /** Imports a sample document; version 1 is published to production. */
+    Template document(String alias) {
+        var upload = new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias,
+                read(SAMPLES.resolve("documents/" + alias + ".html")), ImportOptions.DEFAULT, null);
+        if (!(api.bean(Templates.class).create(upload) instanceof UploadResult.Stored stored)) {
+            throw new IllegalStateException(alias);
+        }
+        api.bean(Templates.class).publish(stored.template(), 1, Environment.PRODUCTION);
+        return stored.template();
+    }
+
     /** Takes a template's version out of an environment. */
     void unpublish(String alias, Environment environment) {
         api.database().jdbi().useHandle(handle -> handle.execute("""
@@ -114,6 +125,7 @@ final class Tenant {
     /** The sample forms and the workflow over them, in production. */
     void onboarding() {
         List.of("application", "invoice", "consent").forEach(this::form);
+        document("welcome");
         workflow("onboarding", new String(read(SAMPLES.resolve("workflows/onboarding.json")), UTF_8));
     }
 
