@@ -6,6 +6,8 @@ import com.github.weisj.jsvg.parser.DomElement;
 import com.github.weisj.jsvg.parser.LoaderContext;
 import com.github.weisj.jsvg.parser.SVGLoader;
 import com.github.weisj.jsvg.parser.resources.ResourcePolicy;
+import com.github.weisj.jsvg.renderer.NullPlatformSupport;
+import com.github.weisj.jsvg.renderer.output.impl.RenderingHintsUtil;
 import com.github.weisj.jsvg.view.ViewBox;
 import java.awt.Color;
 import java.awt.Font;
@@ -34,6 +36,8 @@ final class Svg {
     private static final int MOST_BYTES = 2 * 1024 * 1024;
     /** The longer side in pixels: 300 per inch on 18 cm. */
     private static final int LONGER_SIDE = 2_100;
+    /** How often the whole picture may be painted over. */
+    private static final double MOST_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
     private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
     private static final LoaderContext CONTEXT = LoaderContext.builder()
@@ -78,6 +82,8 @@ final class Svg {
                 return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is an SVG without a size");
             }
             return new ImageReading.Readable(Pixels.of(drawn(document, width, height)));
+        } catch (SvgCanvas.Spent tooMuch) {
+            return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE, "is an SVG that paints too much");
         } finally {
             ONE_AT_A_TIME.unlock();
         }
@@ -95,7 +101,10 @@ final class Svg {
             graphics.setRenderingHint(RenderingHints.KEY_FRACTIONALMETRICS,
                     RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             graphics.setColor(Color.BLACK);
-            document.render(null, graphics, new ViewBox(0, 0, pixelsWide, pixelsHigh));
+            RenderingHintsUtil.setupSVGRenderingHints(graphics);
+            var canvas = new SvgCanvas(graphics, new SvgCanvas.Budget(MOST_LAYERS * pixelsWide * pixelsHigh));
+            document.renderWithPlatform(NullPlatformSupport.INSTANCE, canvas,
+                    new ViewBox(0, 0, pixelsWide, pixelsHigh));
         } finally {
             graphics.dispose();
         }

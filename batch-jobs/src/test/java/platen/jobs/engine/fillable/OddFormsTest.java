@@ -16,7 +16,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.compile.TestingForms;
@@ -62,6 +65,17 @@ class OddFormsTest {
         assertThat(compiled.warnings()).extracting(Warning::message).anyMatch(message -> message.contains("XFA"));
         assertThat(string(rendered(compiled, "{}").pdf().bytes())).doesNotContain("XFA", "xdp");
         assertThat(text(form, "{'name':'Ada'}")).contains("Ada");
+    }
+
+    @Test
+    void aFormWhoseFieldsAreXfaAloneIsRefusedAndAFileWithoutFieldsIsNot() {
+        String xfa = string(file("/XFA 9 0 R", "<</T(name)/FT/Tx>>", "9 0 obj<</Length 6>>stream\n<xdp/>\nendstream"
+                + " endobj\n"));
+
+        assertThat(new Engine().compile(bytes(xfa), ImportOptions.DEFAULT)).isInstanceOfSatisfying(
+                CompileOutcome.Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.PDF_NO_FIELDS));
+        assertThat(TestingForms.compiled(bytes(xfa.replace("/XFA 9 0 R", ""))).warnings())
+                .extracting(Warning::message).anyMatch(message -> message.contains("no fields"));
     }
 
     @Test

@@ -129,6 +129,18 @@ class ImageReaderTest {
     }
 
     @Test
+    void anSvgThatPaintsForHoursIsRefused() {
+        String rectangle = "<rect width='20' height='10' fill='red' opacity='0.5'/>";
+        String group = "<g id='a0'>" + rectangle.repeat(10) + "</g>";
+        for (int i = 1; i < 4; i++) {
+            group += "<g id='a" + i + "'>" + ("<use href='#a" + (i - 1) + "'/>").repeat(10) + "</g>";
+        }
+
+        assertThat(reason(svg(rectangle.repeat(5_000)))).isEqualTo(Reason.IMAGE_TOO_LARGE);
+        assertThat(ImageReader.read(svg(group + "<use href='#a3'/>"))).isNotNull();
+    }
+
+    @Test
     void svgNeitherFetchesNorReadsFiles() throws Exception {
         try (var server = new ServerSocket(0)) {
             String url = "http://127.0.0.1:" + server.getLocalPort() + "/x";

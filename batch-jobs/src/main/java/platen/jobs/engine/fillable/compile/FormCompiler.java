@@ -94,7 +94,12 @@ public final class FormCompiler {
         }
         COSDictionary pageTree = pages.tree(scrub);
 
-        SchemaBuilder schema = SchemaBuilder.of(derive(raw), options);
+        List<Derived> derived = derive(raw);
+        if (derived.isEmpty() && form != null && form.containsKey(COSName.XFA)) {
+            return refused(Reason.PDF_NO_FIELDS, "The form's fields exist as XFA alone, which other programs than"
+                    + " Adobe's do not draw: the pages show nothing but a notice. Rebuild it with AcroForm fields.");
+        }
+        SchemaBuilder schema = SchemaBuilder.of(derived, options);
         var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed);
         var fields = new ArrayList<FormField>();
         var presets = new LinkedHashMap<String, JsonNode>();
@@ -113,6 +118,9 @@ public final class FormCompiler {
         var planFonts = new ArrayList<PlanFont>();
         for (int i = 0; i < fonts.dictionaries().size(); i++) {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
+        }
+        if (fields.isEmpty()) {
+            warnings.add(new Warning("", "The file has no fields: all its documents will be alike"));
         }
         warn(catalog, form);
         return new CompileOutcome.Compiled(FillablePlan.of(options, blank, planFonts, fields, presets), schema.schema(),
