@@ -19,15 +19,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.PublicId;
 import platen.db.TestingDatabase;
 
 /** JobRunr's dashboard as operators reach it. */
-@Execution(ExecutionMode.CONCURRENT)
 class JobsDoorTest {
     @TempDir
     private static Path folder;

@@ -9,8 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +21,6 @@ import platen.db.key.KeyStore.Issued;
 import platen.db.key.Scope;
 
 /** Part 5: keys and scopes. */
-@Execution(ExecutionMode.CONCURRENT)
 class AuthenticationTest {
     private static final String PATH = "/api/v1/probes/one";
     private static TestingApi api;

@@ -10,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +21,6 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 
 /** Part 8 and decisions C29, C31: bodies up to 1 MB, strict JSON. */
-@Execution(ExecutionMode.CONCURRENT)
 class BodyTest {
     private static final int LIMIT = 1_048_576;
     private static final String PATH = "/api/v1/probes";

@@ -7,8 +7,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
@@ -20,7 +18,6 @@ import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Part 7 and decision C15: one envelope for whatever goes wrong. */
-@Execution(ExecutionMode.CONCURRENT)
 class ErrorEnvelopeTest {
     private static TestingApi api;
     private static String key;
