@@ -21,6 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class FillRun {
     private final FillablePlan plan;
     private final ObjectNode data;
+    private final Calculations calculations;
     private final PdfOut tail = new PdfOut(8192);
     private final PdfObjects objects;
     private final Overlay[] overlays;
@@ -31,6 +32,7 @@ final class FillRun {
     FillRun(FillablePlan plan, ObjectNode data, Images images) {
         this.plan = plan;
         this.data = data;
+        this.calculations = new Calculations(plan.formulas(), data);
         this.objects = new PdfObjects(tail, plan.base().offsets());
         this.overlays = new Overlay[plan.pageCount()];
         for (int page = 0; page < overlays.length; page++) {
@@ -50,6 +52,9 @@ final class FillRun {
             JsonNode value = Values.find(data, field.path());
             if (value == null && !plan.presets().isEmpty()) {
                 value = plan.presets().get(Place.alias(field.path()));
+            }
+            if (value == null && !plan.formulas().isEmpty()) {
+                value = calculations.of(field.path());
             }
             RenderOutcome.@Nullable Rejected rejected = switch (field) {
                 case FormField.Text text -> text(text, value);

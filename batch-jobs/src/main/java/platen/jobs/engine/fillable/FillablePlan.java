@@ -21,24 +21,27 @@ public final class FillablePlan implements Plan {
     private final List<FormField> fields;
     /** What stands in for absent data, by the alias of a field's path. */
     private final Map<String, JsonNode> presets;
+    /** What is calculated where data and presets are silent, by the alias of a field's path. */
+    private final Map<String, Formula> formulas;
     private final Marks marks;
     private final MarkedBase base;
 
     FillablePlan(ImportOptions options, Blank blank, List<PlanFont> fonts, List<FormField> fields,
-            Map<String, JsonNode> presets, Marks marks) {
+            Map<String, JsonNode> presets, Map<String, Formula> formulas, Marks marks) {
         this.options = options;
         this.blank = blank;
         this.fonts = List.copyOf(fonts);
         this.fields = List.copyOf(fields);
         this.presets = presets;
+        this.formulas = formulas;
         this.marks = marks;
         this.base = MarkedBase.of(blank, marks);
     }
 
     /** A clean plan of what a compiler has gathered. */
     public static FillablePlan of(ImportOptions options, Blank blank, List<PlanFont> fonts, List<FormField> fields,
-            Map<String, JsonNode> presets) {
-        return new FillablePlan(options, blank, fonts, fields, presets, Marks.NONE);
+            Map<String, JsonNode> presets, Map<String, Formula> formulas) {
+        return new FillablePlan(options, blank, fonts, fields, presets, formulas, Marks.NONE);
     }
 
     @Override
@@ -48,7 +51,7 @@ public final class FillablePlan implements Plan {
 
     @Override
     public Plan marked(Marks newMarks) {
-        return new FillablePlan(options, blank, fonts, fields, presets, newMarks);
+        return new FillablePlan(options, blank, fonts, fields, presets, formulas, newMarks);
     }
 
     @Override
@@ -100,6 +103,10 @@ public final class FillablePlan implements Plan {
 
     Map<String, JsonNode> presets() {
         return presets;
+    }
+
+    Map<String, Formula> formulas() {
+        return formulas;
     }
 
     MarkedBase base() {

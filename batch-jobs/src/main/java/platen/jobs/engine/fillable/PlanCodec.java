@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class PlanCodec {
     private static final int MAGIC = 0x504C4631;
     /** To be raised whenever a plan that was written before would be read or drawn otherwise than meant. */
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
     /** Earlier plans do not know what was asked for when they were imported. */
     private static final int FIRST_WITH_OPTIONS = 3;
 
@@ -50,6 +50,10 @@ final class PlanCodec {
                 writer.text(preset.getKey());
                 writer.text(preset.getValue().toString());
             });
+            writer.list(List.copyOf(plan.formulas().entrySet()), formula -> {
+                writer.text(formula.getKey());
+                writer.text(formula.getValue().text());
+            });
             writer.optional(plan.marks().word());
             writer.optional(plan.marks().footer());
         } catch (IOException e) {
@@ -74,7 +78,9 @@ final class PlanCodec {
             List<FormField> fields = reader.list(reader::field);
             var presets = new LinkedHashMap<String, JsonNode>();
             reader.list(() -> presets.put(reader.text(), JSON.readTree(reader.text())) == null);
-            return new FillablePlan(options, blank, fonts, fields, presets,
+            var formulas = new LinkedHashMap<String, Formula>();
+            reader.list(() -> formulas.put(reader.text(), Formula.parse(reader.text())) == null);
+            return new FillablePlan(options, blank, fonts, fields, presets, formulas,
                     new Marks(reader.optional(), reader.optional()));
         } catch (IOException e) {
             throw new IllegalArgumentException("A damaged plan", e);

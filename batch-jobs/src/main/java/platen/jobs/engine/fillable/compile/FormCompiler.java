@@ -21,6 +21,7 @@ import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.Blank;
 import platen.jobs.engine.fillable.FillablePlan;
 import platen.jobs.engine.fillable.FormField;
+import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.PlanFont;
 import tools.jackson.databind.JsonNode;
@@ -103,6 +104,7 @@ public final class FormCompiler {
         var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed);
         var fields = new ArrayList<FormField>();
         var presets = new LinkedHashMap<String, JsonNode>();
+        var formulas = new LinkedHashMap<String, Formula>();
         for (RawField each : raw) {
             SchemaBuilder.Entry entry = schema.entry(each);
             if (entry == null) {
@@ -111,6 +113,9 @@ public final class FormCompiler {
                 fields.add(placing.place(entry.derived(), entry.path()));
                 if (entry.preset() != null) {
                     presets.put(Place.alias(entry.path()), entry.preset());
+                }
+                if (entry.formula() != null) {
+                    formulas.put(Place.alias(entry.path()), entry.formula());
                 }
             }
         }
@@ -123,7 +128,8 @@ public final class FormCompiler {
             warnings.add(new Warning("", "The file has no fields: all its documents will be alike"));
         }
         warn(catalog, form);
-        return new CompileOutcome.Compiled(FillablePlan.of(options, blank, planFonts, fields, presets), schema.schema(),
+        return new CompileOutcome.Compiled(FillablePlan.of(options, blank, planFonts, fields, presets, formulas),
+                schema.schema(),
                 pages.count(),
                 warnings);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.schema.Field;
@@ -33,7 +34,7 @@ final class SchemaBuilder {
 
     static SchemaBuilder of(List<Derived> derived, ImportOptions options) {
         RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
-        List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null)).toList();
+        List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null)).toList();
         return new SchemaBuilder(new SchemaOverride(options.schema()).apply(entries), options.schema() != null);
     }
 
@@ -57,8 +58,14 @@ final class SchemaBuilder {
      * A field's meaning and the way to its value.
      *
      * @param preset what stands in for absent data, or null
+     * @param formula what it is calculated from when the data is silent, or null
      */
-    record Entry(Derived derived, List<Step> path, @Nullable JsonNode preset) {}
+    record Entry(Derived derived, List<Step> path, @Nullable JsonNode preset, @Nullable Formula formula) {
+        /** Whether the data may be silent about it, whatever the form says. */
+        boolean helpsItself() {
+            return preset != null || formula != null;
+        }
+    }
 
     /** A key of the schema on its way to be a field: fields of the form that end here, or keys below. */
     private static final class Node {
@@ -110,8 +117,8 @@ final class SchemaBuilder {
             Derived each = leaf.derived();
             boolean limited = each.maxLength() > 0 && each.maxLength() <= LONGEST_TEXT
                     && each.type().shape() == FieldType.Shape.STRING;
-            // What has a default need not be sent.
-            return new Field(key, each.type(), isArray, each.required() && leaf.preset() == null, each.label(),
+            // What has a default or is calculated need not be sent.
+            return new Field(key, each.type(), isArray, each.required() && !leaf.helpsItself(), each.label(),
                     limited ? each.maxLength() : null, each.options(), List.of());
         }
     }

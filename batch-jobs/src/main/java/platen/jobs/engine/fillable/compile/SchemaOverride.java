@@ -1,6 +1,7 @@
 package platen.jobs.engine.fillable.compile;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.fillable.ValueFormat;
 import platen.jobs.engine.schema.FieldType;
@@ -24,11 +26,12 @@ import tools.jackson.databind.node.ObjectNode;
  * <li>{@code format}: for dates a pattern such as {@code dd/mm/yyyy}, for numbers a sample such as
  * {@code $1,234.56}, for text a mask such as {@code 999-99-9999}
  * <li>{@code default}: the value drawn when the data brings none
+ * <li>{@code calculate}: a {@link Formula} of other keys, whose result is drawn when the data brings none
  * </ul>
  */
 final class SchemaOverride {
     private static final Set<String> MEMBERS = Set.of("field", "key", "type", "label", "required", "max_length",
-            "format", "default");
+            "format", "default", "calculate");
     private static final Pattern STEP = Pattern.compile("([^.\\[\\]\\p{Cntrl}]{1,128})(?:\\[(\\d{1,4})])?");
 
     private final Map<String, Change> changes = new LinkedHashMap<>();
@@ -44,7 +47,7 @@ final class SchemaOverride {
     /** One field's changes; what is null stays as derived. */
     private record Change(@Nullable List<Step> path, @Nullable FieldType type, @Nullable String label,
             @Nullable Boolean required, @Nullable Integer maxLength, @Nullable String format,
-            @Nullable JsonNode preset) {}
+            @Nullable JsonNode preset, @Nullable Formula formula) {}
 
     SchemaOverride(@Nullable ObjectNode json) {
         if (json == null) {
@@ -73,7 +76,8 @@ final class SchemaOverride {
         Change known = changes.put(field, new Change(key == null ? null : path(field, key),
                 type == null ? null : type(field, type), text(field, json, "label"), required(field, json),
                 maxLength(field, json), text(field, json, "format"),
-                json.path("default").isMissingNode() || json.path("default").isNull() ? null : json.path("default")));
+                json.path("default").isMissingNode() || json.path("default").isNull() ? null : json.path("default"),
+                formula(field, text(field, json, "calculate"))));
         if (known != null) {
             throw new Mistake("The schema override names '" + field + "' twice.");
         }
@@ -85,6 +89,14 @@ final class SchemaOverride {
             throw new Mistake("'" + member + "' of '" + field + "' in the schema override must be a string.");
         }
         return value.isString() ? value.stringValue() : null;
+    }
+
+    private static @Nullable Formula formula(String field, @Nullable String text) {
+        try {
+            return text == null ? null : Formula.parse(text);
+        } catch (IllegalArgumentException wrong) {
+            throw new Mistake("The formula '" + text + "' of '" + field + "' " + wrong.getMessage() + ".");
+        }
     }
 
     private static @Nullable Boolean required(String field, JsonNode json) {
@@ -125,15 +137,33 @@ final class SchemaOverride {
         }
         unused.keySet().forEach(name -> mistakes
                 .add("The schema override names '" + name + "', which is no field of this file."));
+        tellUnknownKeys(result);
         if (!mistakes.isEmpty()) {
             throw new Mistake(String.join(" ", mistakes));
         }
         return result;
     }
 
+    private void tellUnknownKeys(List<SchemaBuilder.Entry> entries) {
+        var keys = new HashSet<String>();
+        entries.forEach(entry -> entry.path().forEach(step -> keys.add(step.key())));
+        for (SchemaBuilder.Entry entry : entries) {
+            if (entry.formula() != null) {
+                entry.formula().names().stream().filter(name -> !keys.containsAll(name))
+                        .forEach(name -> mistakes.add("The formula of '" + entry.derived().key() + "' names '"
+                                + String.join(".", name) + "', which is no key."));
+            }
+        }
+    }
+
     private static SchemaBuilder.Entry changed(SchemaBuilder.Entry entry, Change change) {
         Derived old = entry.derived();
-        FieldType type = change.type() == null ? old.type() : change.type();
+        FieldType type = change.type() != null
+                ? change.type()
+                : change.formula() != null && old.type() == FieldType.TEXT ? FieldType.CALCULATED : old.type();
+        if (change.formula() != null && type.shape() != FieldType.Shape.NUMBER) {
+            throw new Mistake("The field '" + old.key() + "' is calculated and cannot be " + type.wireName() + ".");
+        }
         if (!isDrawnAlike(old.type(), type)) {
             throw new Mistake("The field '" + old.key() + "' is drawn as " + old.type().wireName() + " and cannot be "
                     + type.wireName() + ".");
@@ -143,7 +173,8 @@ final class SchemaOverride {
                 change.required() == null ? old.required() : change.required(),
                 change.label() == null ? old.label() : change.label(),
                 change.maxLength() == null ? old.maxLength() : change.maxLength(), old.options(), old.values());
-        return new SchemaBuilder.Entry(derived, change.path() == null ? entry.path() : change.path(), change.preset());
+        return new SchemaBuilder.Entry(derived, change.path() == null ? entry.path() : change.path(), change.preset(),
+                change.formula());
     }
 
     /** Text may become any type that is written; the other kinds only their equals. */

@@ -82,6 +82,33 @@ class SchemaOverrideTest {
     }
 
     @Test
+    void numbersAreCalculatedWhereTheDataIsSilent() throws Exception {
+        var compiled = compiled(form("a", "b", "c", "d", "e"), new ImportOptions(false, json("""
+                {'fields':[{'field':'a','key':'total','calculate':'sum(items.amount) * (1 + tax)','format':'1,234.50'},
+                  {'field':'b','key':'items[0].amount','calculate':'quantity * price','format':'1.50'},
+                  {'field':'c','key':'items[0].price','type':'number'},{'field':'d','key':'items[0].quantity',
+                  'type':'number'},{'field':'e','key':'tax','type':'number','required':true}]}""")));
+
+        assertThat(compiled.schema().fields()).extracting(Field::key, Field::type, Field::required)
+                .contains(tuple("total", FieldType.CALCULATED, false));
+        Plan plan = Plan.fromBytes(compiled.plan().toBytes());
+        String rows = "'items':[{'quantity':3,'price':7.5},{'amount':1000}],'tax':0.2";
+        assertThat(text(plan, "{" + rows + "}")).contains("22.50", "1,227.00");
+        assertThat(text(plan, "{" + rows + ",'total':5}")).contains("5.00").doesNotContain("1,227.00");
+        assertThat(text(plan, "{'tax':1e999999999,'items':[{'amount':1}]}")).doesNotContain("1,");
+        assertThat(text(plan, "{'items':[{'quantity':3}]}")).doesNotContain("total", "0.00");
+    }
+
+    @Test
+    void aFormulaThatUsesItselfYieldsNothing() throws Exception {
+        var compiled = compiled(form("a", "b"), new ImportOptions(false, json(
+                "{'fields':[{'field':'a','calculate':'b + 1'},{'field':'b','calculate':'a / 0 - -2'}]}")));
+
+        assertThat(text(compiled.plan(), "{}").strip()).isEmpty();
+        assertThat(text(compiled.plan(), "{'b':3}").strip().split("\\s+")).containsExactlyInAnyOrder("4", "3");
+    }
+
+    @Test
     void textIsDrawnInAMaskAndRowsAreGroupedByHand() throws Exception {
         var compiled = compiled(form("a", "b", "c"), new ImportOptions(false, json("""
                 {'fields':[{'field':'a','type':'ssn','format':'999-99-9999'},
@@ -101,7 +128,13 @@ class SchemaOverrideTest {
             "{'fields':[{'key':'x'}]} | needs 'field'", "{'fields':[{'field':'a','required':'yes'}]} | true or false",
             "{'fields':[{'field':'a','max_length':0}]} | positive", "{'fields':[{'field':'a','label':7}]} | a string",
             "{'fields':[{'field':'a','type':'currency','format':'dear'}]} | sample",
-            "{'fields':[{'field':'a'},{'field':'a'}]} | twice"})
+            "{'fields':[{'field':'a'},{'field':'a'}]} | twice",
+            "{'fields':[{'field':'a','calculate':'b +'}]} | ends early",
+            "{'fields':[{'field':'a','calculate':'(b'}]} | lacks",
+            "{'fields':[{'field':'a','calculate':'b; c'}]} | odd",
+            "{'fields':[{'field':'a','calculate':'b b'}]} | go on",
+            "{'fields':[{'field':'a','calculate':'b * nobody'}]} | nobody",
+            "{'fields':[{'field':'a','type':'date','calculate':'b'}]} | calculated"})
     void aMistakeIsRefusedAndNamed(String override, String named) {
         assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, json(override))))
                 .isInstanceOfSatisfying(CompileOutcome.Refused.class, refused -> {

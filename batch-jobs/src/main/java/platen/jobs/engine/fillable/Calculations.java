@@ -1,0 +1,115 @@
+package platen.jobs.engine.fillable;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.DecimalNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The calculated values of one render; a formula may use what another one yields, and none that uses itself. */
+final class Calculations {
+    private final Map<String, Formula> formulas;
+    private final ObjectNode data;
+    private final Map<String, BigDecimal> known = new HashMap<>();
+    private final Set<String> open = new HashSet<>();
+
+    /** @param formulas by the alias of their field's path */
+    Calculations(Map<String, Formula> formulas, ObjectNode data) {
+        this.formulas = formulas;
+        this.data = data;
+    }
+
+    /** The value of a field that the data leaves out, or null when nothing can be calculated for it. */
+    @Nullable
+    JsonNode of(List<Place.Step> path) {
+        BigDecimal number = calculated(path);
+        return number == null ? null : DecimalNode.valueOf(number);
+    }
+
+    private @Nullable BigDecimal calculated(List<Place.Step> path) {
+        String alias = Place.alias(path);
+        Formula formula = formulas.get(alias);
+        if (formula == null) {
+            return null;
+        }
+        BigDecimal result = known.get(alias);
+        if (result == null && open.add(alias)) {
+            result = formula.value(numbersBeside(path.subList(0, path.size() - 1)));
+            if (result != null) {
+                known.put(alias, result);
+            }
+            open.remove(alias);
+        }
+        return result;
+    }
+
+    private @Nullable BigDecimal number(List<Place.Step> path) {
+        JsonNode value = Values.find(data, path);
+        if (value == null) {
+            return calculated(path);
+        }
+        boolean endless = (value.isDouble() || value.isFloat()) && !Double.isFinite(value.doubleValue());
+        return value.isNumber() && !endless ? value.decimalValue() : null;
+    }
+
+    private Formula.Numbers numbersBeside(List<Place.Step> parent) {
+        return new Formula.Numbers() {
+            @Override
+            public @Nullable BigDecimal one(List<String> name) {
+                List<List<Place.Step>> paths = paths(name);
+                return paths.size() == 1 ? number(paths.getFirst()) : null;
+            }
+
+            @Override
+            public List<BigDecimal> all(List<String> name) {
+                var numbers = new ArrayList<BigDecimal>();
+                for (List<Place.Step> path : paths(name)) {
+                    BigDecimal number = number(path);
+                    if (number != null) {
+                        numbers.add(number);
+                    }
+                }
+                return numbers;
+            }
+
+            /** Beside the field where that leads to a value, else from the top. */
+            private List<List<Place.Step>> paths(List<String> name) {
+                List<List<Place.Step>> beside = expanded(parent, name);
+                boolean found = beside.stream().anyMatch(path -> number(path) != null);
+                return found || parent.isEmpty() ? beside : expanded(List.of(), name);
+            }
+        };
+    }
+
+    /** The paths that a key stands for: one, or one for each row of the arrays on the way. */
+    private List<List<Place.Step>> expanded(List<Place.Step> from, List<String> name) {
+        List<List<Place.Step>> paths = List.of(from);
+        for (String key : name) {
+            var longer = new ArrayList<List<Place.Step>>();
+            for (List<Place.Step> path : paths) {
+                JsonNode array = Values.find(data, with(path, key, Place.Step.WHOLE));
+                if (array != null && array.isArray()) {
+                    for (int row = 0; row < array.size(); row++) {
+                        longer.add(with(path, key, row));
+                    }
+                } else {
+                    longer.add(with(path, key, Place.Step.WHOLE));
+                }
+            }
+            paths = longer;
+        }
+        return paths;
+    }
+
+    private static List<Place.Step> with(List<Place.Step> path, String key, int index) {
+        var longer = new ArrayList<>(path);
+        longer.add(new Place.Step(key, index));
+        return longer;
+    }
+}
