@@ -14,7 +14,9 @@ import platen.db.Bell;
 import platen.db.Database;
 import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
+import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
+import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.DeliveryStore;
@@ -31,9 +33,11 @@ import platen.jobs.deliver.RetrySchedule;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Plan;
 import platen.jobs.outbound.OutboundClient;
+import platen.jobs.packet.PacketConfiguration;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueueConfiguration;
 import platen.jobs.render.Allowance;
+import platen.jobs.render.BulkRenders;
 import platen.jobs.render.CutOff;
 import platen.jobs.render.FetchedImages;
 import platen.jobs.render.ImageSource;
@@ -44,6 +48,7 @@ import platen.jobs.render.RenderJobHandler;
 import platen.jobs.render.RenderSlots;
 import platen.jobs.render.RenderWork;
 import platen.jobs.render.Renders;
+import platen.jobs.run.BulkRuns;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.run.RunPlan;
 import platen.jobs.run.RunWork;
@@ -55,7 +60,7 @@ import platen.jobs.workflow.Workflows;
 
 /** The workshop's rooms over the stores, a clock and the settings that the executable provides. */
 @Configuration(proxyBeanMethods = false)
-@Import(QueueConfiguration.class)
+@Import({QueueConfiguration.class, PacketConfiguration.class})
 public class WorkshopConfiguration {
     private static final Logger log = LoggerFactory.getLogger(WorkshopConfiguration.class);
 
@@ -195,6 +200,18 @@ public class WorkshopConfiguration {
     RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
             Leases leases, Announcements announcements, Clock clock) {
         return new RunWork(database, runs, submissions, renders, pdfs, leases, announcements, clock);
+    }
+
+    @Bean
+    BulkRenders bulkRenders(Database database, RenderWork work, Plans plans, PdfStore pdfs, RenderedStore submissions,
+            Allowance allowance, Clock clock) {
+        return new BulkRenders(database, work, plans, pdfs, submissions, allowance, clock);
+    }
+
+    @Bean
+    BulkRuns bulkRuns(TemplateStore templates, Plans plans, BulkRenders renders, EndedRunStore runs, Clock clock) {
+        var definitions = new Definitions();
+        return new BulkRuns(new RunPlan(templates, plans, definitions), definitions, renders, runs, clock);
     }
 
     @Bean

@@ -82,8 +82,8 @@ public final class TestingWorkshop implements AutoCloseable {
     public final Clock clock = Clock.systemUTC();
     public final StorageProvider jobs = JobStorage.joining(database, new Jackson3JsonMapper());
     private final Bell jobBell = new Bell(testing.direct(), JobQueue.CHANNEL);
-    private final Bell finishedBell = new Bell(testing.direct(), "platen_finished");
-    private final JobQueue queue = new JobQueue(database, jobs, jobBell);
+    public final Bell finishedBell = new Bell(testing.direct(), "platen_finished");
+    public final JobQueue queue = new JobQueue(database, jobs, jobBell);
     public final WorkspaceStore workspaces = new WorkspaceStore(database);
     public final UsageStore usage = new UsageStore(database);
     public final TemplateStore templates = new TemplateStore(database);
@@ -92,8 +92,8 @@ public final class TestingWorkshop implements AutoCloseable {
     public final RunStore runRows = new RunStore(database);
     public final BlobStore blobs = new BlobStore(database);
     public final PdfStore pdfs = new PdfStore(blobs);
-    private final Plans plans = new Plans(templates, blobs, TestingPlan::read, new Engine()::compile, 1 << 20);
-    private final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));
+    public final Plans plans = new Plans(templates, blobs, TestingPlan::read, new Engine()::compile, 1 << 20);
+    public final Allowance allowance = new Allowance(usage, Set.of(Environment.PRODUCTION));
     public final EndpointStore endpointRows = new EndpointStore(database);
     public final EventStore events = new EventStore(database);
     public final DeliveryStore deliveryRows = new DeliveryStore(database);

@@ -4,10 +4,15 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
+import platen.db.batch.BatchStore;
+import platen.db.batch.PartStore;
+import platen.db.batch.RowStore;
 import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
+import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
+import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.DeliveryStore;
@@ -86,5 +91,30 @@ public class ArchiveConfiguration {
     @Bean
     DeliveryStore deliveryStore(Database database) {
         return new DeliveryStore(database);
+    }
+
+    @Bean
+    BatchStore batchStore(Database database) {
+        return new BatchStore(database);
+    }
+
+    @Bean
+    RowStore rowStore(Database database) {
+        return new RowStore(database);
+    }
+
+    @Bean
+    PartStore partStore(Database database) {
+        return new PartStore(database);
+    }
+
+    @Bean
+    RenderedStore renderedStore(Database database) {
+        return new RenderedStore(database);
+    }
+
+    @Bean
+    EndedRunStore endedRunStore(Database database) {
+        return new EndedRunStore(database);
     }
 }

@@ -14,6 +14,8 @@ import org.jdbi.v3.postgres.PostgresPlugin;
 import org.springframework.jdbc.datasource.DataSourceTransactionManager;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** The one database: SQL through {@link #jdbi()}, several stores in one transaction through {@link #inTransaction}. */
@@ -62,6 +64,13 @@ public final class Database {
             jdbi.useHandle(handle -> handle.execute("set local synchronous_commit = off"));
             work.run();
         });
+    }
+
+    /** Runs the work in a transaction of its own, whatever becomes of the thread's transaction. */
+    public void apart(Runnable work) {
+        var own = new TransactionTemplate(transactionManager,
+                new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW));
+        own.executeWithoutResult(status -> work.run());
     }
 
     /** As {@link #inTransaction(Supplier)}; all nodes that give the same name take turns. */

@@ -3,6 +3,7 @@ package platen.api;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.api.batch.BatchConfiguration;
 import platen.api.description.DescriptionConfiguration;
 import platen.api.docs.DocsConfiguration;
 import platen.api.http.HttpConfiguration;
@@ -17,7 +18,8 @@ import platen.api.workflow.WorkflowConfiguration;
  * whoever runs it. */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({DescriptionConfiguration.class, DocsConfiguration.class, HttpConfiguration.class, PollConfiguration.class,
+@Import({BatchConfiguration.class, DescriptionConfiguration.class, DocsConfiguration.class, HttpConfiguration.class,
+        PollConfiguration.class,
         TemplateConfiguration.class,
         SubmissionConfiguration.class,
         WorkflowConfiguration.class, UsageConfiguration.class, WebhookConfiguration.class})

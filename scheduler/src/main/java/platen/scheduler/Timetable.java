@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jobrunr.storage.StorageProvider;
 import platen.db.Database;
+import platen.db.batch.BatchStore;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
@@ -14,6 +15,7 @@ import platen.jobs.queue.JobQueue;
 import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
 import platen.scheduler.sweep.KeyExpirySweep;
+import platen.scheduler.sweep.StrandedBatchesSweep;
 import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
@@ -35,6 +37,7 @@ public record Timetable(List<Sweep> sweeps) {
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, submissions, queue),
                 new StrandedRunsSweep(database, runs, queue),
+                new StrandedBatchesSweep(database, new BatchStore(database), queue),
                 new DueDeliveriesSweep(deliveries),
                 // the calendar
                 new KeyExpirySweep(keys, clock),

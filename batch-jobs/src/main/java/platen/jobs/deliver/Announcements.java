@@ -17,6 +17,8 @@ import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.Status;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
 import platen.db.event.EventType;
@@ -119,6 +121,46 @@ public final class Announcements {
         Run run = runs.find(id).orElseThrow();
         announceRun(run.workspaceId(), run.environment(), run.source(), id,
                 run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED);
+    }
+
+    /**
+     * Rows of a bulk order were recorded, final from the start. Costs one look-up for all of them where nobody listens.
+     *
+     * @param submissionIds documents, those of runs included
+     */
+    public void rowsEnded(UUID workspaceId, Environment environment, Collection<UUID> submissionIds,
+            Collection<UUID> runIds) {
+        List<Endpoint> listening = endpoints.listening(workspaceId, environment);
+        if (listening.isEmpty()) {
+            return;
+        }
+        for (UUID id : runIds) {
+            Run run = runs.find(id).orElseThrow();
+            EventType ended = run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
+            for (EventType type : List.of(EventType.RUN_STARTED, ended)) {
+                announce(workspaceId, type, receivers(listening, type, endpoint -> endpoint.hears(run.source())),
+                        () -> json.run(run, submissions.ofRun(id).size()));
+            }
+        }
+        for (UUID id : submissionIds) {
+            Submission submission = submission(workspaceId, id);
+            EventType ended = submission.status() == Status.COMPLETED
+                    ? EventType.SUBMISSION_COMPLETED
+                    : EventType.SUBMISSION_FAILED;
+            for (EventType type : List.of(EventType.SUBMISSION_CREATED, ended)) {
+                announce(workspaceId, type,
+                        receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
+                        () -> json.submission(submission));
+            }
+        }
+    }
+
+    /** A bulk order has become final, and was not cancelled. */
+    public void batchEnded(Batch batch) {
+        EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
+        announce(batch.workspaceId(), type,
+                listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
+                () -> json.batch(batch));
     }
 
     /**

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Status;
+import platen.db.batch.Batch;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.db.template.Template;
@@ -78,6 +79,26 @@ final class EventJson {
                         : null)
                 .put("created_at", time(run.createdAt()))
                 .put("completed_at", time(run.completedAt()));
+    }
+
+    ObjectNode batch(Batch batch) {
+        String id = PublicId.BATCH.of(batch.id());
+        ObjectNode data = JsonNodeFactory.instance.objectNode()
+                .put("batch_id", id)
+                .put("template_alias", batch.templateAlias())
+                .put("workflow_alias", batch.workflowAlias())
+                .put("environment", batch.environment().wire())
+                .put("status", batch.status().wire())
+                .put("dry_run", batch.dryRun());
+        data.putObject("counts")
+                .put("total", batch.totalRows())
+                .put("completed", batch.succeeded())
+                .put("failed", batch.failed());
+        return data.set("error", error(batch.error()))
+                .put("results_url", baseUrl + "/v1/batches/" + id + "/results")
+                .put("errors_url", baseUrl + "/v1/batches/" + id + "/errors")
+                .put("created_at", time(batch.createdAt()))
+                .put("completed_at", time(batch.completedAt()));
     }
 
     static ObjectNode published(Template before, int version, Environment environment, @Nullable String publishedBy,

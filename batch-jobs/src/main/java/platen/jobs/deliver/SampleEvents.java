@@ -35,6 +35,8 @@ final class SampleEvents {
                     .put("role", "editor")
                     .put("invited_by", "ada@example.org")
                     .put("expires_at", EventJson.time(now));
+            case BATCH_COMPLETED -> batch("completed", environment, baseUrl, now);
+            case BATCH_FAILED -> batch("failed", environment, baseUrl, now);
             case ENVELOPE_SIGNED -> envelope().put("signed_at", EventJson.time(now));
             case ENVELOPE_DECLINED -> envelope().put("reason", "The name is wrong.").put("declined_at",
                     EventJson.time(now));
@@ -60,6 +62,27 @@ final class SampleEvents {
                 .put("kind", "workflow")
                 .put("document_count", 2);
         return outcome(data, status, environment, baseUrl + "/api/v1/workflows/runs/" + id + "/pdf", now);
+    }
+
+    private static ObjectNode batch(String status, Environment environment, String baseUrl, Instant now) {
+        String url = baseUrl + "/v1/batches/" + PublicId.BATCH.of(PublicId.next());
+        ObjectNode data = empty()
+                .put("batch_id", url.substring(url.lastIndexOf('/') + 1))
+                .put("template_alias", "sample")
+                .putNull("workflow_alias")
+                .put("environment", environment.wire())
+                .put("status", status)
+                .put("dry_run", false);
+        data.putObject("counts").put("total", 3).put("completed", 2).put("failed", 1);
+        if (status.equals("failed")) {
+            data.putObject("error").put("code", "rate_limited").put("message", "The month's allowance is used.");
+        } else {
+            data.putNull("error");
+        }
+        return data.put("results_url", url + "/results")
+                .put("errors_url", url + "/errors")
+                .put("created_at", EventJson.time(now))
+                .put("completed_at", EventJson.time(now));
     }
 
     private static ObjectNode outcome(ObjectNode data, String status, Environment environment, String pdfUrl,

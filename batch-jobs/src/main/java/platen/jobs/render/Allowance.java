@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import platen.db.Environment;
 import platen.db.workspace.UsageStore;
@@ -36,6 +37,15 @@ public final class Allowance {
             int limit = workspace.allowance() == null ? 0 : workspace.allowance();
             throw new Used(limit, usage.used(workspace.id(), month), resetsAt(month));
         }
+    }
+
+    /** What is left in the month of a time; empty when nothing limits these renders. */
+    public OptionalInt left(Workspace workspace, Environment environment, Instant now) {
+        Integer limit = workspace.allowance();
+        Optional<LocalDate> month = chargedMonth(environment, now);
+        return limit == null || month.isEmpty()
+                ? OptionalInt.empty()
+                : OptionalInt.of(Math.max(0, limit - usage.used(workspace.id(), month.get())));
     }
 
     /** First day of the month of a time. */

@@ -1,13 +1,49 @@
 package platen.jobs.render;
 
 import java.util.Locale;
+import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.Problem;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The error inside a failed record (decision C14); the same shape as an API error. */
 public final class ErrorJson {
     private ErrorJson() {}
+
+    /** Data that cannot be rendered, with every field at fault. */
+    public static String write(Findings findings) {
+        int count = findings.errors().size();
+        ObjectNode json = JsonNodeFactory.instance.objectNode()
+                .put("code", "data_invalid")
+                .put("message", (count == 1 ? "1 field does" : count + " fields do")
+                        + " not match the template's schema.");
+        ArrayNode errors = json.putArray("errors");
+        for (Problem problem : findings.errors()) {
+            ObjectNode error = errors.addObject().put("alias", problem.alias()).put("message", problem.message());
+            if (problem.expected() != null) {
+                error.put("expected", problem.expected());
+            }
+        }
+        return json.toString();
+    }
+
+    /**
+     * Any other error.
+     *
+     * @param code of interface part 7
+     */
+    public static String write(String code, String message) {
+        return JsonNodeFactory.instance.objectNode().put("code", code).put("message", message).toString();
+    }
+
+    /** Work that ended its workers so many times. */
+    public static String givenUp(int attempts) {
+        return write(new Rejected(Reason.INTERNAL,
+                "The render was given up: %d attempts ended without a result.".formatted(attempts), null));
+    }
 
     public static String write(Rejected rejected) {
         ObjectNode json = JsonNodeFactory.instance.objectNode()

@@ -4,6 +4,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.util.Collection;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import platen.db.blob.BlobStore;
 import platen.jobs.engine.Pdf;
@@ -58,6 +60,21 @@ public final class PdfStore {
     /** Keeps documents whose bases are kept. */
     public void keep(Collection<BlobStore.File> documents) {
         blobs.keep(documents);
+    }
+
+    /**
+     * A document with the base that it shares with others; empty when it was purged.
+     *
+     * @param bases by their hashes in hex, those that are known already; grows
+     */
+    public Optional<Pdf> document(byte[] sha256, Map<String, PdfBase> bases) {
+        return blobs.files(List.of(sha256)).stream().findFirst().map(file -> {
+            byte[] base = file.baseSha256();
+            return base == null
+                    ? Pdf.of(file.bytes())
+                    : new Pdf(bases.computeIfAbsent(HexFormat.of().formatHex(base),
+                            name -> new PdfBase(stored(base))), file.bytes());
+        });
     }
 
     public Optional<byte[]> read(byte[] sha256) {

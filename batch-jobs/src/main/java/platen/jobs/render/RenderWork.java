@@ -13,6 +13,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.blob.BlobStore;
@@ -22,6 +25,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.submission.SubmissionStore.Finish;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Images;
+import platen.jobs.engine.Marks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
@@ -38,6 +42,8 @@ import tools.jackson.databind.node.ObjectNode;
  * Who was overtaken meanwhile records nothing.
  */
 public final class RenderWork {
+    private static final Logger log = LoggerFactory.getLogger(RenderWork.class);
+
     private final Database database;
     private final SubmissionStore submissions;
     private final Plans plans;
@@ -139,21 +145,29 @@ public final class RenderWork {
                     "The render was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS),
                     null);
         }
+        return draw(claim.templateId(), claim.templateVersion(),
+                Watermarks.of(claim.environment(), claim.freePlan()), StoredJson.object(claim.data()), limit,
+                late -> record(List.of(new Done(claim, late, Math.toIntExact(limit.toMillis())))));
+    }
+
+    /** What the engine makes of the data of a bulk order's row; a row that never comes back ends with its process. */
+    RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data) {
+        return draw(templateId, version, marks, data, limits.later(), late -> log.error(late.message()));
+    }
+
+    private RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data, Duration limit,
+            Consumer<Rejected> givenUp) {
         Plan plan;
         try {
-            plan = plans.plan(claim.templateId(), claim.templateVersion(),
-                    Watermarks.of(claim.environment(), claim.freePlan()));
+            plan = plans.plan(templateId, version, marks);
         } catch (Plans.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }
-        ObjectNode data = StoredJson.object(claim.data());
         // Other people's servers are waited for outside the slot: a slow one must not hold up other renders.
-        Images fetched = images.fetch(
-                ImageUrls.in(plans.schema(claim.templateId(), claim.templateVersion()), data));
+        Images fetched = images.fetch(ImageUrls.in(plans.schema(templateId, version), data));
         Failpoint.F4.hit();
         RenderOutcome outcome = slots
-                .inSlot(() -> cutOff.within(limit, () -> withinSize(plan.render(data, fetched)),
-                        late -> record(List.of(new Done(claim, late, Math.toIntExact(limit.toMillis()))))));
+                .inSlot(() -> cutOff.within(limit, () -> withinSize(plan.render(data, fetched)), givenUp));
         Failpoint.F5.hit();
         return outcome;
     }

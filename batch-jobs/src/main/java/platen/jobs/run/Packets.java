@@ -18,10 +18,10 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Packet and zip of a run's completed documents. */
-final class Packets {
+public final class Packets {
     private final PdfStore pdfs;
 
-    Packets(PdfStore pdfs) {
+    public Packets(PdfStore pdfs) {
         this.pdfs = pdfs;
     }
 
@@ -40,6 +40,11 @@ final class Packets {
             throw new IllegalStateException(PublicId.SUBMISSION.of(submission.id()) + " is not completed");
         }
         return new Content(submission, sha256, pdfs.stored(sha256));
+    }
+
+    /** The zip of documents that are all completed and not purged. */
+    public byte[] zipOf(List<Submission> documents) {
+        return zip(documents.stream().map(this::content).toList());
     }
 
     static byte[] packet(List<Content> contents) {

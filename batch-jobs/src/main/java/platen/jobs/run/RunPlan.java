@@ -3,6 +3,8 @@ package platen.jobs.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowVersion;
@@ -12,6 +14,7 @@ import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.render.Pinned;
 import platen.jobs.render.Watermarks;
 import platen.jobs.run.RunResult.DataInvalid;
 import platen.jobs.run.RunResult.NotPublished;
@@ -59,17 +62,33 @@ public final class RunPlan {
     /** A document that applies, and the version that it will be rendered in. */
     private record Resolved(Document document, Template template, int version) {}
 
+    /** Which version of a template a document is rendered in. */
+    interface Choice {
+        /** Empty when there is none to render. */
+        Optional<Pinned> of(String alias);
+    }
+
+    /** Plans with the versions that the request's environment shows now. */
     Planning plan(RunRequest request, WorkflowVersion version) {
+        Choice published = alias -> templates.findByAlias(request.workspace().organizationId(), alias)
+                .filter(found -> !found.archived())
+                .flatMap(found -> Pinned.published(found, request.environment()));
+        return plan(version, published, request.environment(), request.workspace().plan() == Plan.FREE,
+                request.data(), request.mode());
+    }
+
+    Planning plan(WorkflowVersion version, Choice choice, Environment environment, boolean freePlan,
+            @Nullable JsonNode asked, Validation.Mode mode) {
         Definition definition = definitions.of(version);
-        Findings answers = Validation.check(definition.fields(), request.data(), request.mode());
-        if (!(request.data() instanceof ObjectNode data)) {
+        Findings answers = Validation.check(definition.fields(), asked, mode);
+        if (!(asked instanceof ObjectNode data)) {
             return new Unplannable(new DataInvalid(answers));
         }
         var skipped = new ArrayList<String>();
         var resolved = new ArrayList<Resolved>();
         for (Document document : applying(definition, data, skipped)) {
             // A document that cannot be rendered whatever its data comes before the data's problems.
-            Optional<Refused> refusal = resolve(request, document, resolved);
+            Optional<Refused> refusal = resolve(choice, environment, freePlan, document, resolved);
             if (refusal.isPresent()) {
                 return new Unplannable(refusal.get());
             }
@@ -92,23 +111,21 @@ public final class RunPlan {
         return applying;
     }
 
-    /** Adds the document with the version published to the request's environment, or says why there is none. */
-    private Optional<Refused> resolve(RunRequest request, Document document, List<Resolved> resolved) {
-        Template template = templates.findByAlias(request.workspace().organizationId(), document.template())
-                .filter(found -> !found.archived())
-                .orElse(null);
-        Integer version = template == null ? null : template.published().get(request.environment());
-        if (template == null || version == null) {
+    /** Adds the document with the version chosen for it, or says why there is none. */
+    private Optional<Refused> resolve(Choice choice, Environment environment, boolean freePlan, Document document,
+            List<Resolved> resolved) {
+        Optional<Pinned> chosen = choice.of(document.template());
+        if (chosen.isEmpty()) {
             return Optional.of(new NotPublished("Template '" + document.template()
-                    + "' of this workflow is not published to " + request.environment().wire() + "."));
+                    + "' of this workflow is not published to " + environment.wire() + "."));
         }
+        Template template = chosen.get().template();
         try {
-            plans.plan(template.id(), version,
-                    Watermarks.of(request.environment(), request.workspace().plan() == Plan.FREE));
+            plans.plan(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
         } catch (Plans.Unrenderable e) {
             return Optional.of(new TemplateInvalid("Template '" + document.template() + "': " + e.getMessage()));
         }
-        resolved.add(new Resolved(document, template, version));
+        resolved.add(new Resolved(document, template, chosen.get().version()));
         return Optional.empty();
     }
 

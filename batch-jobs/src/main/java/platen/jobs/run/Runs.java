@@ -193,7 +193,7 @@ public final class Runs {
                 run.createdAt());
     }
 
-    private static String skipped(Planned planned) {
+    static String skipped(Planned planned) {
         var json = JsonNodeFactory.instance.arrayNode();
         planned.skipped()
                 .forEach(alias -> json.addObject().put("template_alias", alias).put("reason", "condition_false"));

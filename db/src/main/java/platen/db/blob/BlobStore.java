@@ -3,7 +3,9 @@ package platen.db.blob;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
@@ -36,10 +38,10 @@ public final class BlobStore {
     }
 
     /**
-     * A file to keep.
+     * A file as it is kept.
      *
      * @param sha256 of the whole file
-     * @param baseSha256 of the base, which is kept already, or null for none
+     * @param baseSha256 of the base that it follows, which is kept already, or null for none
      * @param bytes all of the file, or all after the base
      */
     public record File(byte[] sha256, byte @Nullable [] baseSha256, byte[] bytes) {}
@@ -61,6 +63,15 @@ public final class BlobStore {
                     .forEach(file -> batch.bindMethods(file).add());
             batch.execute();
         });
+    }
+
+    /** Files as they are kept; those that are not are left out. */
+    public List<File> files(Collection<byte[]> files) {
+        return database.jdbi().withHandle(handle -> handle
+                .createQuery("select sha256, base_sha256, bytes from blob where sha256 = any(:files)")
+                .bindArray("files", byte[].class, files)
+                .map(ConstructorMapper.of(File.class))
+                .list());
     }
 
     /** The whole file. */
@@ -91,6 +102,7 @@ public final class BlobStore {
                        and not exists (select from submission s where s.sha256 = b.sha256 and s.purged_at is null)
                        and not exists (select from run r where r.packet_sha256 = b.sha256)
                        and not exists (select from run r where r.zip_sha256 = b.sha256)
+                       and not exists (select from batch_file f where f.sha256 = b.sha256)
                        and not exists (select from template_version v
                                         where b.sha256 in (v.source_sha256, v.plan_sha256))
                        and not exists (select from blob tail where tail.base_sha256 = b.sha256)

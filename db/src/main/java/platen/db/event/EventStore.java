@@ -1,5 +1,8 @@
 package platen.db.event;
 
+import java.util.Collection;
+import java.util.List;
+import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
 
 /** Rows of events. */
@@ -12,9 +15,18 @@ public final class EventStore {
 
     /** Appends an event; called in the transaction of the change, so that both are there or neither is. */
     public void append(Event event) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                insert into event (id, workspace_id, type, data, created_at)
-                values (:id, :workspaceId, :typeName, cast(:data as json), :createdAt)
-                """).bindMethods(event).bind("typeName", event.type().primaryName()).execute());
+        append(List.of(event));
+    }
+
+    /** As {@link #append(Event)}, many with one statement. */
+    public void append(Collection<Event> events) {
+        database.jdbi().useHandle(handle -> {
+            PreparedBatch batch = handle.prepareBatch("""
+                    insert into event (id, workspace_id, type, data, created_at)
+                    values (:id, :workspaceId, :typeName, cast(:data as json), :createdAt)
+                    """);
+            events.forEach(event -> batch.bindMethods(event).bind("typeName", event.type().primaryName()).add());
+            batch.execute();
+        });
     }
 }

@@ -16,7 +16,9 @@ public enum EventType {
     TEMPLATE_PUBLISHED("template.published"),
     MEMBER_INVITED("org.member.invited"),
     ENVELOPE_SIGNED("esign.envelope.signed"),
-    ENVELOPE_DECLINED("esign.envelope.declined");
+    ENVELOPE_DECLINED("esign.envelope.declined"),
+    BATCH_COMPLETED("batch.completed"),
+    BATCH_FAILED("batch.failed");
 
     private final List<String> names;
 

@@ -175,6 +175,15 @@ public final class TemplateStore {
                         .findOne());
     }
 
+    /** A template, whoever's it is. */
+    public Optional<Template> find(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where t.id = :id")
+                        .bind("id", id)
+                        .map(new TemplateMapper())
+                        .findOne());
+    }
+
     public Optional<TemplateVersion> version(UUID templateId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,

@@ -9,8 +9,8 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * What operations may ask for by type: {@link Caller}, {@link JsonBody}, {@link RawBody}, {@link Query}, {@link Links.Base}. They are
- * made in the order of the parameters, so a body stands before a query (decision C13).
+ * What operations may ask for by type: {@link Caller}, {@link JsonBody}, {@link RawBody}, {@link StreamedBody},
+ * {@link Query}, {@link Links.Base}. They are made in the order of the parameters, so a body stands before a query (decision C13).
  */
 final class ApiArguments implements HandlerMethodArgumentResolver {
     private final Links links;
@@ -22,8 +22,8 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
         Class<?> type = parameter.getParameterType();
-        return type == Caller.class || type == JsonBody.class || type == RawBody.class || type == Query.class
-                || type == Links.Base.class;
+        return type == Caller.class || type == JsonBody.class || type == RawBody.class
+                || type == StreamedBody.class || type == Query.class || type == Links.Base.class;
     }
 
     @Override
@@ -42,6 +42,9 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
         }
         if (type == RawBody.class) {
             return new RawBody(Gate.body(request), request.getContentType());
+        }
+        if (type == StreamedBody.class) {
+            return Gate.stream(request);
         }
         if (type == Query.class) {
             return Query.parse(request.getQueryString());

@@ -46,12 +46,12 @@ final class Body {
         return body.toByteArray();
     }
 
-    private static ApiError tooLarge(int limit) {
+    static ApiError tooLarge(int limit) {
         return ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE,
                 "The request's body is larger than %,d bytes.".formatted(limit)).with("limit_bytes", limit);
     }
 
-    private static ApiError tooSlow() {
+    static ApiError tooSlow() {
         return ApiError.badRequest("The request's body did not arrive in time.").status(408);
     }
 }

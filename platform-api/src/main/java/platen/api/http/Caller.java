@@ -2,10 +2,20 @@ package platen.api.http;
 
 import platen.db.Environment;
 import platen.db.key.ApiKey;
+import platen.db.key.Scope;
 import platen.db.workspace.Workspace;
 
 /** Who asks: a valid key and the workspace it opens. */
 public record Caller(ApiKey key, Workspace workspace) {
+    /** Refuses a key without the scope. */
+    public void require(Scope scope) {
+        if (!key.allows(scope)) {
+            throw ApiError.of(ErrorCode.FORBIDDEN, "This API key lacks the scope '" + scope.wire() + "'.")
+                    .with("required_scope", scope.wire())
+                    .refusal();
+        }
+    }
+
     /** What this key renders. */
     public Environment environment() {
         return key.environment();

@@ -18,6 +18,12 @@ public @interface Needs {
 
     Scope value();
 
+    /** Scopes that will do as well. */
+    Scope[] or() default {};
+
     /** Largest body in bytes. */
     int body() default MEBIBYTE;
+
+    /** Whether the operation reads the body itself, as a {@link StreamedBody}. */
+    boolean streamed() default false;
 }

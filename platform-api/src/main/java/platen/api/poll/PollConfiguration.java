@@ -4,6 +4,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.Hearing;
 import platen.db.Notices;
+import platen.db.batch.BatchStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.WorkshopConfiguration;
@@ -21,20 +22,27 @@ public class PollConfiguration {
         return new Waiting("runs", runs::finalAmong);
     }
 
-    /** One notice stands for submissions and runs alike. */
     @Bean
-    Hearing resultsFinished(Waiting submissionWaiting, Waiting runWaiting) {
+    Waiting batchWaiting(BatchStore batches) {
+        return new Waiting("batches", batches::finalAmong);
+    }
+
+    /** One notice stands for submissions, runs and batches alike. */
+    @Bean
+    Hearing resultsFinished(Waiting submissionWaiting, Waiting runWaiting, Waiting batchWaiting) {
         return new Hearing(WorkshopConfiguration.FINISHED_CHANNEL, new Notices.Listener() {
             @Override
             public void onNotice(String payload) {
                 submissionWaiting.look();
                 runWaiting.look();
+                batchWaiting.look();
             }
 
             @Override
             public void onGap() {
                 submissionWaiting.look();
                 runWaiting.look();
+                batchWaiting.look();
             }
         });
     }

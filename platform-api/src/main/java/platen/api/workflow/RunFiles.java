@@ -12,10 +12,14 @@ import platen.api.submission.SubmissionPdf;
 import platen.db.PublicId;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
+import platen.jobs.engine.Pdf;
 import platen.jobs.render.PdfStore;
+import platen.jobs.run.Packets;
 
 /** What {@code ?doc=} selects of a run: the packet, one document, or all as a zip (interface 4.5, decision C9). */
 final class RunFiles {
+    private static final MediaType ZIP = MediaType.valueOf("application/zip");
+
     private final PdfStore pdfs;
 
     RunFiles(PdfStore pdfs) {
@@ -36,8 +40,13 @@ final class RunFiles {
         if (doc.isEmpty()) {
             return whole(run, documents, run.packetSha256(), MediaType.APPLICATION_PDF, ".pdf");
         }
+        if (doc.get().equals("zip") && run.zipSha256() == null && run.packetSha256() != null) {
+            // Runs of bulk orders keep their packet only; the same documents give the same zip.
+            Pdf zip = Pdf.of(new Packets(pdfs).zipOf(documents));
+            return new Download(zip.sha256(), zip::bytes, ZIP, name(run) + ".zip");
+        }
         if (doc.get().equals("zip")) {
-            return whole(run, documents, run.zipSha256(), MediaType.valueOf("application/zip"), ".zip");
+            return whole(run, documents, run.zipSha256(), ZIP, ".zip");
         }
         int index = Integer.parseInt(doc.get());
         if (index >= documents.size()) {
@@ -52,7 +61,11 @@ final class RunFiles {
             throw missing(run, documents).refusal();
         }
         return new Download(sha256, () -> pdfs.stored(sha256), type,
-                run.workflowAlias() + "-" + PublicId.RUN.of(run.id()) + ending);
+                name(run) + ending);
+    }
+
+    private static String name(Run run) {
+        return run.workflowAlias() + "-" + PublicId.RUN.of(run.id());
     }
 
     private static ApiError missing(Run run, List<Submission> documents) {

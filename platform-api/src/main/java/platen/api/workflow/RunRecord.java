@@ -54,7 +54,7 @@ record RunRecord(String runId, String workflowId, String workflowAlias, int work
                 run.workflowVersion(), run.environment(), run.status(), run.stage(), run.idempotencyKey(),
                 run.pageCount(), hex(run.packetSha256()), run.renderMs(), run.error(), documents, run.skipped(), url,
                 run.packetSha256() == null ? null : url + "/pdf",
-                run.zipSha256() == null ? null : url + "/pdf?doc=zip", run.createdAt(), run.completedAt());
+                run.packetSha256() == null ? null : url + "/pdf?doc=zip", run.createdAt(), run.completedAt());
     }
 
     /** Where the record is read; the same under both prefixes. */

@@ -20,6 +20,8 @@ final class Bookmarks {
     private final PacketWriter packet;
     private final int root;
     private final List<Item> parts = new ArrayList<>();
+    /** Where the next document's item goes: the parts, or those of a chapter. */
+    private List<Item> level = parts;
 
     Bookmarks(PacketWriter packet) {
         this.packet = packet;
@@ -33,14 +35,29 @@ final class Bookmarks {
      */
     private record Item(int number, PdfOut body, List<Item> children) {}
 
+    /** Adds a chapter's item, its page being given by number; the items of documents that follow stand below it. */
+    void begin(String title, int page) {
+        var chapter = new Item(packet.reserve(), item(title, page), new ArrayList<>());
+        parts.add(chapter);
+        level = chapter.children();
+    }
+
+    /** Ends a chapter. */
+    void end() {
+        level = parts;
+    }
+
+    private static PdfOut item(String title, int page) {
+        return new PdfOut(128).ascii("<</Title").text(title).ascii("/Dest[").reference(page)
+                .ascii("/XYZ null null null]");
+    }
+
     /** Adds a document's item, its page being given by number, and its own items. */
     void append(String title, int page, Copy copy) throws IOException {
         int number = packet.reserve();
-        var body = new PdfOut(128).ascii("<</Title").text(title).ascii("/Dest[").reference(page)
-                .ascii("/XYZ null null null]");
         COSDictionary outline = copy.document().getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.OUTLINES);
         Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-        parts.add(new Item(number, body, children(outline, copy, seen, 0)));
+        level.add(new Item(number, item(title, page), children(outline, copy, seen, 0)));
     }
 
     private List<Item> children(@Nullable COSDictionary parent, Copy copy, Set<COSBase> seen, int depth)

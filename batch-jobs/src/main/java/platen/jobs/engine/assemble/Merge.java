@@ -5,11 +5,13 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.pdf.PdfOut;
 
@@ -26,6 +28,8 @@ public final class Merge {
     private final Set<String> languages = new LinkedHashSet<>();
     private final Map<String, Source> sourcesByBase = new HashMap<>();
     private final List<Source> opened = new ArrayList<>();
+    /** A chapter whose first page is not known yet. */
+    private @Nullable String chapterToBegin;
 
     private Merge(int parts) {
         labels = new PageLabels(parts > 1);
@@ -54,11 +58,52 @@ public final class Merge {
         }
     }
 
+    /**
+     * Makes a book of chapters. Each is asked for when the one before it has been taken in, so that beside the book
+     * itself only one need be in memory.
+     *
+     * @param chapters at least one
+     * @throws UncheckedIOException when a part is no readable PDF
+     */
+    public static Pdf book(Iterator<Chapter> chapters) {
+        if (!chapters.hasNext()) {
+            throw new IllegalArgumentException("A book has at least one chapter");
+        }
+        var merge = new Merge(2);
+        try {
+            while (chapters.hasNext()) {
+                merge.append(chapters.next());
+            }
+            return Pdf.of(merge.finish());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Finished PDFs could not be merged", e);
+        } finally {
+            merge.close();
+        }
+    }
+
+    /** The chapter of a single document is that document. */
+    private void append(Chapter chapter) throws IOException {
+        if (chapter.parts().size() == 1) {
+            append(new Part(chapter.title(), chapter.parts().getFirst().pdf()));
+            return;
+        }
+        chapterToBegin = chapter.title();
+        for (Part part : chapter.parts()) {
+            append(part);
+        }
+        bookmarks.end();
+    }
+
     private void append(Part part) throws IOException {
         Copy copy = copy(part.pdf());
         int first = pages.count();
         int firstNumber = pages.append(copy);
         labels.append(first, copy.document());
+        if (chapterToBegin != null) {
+            bookmarks.begin(chapterToBegin, firstNumber);
+            chapterToBegin = null;
+        }
         bookmarks.append(part.title(), firstNumber, copy);
         layers.append(copy);
         String language = copy.document().getDocumentCatalog().getLanguage();

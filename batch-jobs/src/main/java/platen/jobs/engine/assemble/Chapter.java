@@ -1,0 +1,17 @@
+package platen.jobs.engine.assemble;
+
+import java.util.List;
+
+/**
+ * Documents that stand under one bookmark of a book.
+ *
+ * @param parts at least one
+ */
+public record Chapter(String title, List<Part> parts) {
+    public Chapter {
+        parts = List.copyOf(parts);
+        if (parts.isEmpty()) {
+            throw new IllegalArgumentException("A chapter has at least one document");
+        }
+    }
+}

@@ -1,0 +1,237 @@
+package platen.jobs.packet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.batch.NewBatch;
+import platen.db.batch.RowStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.Workflow;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.db.workspace.Plan;
+import platen.jobs.packet.BatchResult.Accepted;
+import platen.jobs.packet.BatchResult.BadInput;
+import platen.jobs.packet.BatchResult.DifferentRows;
+import platen.jobs.packet.BatchResult.NoTemplate;
+import platen.jobs.packet.BatchResult.NoWorkflow;
+import platen.jobs.packet.BatchResult.NotPublished;
+import platen.jobs.packet.BatchResult.Refused;
+import platen.jobs.packet.BatchResult.Replayed;
+import platen.jobs.packet.BatchResult.TooManyRows;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.Lease;
+import platen.jobs.render.Pinned;
+import platen.jobs.run.BulkRuns;
+
+/**
+ * Accepts bulk orders. Rows go to the database as they come in, in transactions of their own; the order is visible, and
+ * worked, from the one in which it is accepted.
+ */
+public final class Batches {
+    /** Longer than any request may take to arrive. */
+    private static final Duration ABANDONED = Duration.ofMinutes(15);
+
+    private final Database database;
+    private final BatchStore batches;
+    private final RowStore rows;
+    private final TemplateStore templates;
+    private final WorkflowStore workflows;
+    private final BulkRuns runs;
+    private final JobQueue queue;
+    private final Clock clock;
+    private final int mostRows;
+
+    /** @param mostRows of one order */
+    public Batches(Database database, BatchStore batches, RowStore rows, TemplateStore templates,
+            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Clock clock,
+            int mostRows) {
+        this.database = database;
+        this.batches = batches;
+        this.rows = rows;
+        this.templates = templates;
+        this.workflows = workflows;
+        this.runs = runs;
+        this.queue = queue;
+        this.clock = clock;
+        this.mostRows = mostRows;
+    }
+
+    /** Takes an order in. Nothing of it stays when its rows do not all arrive. */
+    public BatchResult accept(BatchRequest request, InputStream body) throws IOException {
+        return switch (target(request)) {
+            case Target target -> accept(request, target, body);
+            case Untargeted(Refused refusal) -> refusal;
+        };
+    }
+
+    /** Asks for an open order to be cancelled; false when it is final already. */
+    public boolean cancel(UUID id) {
+        return database.inTransaction(() -> {
+            boolean cancelled = batches.cancel(id);
+            if (cancelled) {
+                // Nobody may be driving it who could end it.
+                queue.enqueueAgain(new BatchJob(id));
+            }
+            return cancelled;
+        });
+    }
+
+    /** Goes on with an order that failed or was cancelled; false when it is neither. */
+    public boolean resume(UUID id) {
+        return database.inTransaction(() -> {
+            boolean reopened = batches.reopen(id, Lease.GRACE);
+            if (reopened) {
+                queue.enqueueAgain(new BatchJob(id));
+            }
+            return reopened;
+        });
+    }
+
+    private sealed interface Targeting {}
+
+    /** What an order renders, in fixed versions. */
+    private record Target(@Nullable Pinned template, @Nullable WorkflowVersion workflow, Map<UUID, Integer> versions)
+            implements
+                Targeting {}
+
+    private record Untargeted(Refused refusal) implements Targeting {}
+
+    private Targeting target(BatchRequest request) {
+        UUID organization = request.workspace().organizationId();
+        if (request.workflow() != null) {
+            Optional<Workflow> workflow = workflows.findByAlias(organization, request.workflow())
+                    .filter(found -> !found.archived());
+            return workflow.map(found -> target(request, found)).orElseGet(() -> new Untargeted(new NoWorkflow()));
+        }
+        if (request.template() == null) {
+            return new Target(null, null, Map.of());
+        }
+        var template = templates.findByAlias(organization, request.template()).filter(found -> !found.archived());
+        if (template.isEmpty()) {
+            return new Untargeted(new NoTemplate());
+        }
+        return Pinned.published(template.get(), request.environment())
+                .<Targeting>map(pinned -> new Target(pinned, null,
+                        Map.of(pinned.template().id(), pinned.version())))
+                .orElseGet(() -> new Untargeted(
+                        new NotPublished("No version of this template is published to the key's environment.")));
+    }
+
+    /** Versions of documents that do not apply to any row may be missing; rows that need them are bad. */
+    private Targeting target(BatchRequest request, Workflow workflow) {
+        Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
+        if (version.isEmpty()) {
+            return new Untargeted(new NotPublished("Workflow '" + workflow.alias() + "' is not published to "
+                    + request.environment().wire() + ". Publish a version first."));
+        }
+        Map<UUID, Integer> versions = new HashMap<>();
+        for (String alias : runs.templates(version.get())) {
+            templates.findByAlias(workflow.organizationId(), alias)
+                    .filter(found -> !found.archived())
+                    .flatMap(found -> Pinned.published(found, request.environment()))
+                    .ifPresent(pinned -> versions.put(pinned.template().id(), pinned.version()));
+        }
+        return new Target(null, version.get(), versions);
+    }
+
+    private BatchResult accept(BatchRequest request, Target target, InputStream body) throws IOException {
+        var digested = new DigestInputStream(body, digest(request));
+        if (request.idempotencyKey() != null && original(request).isPresent()) {
+            digested.transferTo(OutputStream.nullOutputStream());
+            return replay(request, digested.getMessageDigest().digest());
+        }
+        UUID id = PublicId.next();
+        batches.receive(order(id, request, target), target.versions(), ABANDONED);
+        boolean accepted = false;
+        try {
+            var intake = new Intake(batches, rows, templates, id, request, target.template(), mostRows);
+            intake.take(arrivals(request, digested));
+            byte[] fingerprint = digested.getMessageDigest().digest();
+            if (intake.total() == 0) {
+                return new BadInput("The batch has no rows.");
+            }
+            accepted = accepted(request, id, fingerprint, intake);
+            return accepted
+                    ? new Accepted(batches.find(id).orElseThrow())
+                    // The key was taken between our look and our acceptance; now the original is there to see.
+                    : replay(request, fingerprint);
+        } catch (Arrivals.BadInput e) {
+            return new BadInput(String.valueOf(e.getMessage()));
+        } catch (Intake.TooMany e) {
+            return new TooManyRows(mostRows);
+        } finally {
+            if (!accepted) {
+                batches.discard(id);
+            }
+        }
+    }
+
+    private static Arrivals arrivals(BatchRequest request, InputStream in) {
+        return switch (request.format()) {
+            case NDJSON -> new NdjsonArrivals(in);
+            case CSV -> new CsvArrivals(in, request.columns());
+        };
+    }
+
+    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, Intake intake) {
+        String turn = "batch_key " + request.workspace().organizationId() + " "
+                + Optional.ofNullable(request.idempotencyKey()).orElseGet(id::toString);
+        return database.inTurn(turn, () -> {
+            if (!batches.accept(id, fingerprint, intake.total(), intake.refused(), Lease.GRACE)) {
+                return false;
+            }
+            queue.enqueue(new BatchJob(id));
+            return true;
+        });
+    }
+
+    private Optional<Batch> original(BatchRequest request) {
+        return Optional.ofNullable(request.idempotencyKey())
+                .flatMap(key -> batches.findByIdempotencyKey(request.workspace().organizationId(), key));
+    }
+
+    private BatchResult replay(BatchRequest request, byte[] fingerprint) {
+        Batch original = original(request).orElseThrow();
+        return Arrays.equals(original.fingerprint(), fingerprint)
+                ? new Replayed(original)
+                : new DifferentRows(original);
+    }
+
+    private NewBatch order(UUID id, BatchRequest request, Target target) {
+        WorkflowVersion workflow = target.workflow();
+        return new NewBatch(id, request.workspace().id(), request.workspace().organizationId(), request.environment(),
+                target.template() == null ? null : target.template().template().id(),
+                workflow == null ? null : workflow.workflowId(), workflow == null ? null : workflow.version(),
+                request.format(), request.dryRun(), request.onError(), request.strict(), request.merged(),
+                request.workspace().plan() == Plan.FREE, request.metadata().toString(), request.idempotencyKey(),
+                clock.instant().truncatedTo(ChronoUnit.MICROS));
+    }
+
+    private static MessageDigest digest(BatchRequest request) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256");
+            digest.update(request.terms().getBytes(StandardCharsets.UTF_8));
+            return digest;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+package platen.jobs.packet;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.db.batch.PartStore.Progress;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.jobs.deliver.Announcements;
+import platen.jobs.render.BulkRenders;
+import platen.jobs.render.BulkRenders.Drawn;
+import platen.jobs.render.Lease;
+import platen.jobs.run.BulkRuns;
+
+/**
+ * Records what a chunk of rows came to, in the chunk's transaction: outputs, row slots, counters, allowance. Nothing of
+ * it stays when the part was overtaken, or one of its rows was recorded already.
+ */
+final class ChunkWriter implements ItemWriter<RowOutcome> {
+    private final RowStore rows;
+    private final PartStore parts;
+    private final BulkRenders renders;
+    private final BulkRuns runs;
+    private final Announcements announcements;
+    private final Order order;
+    private final Part part;
+
+    ChunkWriter(RowStore rows, PartStore parts, BulkRenders renders, BulkRuns runs, Announcements announcements,
+            Order order, Part part) {
+        this.rows = rows;
+        this.parts = parts;
+        this.renders = renders;
+        this.runs = runs;
+        this.announcements = announcements;
+        this.order = order;
+        this.part = part;
+    }
+
+    /** Another worker has taken the part, or recorded a row of it: this one's work is void. */
+    static final class Overtaken extends RuntimeException {
+        Overtaken(Part part) {
+            super("Part " + part.number() + " of " + part.batchId() + " was taken over by another worker");
+        }
+    }
+
+    @Override
+    public void write(Chunk<? extends RowOutcome> chunk) {
+        List<? extends RowOutcome> outcomes = chunk.getItems();
+        switch (part.phase()) {
+            case CHECK -> recordChecks(outcomes);
+            case RENDER -> recordRenders(outcomes);
+        }
+    }
+
+    /** Before rendering, a good row stays as it is. */
+    private void recordChecks(List<? extends RowOutcome> outcomes) {
+        recordRows(outcomes.stream()
+                .filter(outcome -> order.batch().dryRun() || outcome.failed())
+                .map(RowOutcome::result)
+                .toList());
+        count(outcomes);
+    }
+
+    private void recordRenders(List<? extends RowOutcome> outcomes) {
+        List<Drawn> documents = outcomes.stream()
+                .flatMap(outcome -> Optional.ofNullable(outcome.document()).stream())
+                .toList();
+        renders.keep(documents, List.of());
+        renders.record(documents);
+        runs.record(outcomes.stream().flatMap(outcome -> Optional.ofNullable(outcome.run()).stream()).toList());
+        recordRows(outcomes.stream().map(RowOutcome::result).toList());
+        announce(outcomes);
+        count(outcomes);
+        // Last, because the workspace's other renders wait for the commit from here on.
+        renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> charged(outcome).stream()).toList());
+    }
+
+    /** A run that failed came to nothing, so its finished documents are not counted. */
+    private static List<Drawn> charged(RowOutcome outcome) {
+        return outcome.failed() ? List.of() : outcome.drawn();
+    }
+
+    private void recordRows(List<RowResult> results) {
+        if (!results.isEmpty() && rows.record(order.id(), results) != results.size()) {
+            throw new Overtaken(part);
+        }
+    }
+
+    private void announce(List<? extends RowOutcome> outcomes) {
+        List<UUID> runIds = outcomes.stream()
+                .flatMap(outcome -> Optional.ofNullable(outcome.result().runId()).stream())
+                .toList();
+        List<UUID> submissionIds = outcomes.stream()
+                .flatMap(outcome -> outcome.drawn().stream())
+                .map(drawn -> drawn.row().submission().id())
+                .toList();
+        announcements.rowsEnded(order.batch().workspaceId(), order.batch().environment(), submissionIds, runIds);
+    }
+
+    private void count(List<? extends RowOutcome> outcomes) {
+        int failed = (int) outcomes.stream().filter(RowOutcome::failed).count();
+        var progress = new Progress(outcomes.size() - failed, failed,
+                outcomes.stream().mapToInt(RowOutcome::documents).sum(),
+                outcomes.stream().mapToLong(RowOutcome::pages).sum());
+        if (!parts.count(part, progress, Lease.LENGTH)) {
+            throw new Overtaken(part);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package platen.jobs.packet;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.BatchStore.Claim;
+import platen.db.batch.BatchStore.Course;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.jobs.deliver.Announcements;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Lease;
+
+/**
+ * Drives orders: at most one process drives an order, by lease, and any number helps. Who drives starts its Spring
+ * Batch job, or starts it again where a dead process left it, and settles what it came to.
+ */
+public final class Conductor {
+    private static final Logger log = LoggerFactory.getLogger(Conductor.class);
+
+    /** Claims without a row recorded after which an order fails; it can be resumed. */
+    private static final int MOST_STALLED = 10;
+    private static final Duration BEAT = Duration.ofSeconds(1);
+
+    private final Database database;
+    private final SpringBatch spring;
+    private final BatchStore batches;
+    private final PartStore parts;
+    private final Orders orders;
+    private final PartWork work;
+    private final PacketJob jobs;
+    private final BulkGate gate;
+    private final Announcements announcements;
+    private final Bell finished;
+    private final Clock clock;
+
+    Conductor(Database database, SpringBatch spring, BatchStore batches, PartStore parts, Orders orders,
+            PartWork work, PacketJob jobs, BulkGate gate, Announcements announcements, Bell finished,
+            Clock clock) {
+        this.database = database;
+        this.spring = spring;
+        this.batches = batches;
+        this.parts = parts;
+        this.orders = orders;
+        this.work = work;
+        this.jobs = jobs;
+        this.gate = gate;
+        this.announcements = announcements;
+        this.finished = finished;
+        this.clock = clock;
+    }
+
+    /** Does what there is to do for an order, and returns when that is done or must be left to others. */
+    public void work(UUID id, Watcher watcher) {
+        if (!gate.open()) {
+            return;
+        }
+        Optional<Claim> claim = batches.claim(id, Lease.LENGTH);
+        if (claim.isPresent()) {
+            drive(id, claim.get(), watcher);
+        } else {
+            help(id);
+        }
+    }
+
+    private void help(UUID id) {
+        while (gate.open() && !gate.somebodyWaits() && batches.find(id).isPresent()
+                && batches.course(id).goesOn()) {
+            Optional<Part> part = parts.claim(id, Lease.LENGTH);
+            if (part.isEmpty()) {
+                return;
+            }
+            work.work(orders.load(id), part.get(), PartWork.Manner.HELPING);
+        }
+    }
+
+    private void drive(UUID id, Claim claim, Watcher watcher) {
+        if (claim.stalled() > MOST_STALLED) {
+            batches.halt(id, ErrorJson.write("internal",
+                    "The batch was given up after " + MOST_STALLED + " attempts without progress; try to resume."));
+        }
+        boolean completed;
+        try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
+            completed = batches.course(id).goesOn() && run(orders.load(id), claim.attempt());
+        }
+        settle(id, claim.attempt(), completed);
+        batches.find(id).ifPresent(watcher::look);
+        work.forget(id);
+    }
+
+    /** Keeps the order ours, shows how far it is, and notes that it moves. */
+    private final class Beat implements Runnable {
+        private final UUID id;
+        private final int attempt;
+        private final Watcher watcher;
+        private int seen = -1;
+
+        Beat(UUID id, int attempt, Watcher watcher) {
+            this.id = id;
+            this.attempt = attempt;
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void run() {
+            boolean ours = batches.hold(id, attempt, Lease.LENGTH).isPresent();
+            Batch batch = batches.find(id).orElseThrow();
+            if (ours && seen >= 0 && batch.ended() > seen) {
+                batches.moved(id, attempt);
+            }
+            seen = batch.ended();
+            watcher.look(batch);
+        }
+    }
+
+    /** Whether the job has come to its end. */
+    private boolean run(Order order, int attempt) {
+        JobParameters parameters = new JobParametersBuilder()
+                .addString("batch", PublicId.BATCH.of(order.id()))
+                .toJobParameters();
+        Job job = jobs.of(order, attempt);
+        try {
+            spring.recover(job.getName(), parameters);
+            JobExecution execution = spring.operator().start(job, parameters);
+            return execution.getStatus() == org.springframework.batch.core.BatchStatus.COMPLETED;
+        } catch (JobInstanceAlreadyCompleteException e) {
+            // Its process died between the job's end and the order's.
+            return true;
+        } catch (JobExecutionException e) {
+            throw new IllegalStateException("The job of " + order.id() + " could not be started", e);
+        }
+    }
+
+    private void settle(UUID id, int attempt, boolean completed) {
+        Course course = batches.course(id);
+        if (course.halt() != null) {
+            end(id, attempt, BatchStatus.FAILED, course.halt());
+        } else if (course.status() == BatchStatus.CANCELLING) {
+            end(id, attempt, BatchStatus.CANCELLED, null);
+        } else if (completed) {
+            end(id, attempt, BatchStatus.COMPLETED, null);
+        } else if (!course.status().isFinal()) {
+            // The sweep calls somebody: this process stops, or something failed here that may do elsewhere.
+            log.info("Batch {} is left to whoever takes it next", PublicId.BATCH.of(id));
+            batches.release(id, attempt);
+        }
+        finished.ring();
+    }
+
+    private void end(UUID id, int attempt, BatchStatus status, @Nullable String error) {
+        database.inTransaction(() -> {
+            boolean ended = batches.end(id, attempt, status, error, clock.instant());
+            if (ended && status != BatchStatus.CANCELLED) {
+                announcements.batchEnded(batches.find(id).orElseThrow());
+            }
+        });
+    }
+}

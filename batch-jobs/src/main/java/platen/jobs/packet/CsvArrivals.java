@@ -1,0 +1,168 @@
+package platen.jobs.packet;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.packet.Arrival.Readable;
+import platen.jobs.packet.Arrival.Unreadable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Records of a CSV (RFC 4180) under a header. A record ends where its quotes are balanced. One that cannot be read, or
+ * has not as many cells as the header, is a bad row of its first line only: a quote that somebody forgot takes no other
+ * row with it.
+ */
+final class CsvArrivals implements Arrivals {
+    private static final int MOST_LINES = 1_000;
+
+    private final Lines lines;
+    private final CSVFormat format;
+    private final CsvColumns columns;
+    /** Lines read ahead for a record that came to nothing. */
+    private final Deque<Lines.Line> ahead = new ArrayDeque<>();
+    private @Nullable List<Optional<CsvColumns.Target>> targets;
+
+    CsvArrivals(InputStream in, CsvColumns columns) {
+        this.lines = new Lines(in);
+        this.columns = columns;
+        this.format = CSVFormat.RFC4180.builder().setDelimiter(columns.delimiter()).get();
+    }
+
+    @Override
+    public @Nullable Arrival next() throws IOException {
+        if (targets == null) {
+            targets = header();
+        }
+        Lines.Line line = nextLine();
+        while (line != null && line.bytes().length == 0) {
+            line = nextLine();
+        }
+        return line == null ? null : row(line, targets);
+    }
+
+    private Lines.@Nullable Line nextLine() throws IOException {
+        return ahead.isEmpty() ? lines.next() : ahead.remove();
+    }
+
+    private List<Optional<CsvColumns.Target>> header() throws IOException {
+        Lines.Line line = nextLine();
+        if (line == null) {
+            throw new BadInput("The CSV has no header.");
+        }
+        Cut header = record(line, new ArrayList<>());
+        if (header.cells() == null) {
+            throw new BadInput("The header of the CSV cannot be read: " + header.problem());
+        }
+        Set<String> seen = new HashSet<>();
+        List<Optional<CsvColumns.Target>> found = new ArrayList<>();
+        for (String name : header.cells()) {
+            if (!seen.add(name)) {
+                throw new BadInput("The CSV has two columns named '" + name + "'.");
+            }
+            found.add(columns.target(name.strip()));
+        }
+        return found;
+    }
+
+    /** Cells, or why there are none. */
+    private record Cut(@Nullable List<String> cells, String problem) {}
+
+    private Arrival row(Lines.Line first, List<Optional<CsvColumns.Target>> header) throws IOException {
+        List<Lines.Line> more = new ArrayList<>();
+        Cut record = record(first, more);
+        List<String> cells = record.cells();
+        String problem = record.problem();
+        if (cells != null && cells.size() != header.size()) {
+            problem = "The row has " + cells.size() + " cells; the header has " + header.size() + ".";
+            cells = null;
+        }
+        if (cells == null) {
+            // What was read on as its continuation are rows of their own.
+            for (int i = more.size() - 1; i >= 0; i--) {
+                ahead.addFirst(more.get(i));
+            }
+            return new Unreadable(NdjsonArrivals.kept(first.bytes()), problem);
+        }
+        ObjectNode row = JsonNodeFactory.instance.objectNode();
+        for (int i = 0; i < cells.size(); i++) {
+            String cell = cells.get(i);
+            // An empty cell is an absent value.
+            if (!cell.isEmpty()) {
+                header.get(i).ifPresent(target -> target.put(row, cell));
+            }
+        }
+        if (!row.has("data")) {
+            row.putObject("data");
+        }
+        return new Readable(row);
+    }
+
+    /** Reads a record that begins with a line; the lines that it continues on are added. */
+    private Cut record(Lines.Line first, List<Lines.Line> more) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        Lines.Line line = first;
+        boolean balanced = true;
+        while (true) {
+            if (line.tooLong() || bytes.size() + line.bytes().length > Lines.LONGEST) {
+                return new Cut(null, "The row is larger than %,d bytes.".formatted(Lines.LONGEST));
+            }
+            bytes.writeBytes(line.bytes());
+            balanced ^= oddQuotes(line.bytes());
+            if (balanced) {
+                return parse(bytes.toByteArray());
+            }
+            Lines.Line next = more.size() < MOST_LINES ? nextLine() : null;
+            if (next == null) {
+                return new Cut(null, "A quoted cell of the row has no closing quote.");
+            }
+            more.add(next);
+            bytes.write('\n');
+            line = next;
+        }
+    }
+
+    private static boolean oddQuotes(byte[] bytes) {
+        boolean odd = false;
+        for (byte each : bytes) {
+            odd ^= each == '"';
+        }
+        return odd;
+    }
+
+    private Cut parse(byte[] bytes) {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return new Cut(null, "The row is not valid UTF-8.");
+        }
+        if (text.indexOf('\0') >= 0) {
+            return new Cut(null, "The row contains the character U+0000.");
+        }
+        try (CSVParser parser = CSVParser.parse(new StringReader(text), format)) {
+            List<CSVRecord> records = parser.getRecords();
+            return records.size() == 1
+                    ? new Cut(records.getFirst().toList(), "")
+                    : new Cut(null, "The row is no single record.");
+        } catch (IOException | UncheckedIOException e) {
+            return new Cut(null, "The row's quotes are not as RFC 4180 wants them.");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package platen.jobs.packet;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.json.StrictJson;
+import platen.jobs.packet.Arrival.Readable;
+import platen.jobs.packet.Arrival.Unreadable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One JSON object a line; blank lines are nothing. */
+final class NdjsonArrivals implements Arrivals {
+    /** Kept of a line that is no object, for its sender to recognise it. */
+    static final int KEPT = 64 * 1024;
+
+    private final Lines lines;
+
+    NdjsonArrivals(InputStream in) {
+        this.lines = new Lines(in);
+    }
+
+    @Override
+    public @Nullable Arrival next() throws IOException {
+        Lines.Line line = lines.next();
+        while (line != null && blank(line.bytes())) {
+            line = lines.next();
+        }
+        return line == null ? null : read(line);
+    }
+
+    private static Arrival read(Lines.Line line) {
+        if (line.tooLong()) {
+            return new Unreadable(line.bytes(), "The row is larger than %,d bytes.".formatted(Lines.LONGEST));
+        }
+        return switch (StrictJson.parse(line.bytes())) {
+            case StrictJson.Parsed(ObjectNode row) -> new Readable(row);
+            case StrictJson.Parsed _ -> new Unreadable(kept(line.bytes()), "The row must be a JSON object.");
+            case StrictJson.Refused refused ->
+                new Unreadable(kept(line.bytes()), "The row is not valid JSON: " + refused.sentence() + ".");
+        };
+    }
+
+    static byte[] kept(byte[] bytes) {
+        return bytes.length <= KEPT ? bytes : Arrays.copyOf(bytes, KEPT);
+    }
+
+    private static boolean blank(byte[] bytes) {
+        for (byte each : bytes) {
+            if (each != ' ' && each != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
+}

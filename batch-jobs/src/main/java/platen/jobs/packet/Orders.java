@@ -1,0 +1,47 @@
+package platen.jobs.packet;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.render.Pinned;
+import platen.jobs.run.BulkRuns;
+
+/** Reads orders with everything that their rows need. */
+final class Orders {
+    private final BatchStore batches;
+    private final WorkspaceStore workspaces;
+    private final TemplateStore templates;
+    private final WorkflowStore workflows;
+
+    Orders(BatchStore batches, WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows) {
+        this.batches = batches;
+        this.workspaces = workspaces;
+        this.templates = templates;
+        this.workflows = workflows;
+    }
+
+    Order load(UUID id) {
+        Batch batch = batches.find(id).orElseThrow();
+        Map<UUID, Pinned> pinned = new HashMap<>();
+        batches.versions(id).forEach((template, version) -> pinned.put(template,
+                new Pinned(templates.find(template).orElseThrow(), version)));
+        return new Order(batch, workspaces.find(batch.workspaceId()).orElseThrow(), pinned, workflow(batch, pinned));
+    }
+
+    private BulkRuns.@Nullable Workflow workflow(Batch batch, Map<UUID, Pinned> pinned) {
+        UUID id = batch.workflowId();
+        Integer version = batch.workflowVersion();
+        if (id == null || version == null) {
+            return null;
+        }
+        Map<String, Pinned> byAlias = new HashMap<>();
+        pinned.values().forEach(each -> byAlias.put(each.template().alias(), each));
+        return new BulkRuns.Workflow(workflows.version(id, version).orElseThrow(), byAlias);
+    }
+}

@@ -1,0 +1,61 @@
+package platen.jobs.packet;
+
+import java.time.Clock;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.batch.BatchStore;
+import platen.db.batch.PartStore;
+import platen.db.batch.RowStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.submission.WaitingStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.deliver.Announcements;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.BulkRenders;
+import platen.jobs.render.PdfStore;
+import platen.jobs.run.BulkRuns;
+
+/** The room's wiring. */
+@Configuration(proxyBeanMethods = false)
+public class PacketConfiguration {
+    private static final int MOST_ROWS = 100_000;
+
+    @Bean
+    BulkGate bulkGate(Database database) {
+        return new BulkGate(new WaitingStore(database)::anybody);
+    }
+
+    @Bean
+    Batches batches(Database database, BatchStore batches, RowStore rows, TemplateStore templates,
+            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Clock clock) {
+        return new Batches(database, batches, rows, templates, workflows, runs, queue, clock, MOST_ROWS);
+    }
+
+    @Bean
+    Outputs batchOutputs(RowStore rows, PdfStore pdfs) {
+        return new Outputs(rows, pdfs);
+    }
+
+    @Bean
+    Conductor conductor(Database database, BatchStore batches, RowStore rows, PartStore parts,
+            WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, SubmissionStore submissions,
+            BulkRenders renders, BulkRuns runs, PdfStore pdfs, BulkGate gate, JobQueue queue,
+            Announcements announcements, Bell finishedBell, Clock clock) {
+        var spring = SpringBatch.on(database);
+        var work = new PartWork(database, spring, batches, rows, parts, renders, runs, announcements, gate);
+        var files = new Files(database, batches, rows, submissions, pdfs);
+        var jobs = new PacketJob(database, spring, batches, parts, rows, work, renders, files, gate, queue);
+        return new Conductor(database, spring, batches, parts,
+                new Orders(batches, workspaces, templates, workflows), work, jobs, gate, announcements, finishedBell,
+                clock);
+    }
+
+    @Bean
+    BatchJobHandler batchJobHandler(Conductor conductor) {
+        return new BatchJobHandler(conductor);
+    }
+}

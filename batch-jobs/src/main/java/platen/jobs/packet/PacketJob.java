@@ -1,0 +1,139 @@
+package platen.jobs.packet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.job.SimpleJob;
+import org.springframework.batch.core.partition.PartitionStep;
+import org.springframework.batch.core.partition.support.SimpleStepExecutionSplitter;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.builder.StepBuilder;
+import org.springframework.batch.infrastructure.repeat.RepeatStatus;
+import platen.db.Database;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.OnError;
+import platen.db.batch.PartStore;
+import platen.db.batch.Phase;
+import platen.db.batch.RowStore;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.BulkRenders;
+import platen.jobs.render.ErrorJson;
+
+/**
+ * The Spring Batch job of an order: {@code check} where something must be known of all rows before one is rendered,
+ * {@code admit}, {@code render}, {@code finish}. Its steps are the same at every start of one order.
+ */
+final class PacketJob {
+    private static final String NAME = "packet";
+
+    private final Database database;
+    private final SpringBatch spring;
+    private final BatchStore batches;
+    private final PartStore parts;
+    private final RowStore rows;
+    private final PartWork work;
+    private final BulkRenders renders;
+    private final Files files;
+    private final BulkGate gate;
+    private final JobQueue queue;
+
+    PacketJob(Database database, SpringBatch spring, BatchStore batches, PartStore parts, RowStore rows,
+            PartWork work, BulkRenders renders, Files files, BulkGate gate, JobQueue queue) {
+        this.database = database;
+        this.spring = spring;
+        this.batches = batches;
+        this.parts = parts;
+        this.rows = rows;
+        this.work = work;
+        this.renders = renders;
+        this.files = files;
+        this.gate = gate;
+        this.queue = queue;
+    }
+
+    /** The job of an order, for the attempt that drives it. */
+    Job of(Order order, int attempt) {
+        var job = new SimpleJob(NAME);
+        job.setJobRepository(spring.repository());
+        job.setSteps(steps(order, attempt));
+        try {
+            job.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("A job could not be set up", e);
+        }
+        return job;
+    }
+
+    private List<Step> steps(Order order, int attempt) {
+        Batch batch = order.batch();
+        List<Step> steps = new ArrayList<>();
+        if (batch.dryRun() || batch.onError() == OnError.STOP || order.workspace().allowance() != null) {
+            steps.add(pass(order, Phase.CHECK));
+        }
+        if (!batch.dryRun()) {
+            steps.add(tasklet("admit", () -> admit(order, attempt)));
+            steps.add(pass(order, Phase.RENDER));
+        }
+        steps.add(tasklet("finish", () -> finish(order, attempt)));
+        return steps;
+    }
+
+    private Step pass(Order order, Phase phase) {
+        var step = new PartitionStep(spring.repository());
+        step.setName(phase.wire());
+        step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
+                grid -> Parts.ranges(order.batch().totalRows())));
+        step.setPartitionHandler(new Parts(spring, batches, parts, work, gate, queue, order, phase));
+        try {
+            step.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("A step could not be set up", e);
+        }
+        return step;
+    }
+
+    /** What a step of one transaction does. */
+    private interface Action {
+        void run() throws JobInterruptedException;
+    }
+
+    private Step tasklet(String name, Action action) {
+        return new StepBuilder(name, spring.repository()).tasklet((contribution, context) -> {
+            action.run();
+            return RepeatStatus.FINISHED;
+        }, database.transactionManager()).build();
+    }
+
+    private void admit(Order order, int attempt) throws JobInterruptedException {
+        Batch batch = batches.find(order.id()).orElseThrow();
+        if (batch.onError() == OnError.STOP && batch.failed() > 0) {
+            stop(order, ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
+                    + " bad, and on_error is stop: nothing was rendered. Their reasons are in the error file."));
+        }
+        OptionalInt left = renders.left(order.workspace(), batch.environment());
+        if (left.isPresent() && batch.documents() > left.getAsInt()) {
+            stop(order, ErrorJson.write("rate_limited", "The batch needs " + batch.documents()
+                    + " renders and this month's allowance has " + left.getAsInt() + " left. Nothing was rendered;"
+                    + " resume it once the allowance is fresh or larger."));
+        }
+        batches.advance(order.id(), attempt, BatchStatus.IN_PROGRESS);
+    }
+
+    private void stop(Order order, String error) throws JobInterruptedException {
+        // Kept although this step's transaction is rolled back with the interruption.
+        database.apart(() -> batches.halt(order.id(), error));
+        throw new JobInterruptedException("The order cannot go on");
+    }
+
+    private void finish(Order order, int attempt) {
+        database.apart(() -> batches.advance(order.id(), attempt, BatchStatus.FINALIZING));
+        if (!order.batch().dryRun()) {
+            files.make(order);
+        }
+        rows.forgetInputs(order.id());
+    }
+}

@@ -1,0 +1,212 @@
+package platen.jobs.packet;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.item.ChunkOrientedStep;
+import org.springframework.batch.infrastructure.item.Chunk;
+import platen.db.Database;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.db.batch.PendingRow;
+import platen.db.batch.RowStore;
+import platen.jobs.deliver.Announcements;
+import platen.jobs.render.Allowance;
+import platen.jobs.render.BulkRenders;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Lease;
+import platen.jobs.run.BulkRuns;
+
+/** Works a claimed part as a chunk-oriented step of Spring Batch, on the calling thread. */
+final class PartWork {
+    private static final Logger log = LoggerFactory.getLogger(PartWork.class);
+
+    /** What a chunk should take, so that a process that stops or makes room does so soon. */
+    private static final Duration CHUNK_TIME = Duration.ofMillis(200);
+    private static final int FIRST_CHUNK = 20;
+    private static final int LARGEST_CHUNK = 200;
+    /** Claims without progress after which rows are taken one by one, to find the one that kills its worker. */
+    private static final int SUSPICIOUS = 3;
+    /** Claims without progress after which the next row is given up. */
+    private static final int HOPELESS = 5;
+    /** Claims without progress after which the part is: not even giving up a row could be recorded. */
+    private static final int LOST = 8;
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
+    private static final Duration BEAT = Lease.LENGTH.dividedBy(4);
+
+    private final Database database;
+    private final SpringBatch spring;
+    private final BatchStore batches;
+    private final RowStore rows;
+    private final PartStore parts;
+    private final Rows work;
+    private final BulkRenders renders;
+    private final BulkRuns runs;
+    private final Announcements announcements;
+    private final BulkGate gate;
+    private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
+
+    PartWork(Database database, SpringBatch spring, BatchStore batches, RowStore rows, PartStore parts,
+            BulkRenders renders, BulkRuns runs, Announcements announcements, BulkGate gate) {
+        this.database = database;
+        this.spring = spring;
+        this.batches = batches;
+        this.rows = rows;
+        this.parts = parts;
+        this.work = new Rows(renders, runs);
+        this.renders = renders;
+        this.runs = runs;
+        this.announcements = announcements;
+        this.gate = gate;
+    }
+
+    /** How a worker gives way to those that somebody waits for. */
+    enum Manner {
+        /** Steps aside for a moment. */
+        DRIVING,
+        /** Leaves. */
+        HELPING
+    }
+
+    /** Works the part until it is done, or must be left to others. */
+    void work(Order order, Part part, Manner manner) {
+        if (part.stalled() > LOST) {
+            batches.halt(order.id(), ErrorJson.write("internal",
+                    "Rows " + part.firstRow() + " to " + part.lastRow() + " could not be worked; try to resume."));
+            parts.finish(part, false);
+            return;
+        }
+        if (part.stalled() > HOPELESS) {
+            giveUpNextRow(order, part);
+        }
+        StepExecution execution = spring.repository().getStepExecution(part.stepExecutionId());
+        if (execution == null) {
+            throw new IllegalStateException("Spring Batch forgot step execution " + part.stepExecutionId());
+        }
+        // What an earlier worker of it left there would outlast this one's success.
+        execution.setExitStatus(ExitStatus.EXECUTING);
+        long start = System.nanoTime();
+        long before = execution.getWriteCount();
+        try (var beat = new Heartbeat("batch-part", BEAT, () -> hold(part))) {
+            step(order, part, manner, execution.getStepName()).execute(execution);
+        } catch (JobInterruptedException e) {
+            throw new IllegalStateException("A step tells its interruption by its status", e);
+        }
+        learn(order, execution.getWriteCount() - before, System.nanoTime() - start);
+        settle(order, part, execution);
+    }
+
+    private void hold(Part part) {
+        boolean held = parts.hold(part, Lease.LENGTH);
+        log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
+    }
+
+    private ChunkOrientedStep<PendingRow, RowOutcome> step(Order order, Part part, Manner manner, String name) {
+        int chunk = chunk(order, part);
+        var step = new ChunkOrientedStep<PendingRow, RowOutcome>(name, chunk, new PendingRows(rows, part, chunk),
+                new ChunkWriter(rows, parts, renders, runs, announcements, order, part), spring.repository());
+        step.setItemProcessor(row -> switch (part.phase()) {
+            case CHECK -> work.check(order, row);
+            case RENDER -> work.render(order, row);
+        });
+        step.setTransactionManager(database.transactionManager());
+        step.setInterruptionPolicy(execution -> leaveIfNeeded(order, manner, execution));
+        try {
+            step.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("A step could not be set up", e);
+        }
+        return step;
+    }
+
+    /** Between chunks. Without the mark on the execution, Spring Batch would take an interrupted step for completed. */
+    private void leaveIfNeeded(Order order, Manner manner, StepExecution execution) throws JobInterruptedException {
+        boolean leave = !gate.open() || !batches.course(order.id()).goesOn() || switch (manner) {
+            case HELPING -> gate.somebodyWaits();
+            case DRIVING -> {
+                gate.stepAside();
+                yield false;
+            }
+        };
+        if (leave) {
+            execution.setTerminateOnly();
+            throw new JobInterruptedException("The part is left to others");
+        }
+    }
+
+    private int chunk(Order order, Part part) {
+        if (part.stalled() > SUSPICIOUS) {
+            return 1;
+        }
+        Long nanos = nanosPerRow.get(order.id());
+        return nanos == null
+                ? FIRST_CHUNK
+                : (int) Math.clamp(CHUNK_TIME.toNanos() / Math.max(1, nanos), 1, LARGEST_CHUNK);
+    }
+
+    private void learn(Order order, long written, long nanos) {
+        if (written > 0) {
+            nanosPerRow.put(order.id(), nanos / written);
+        }
+    }
+
+    /** Forgets what was learnt about an order. */
+    void forget(UUID batchId) {
+        nanosPerRow.remove(batchId);
+    }
+
+    private void settle(Order order, Part part, StepExecution execution) {
+        if (execution.getStatus() == BatchStatus.COMPLETED) {
+            parts.finish(part, true);
+        } else if (execution.getStatus() == BatchStatus.STOPPED) {
+            parts.release(part);
+        } else {
+            Throwable failure = cause(execution);
+            switch (failure) {
+                case Allowance.Used used -> {
+                    batches.halt(order.id(), ErrorJson.write("rate_limited", used.getMessage()
+                            + ". Resume the batch once the month's allowance is fresh or larger."));
+                    parts.release(part);
+                }
+                case ChunkWriter.Overtaken overtaken -> log.info(overtaken.getMessage());
+                default -> {
+                    log.warn("Part {} of {} failed and is tried again", part.number(), part.batchId(), failure);
+                    LockSupport.parkNanos(RETRY_PAUSE.toNanos() * part.stalled());
+                    parts.retry(part);
+                }
+            }
+        }
+    }
+
+    private static Throwable cause(StepExecution execution) {
+        Throwable cause = execution.getFailureExceptions().isEmpty()
+                ? new IllegalStateException("A step failed without a reason")
+                : execution.getFailureExceptions().getFirst();
+        while (cause.getCause() != null && !(cause instanceof Allowance.Used)
+                && !(cause instanceof ChunkWriter.Overtaken)) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    /** The row at which workers died, again and again, comes to an end without being tried once more. */
+    private void giveUpNextRow(Order order, Part part) {
+        Optional<PendingRow> next = rows.pending(part.batchId(), part.firstRow() - 1, part.lastRow(), 1)
+                .stream()
+                .findFirst();
+        next.ifPresent(row -> database.inTransaction(() -> new ChunkWriter(rows, parts, renders, runs, announcements,
+                order, part).write(
+                        Chunk.of(RowOutcome.bad(row.number(),
+                                ErrorJson.givenUp(part.stalled() - 1), null)))));
+    }
+}

@@ -1,0 +1,49 @@
+package platen.jobs.packet;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.jobs.render.BulkRenders.Drawn;
+import platen.jobs.run.BulkRuns;
+
+/**
+ * What a row came to, with what is to be recorded for it.
+ *
+ * @param document of a row of a template, or null
+ * @param run of a row of a workflow, or null
+ */
+record RowOutcome(RowResult result, @Nullable Drawn document, BulkRuns.@Nullable Done run) {
+
+    /** Bad, with nothing rendered. */
+    static RowOutcome bad(int row, String error, @Nullable String warnings) {
+        return new RowOutcome(new RowResult(row, null, RowStatus.FAILED, null, null, null, null, null, null, error,
+                warnings), null, null);
+    }
+
+    /** Found to be good by a check. */
+    static RowOutcome good(int row, int documents, int pages, @Nullable String warnings) {
+        return new RowOutcome(new RowResult(row, null, RowStatus.CHECKED, null, null, pages, documents, null, null,
+                null, warnings), null, null);
+    }
+
+    boolean failed() {
+        return result.status() == RowStatus.FAILED;
+    }
+
+    int documents() {
+        return result.documents() == null ? 0 : result.documents();
+    }
+
+    int pages() {
+        return result.pageCount() == null ? 0 : result.pageCount();
+    }
+
+    /** Everything that was drawn for the row. */
+    List<Drawn> drawn() {
+        if (document != null) {
+            return List.of(document);
+        }
+        return run == null ? List.of() : run.documents();
+    }
+}

@@ -1,0 +1,123 @@
+package platen.jobs.packet;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Format;
+import platen.db.batch.PendingRow;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.BulkRenders;
+import platen.jobs.render.BulkRenders.Drawn;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Pinned;
+import platen.jobs.run.BulkRuns;
+import platen.jobs.run.BulkRuns.Bad;
+import platen.jobs.run.BulkRuns.Good;
+import platen.jobs.run.RunResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks and renders single rows. What is wrong with a row is a value; only the world's failures are thrown. */
+final class Rows {
+    private final BulkRenders renders;
+    private final BulkRuns runs;
+
+    Rows(BulkRenders renders, BulkRuns runs) {
+        this.renders = renders;
+        this.runs = runs;
+    }
+
+    /** Whether the row can be rendered, and what it would come to. */
+    RowOutcome check(Order order, PendingRow row) {
+        BulkRuns.Workflow workflow = order.workflow();
+        if (workflow != null) {
+            JsonNode answers = data(order, row, runs.fields(workflow));
+            return switch (runs.check(order.terms(), workflow, answers, order.mode())) {
+                case Bad bad -> RowOutcome.bad(row.number(), error(bad.refusal()), null);
+                case Good good -> RowOutcome.good(row.number(), good.documents().size(),
+                        good.documents().stream().mapToInt(each -> renders.pages(order.terms(), each)).sum(),
+                        warnings(good.warnings()));
+            };
+        }
+        Pinned template = order.template(row.templateId());
+        Findings findings = renders.check(template, data(order, row, renders.schema(template)), order.mode());
+        return findings.valid()
+                ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template),
+                        warnings(findings.warnings()))
+                : RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(findings.warnings()));
+    }
+
+    /** The row's document, or its run. */
+    RowOutcome render(Order order, PendingRow row) {
+        BulkRuns.Workflow workflow = order.workflow();
+        return workflow == null ? document(order, row) : run(order, row, workflow);
+    }
+
+    private RowOutcome document(Order order, PendingRow row) {
+        Pinned template = order.template(row.templateId());
+        JsonNode data = data(order, row, renders.schema(template));
+        Findings findings = renders.check(template, data, order.mode());
+        if (!findings.valid() || !(data instanceof ObjectNode object)) {
+            return RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(findings.warnings()));
+        }
+        String metadata = StoredJson.object(row.content()).path("metadata") instanceof ObjectNode given
+                ? given.toString()
+                : "{}";
+        Drawn drawn = renders.draw(order.terms(),
+                new BulkRenders.Document(template, object, metadata, findings.warnings(), null, null));
+        return new RowOutcome(result(row, drawn, warnings(findings.warnings())), drawn, null);
+    }
+
+    private RowOutcome run(Order order, PendingRow row, BulkRuns.Workflow workflow) {
+        JsonNode answers = data(order, row, runs.fields(workflow));
+        return switch (runs.run(order.terms(), workflow, answers, order.mode())) {
+            case BulkRuns.Unrun unrun -> RowOutcome.bad(row.number(), error(unrun.refusal()), null);
+            case BulkRuns.Done done -> new RowOutcome(result(row, done), null, done);
+        };
+    }
+
+    private static RowResult result(PendingRow row, Drawn drawn, @Nullable String warnings) {
+        var finished = drawn.row().finished();
+        Pdf pdf = drawn.pdf();
+        return finished == null || pdf == null
+                ? new RowResult(row.number(), null, RowStatus.FAILED, drawn.row().submission().id(), null, null, 1,
+                        null, null, drawn.row().error(), warnings)
+                : new RowResult(row.number(), null, RowStatus.COMPLETED, drawn.row().submission().id(), null,
+                        finished.pageCount(), 1, finished.sha256(), (long) pdf.length(), null, warnings);
+    }
+
+    private static RowResult result(PendingRow row, BulkRuns.Done done) {
+        Pdf packet = done.packet();
+        boolean failed = done.run().error() != null;
+        return new RowResult(row.number(), null, failed ? RowStatus.FAILED : RowStatus.COMPLETED, null,
+                done.run().run().id(), done.run().pageCount(), done.documents().size(), done.run().packetSha256(),
+                packet == null ? null : (long) packet.length(), done.run().error(), warnings(done.warnings()));
+    }
+
+    /** The row's data, its texts read as the schema's types where they came from a CSV; null when there is none. */
+    private static @Nullable JsonNode data(Order order, PendingRow row, InputSchema schema) {
+        JsonNode data = StoredJson.object(row.content()).get("data");
+        return order.batch().format() == Format.CSV && data instanceof ObjectNode texts
+                ? CsvValues.typed(texts, schema.fields())
+                : data;
+    }
+
+    private static String error(RunResult.Refused refused) {
+        return switch (refused) {
+            case RunResult.DataInvalid invalid -> ErrorJson.write(invalid.findings());
+            case RunResult.NotPublished not -> ErrorJson.write("not_published", not.message());
+            case RunResult.TemplateInvalid invalid -> ErrorJson.write("template_invalid", invalid.message());
+            case RunResult.NoWorkflow _,RunResult.DifferentData _,RunResult.AllowanceUsed _ ->
+                throw new IllegalStateException("Not an answer to a row: " + refused);
+        };
+    }
+
+    private static @Nullable String warnings(List<Warning> warnings) {
+        return warnings.isEmpty() ? null : Warning.json(warnings).toString();
+    }
+}

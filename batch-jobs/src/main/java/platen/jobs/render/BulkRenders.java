@@ -1,0 +1,189 @@
+package platen.jobs.render;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.submission.Finished;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.Rendered;
+import platen.db.submission.RenderedStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.Marks;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.template.Plans;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Renders of bulk orders: checked and drawn like any other, recorded many at once when they are final. Nothing is
+ * recorded before, as the order's own rows say what is still to be done.
+ */
+public final class BulkRenders {
+    private static final Logger log = LoggerFactory.getLogger(BulkRenders.class);
+
+    private final Database database;
+    private final RenderWork work;
+    private final Plans plans;
+    private final PdfStore pdfs;
+    private final RenderedStore submissions;
+    private final Allowance allowance;
+    private final Clock clock;
+
+    public BulkRenders(Database database, RenderWork work, Plans plans, PdfStore pdfs, RenderedStore submissions,
+            Allowance allowance, Clock clock) {
+        this.database = database;
+        this.work = work;
+        this.plans = plans;
+        this.pdfs = pdfs;
+        this.submissions = submissions;
+        this.allowance = allowance;
+        this.clock = clock;
+    }
+
+    /** For whom, and where, an order renders. */
+    public record Terms(UUID workspaceId, UUID organizationId, Environment environment, boolean freePlan) {}
+
+    /**
+     * A document on its way into an order's row.
+     *
+     * @param metadata JSON object
+     * @param warnings of the check of its data
+     * @param runId of the run that it belongs to with the index there, or null
+     */
+    public record Document(Pinned template, ObjectNode data, String metadata, List<Warning> warnings,
+            @Nullable UUID runId, @Nullable Integer runIndex) {}
+
+    /**
+     * A document that is final and not yet recorded.
+     *
+     * @param pdf null when it failed
+     */
+    public record Drawn(Rendered row, @Nullable Pdf pdf) {
+        /** Why there is no document, a JSON object of decision C14; empty when there is one. */
+        public Optional<String> error() {
+            return Optional.ofNullable(row.error());
+        }
+    }
+
+    /** The fields that a template asks for. */
+    public InputSchema schema(Pinned template) {
+        return plans.schema(template.template().id(), template.version());
+    }
+
+    /** Checks data as a render does. */
+    public Findings check(Pinned template, @Nullable JsonNode data, Validation.Mode mode) {
+        return Validation.check(schema(template), data, mode);
+    }
+
+    /**
+     * Pages that a document of the template has, at least 1.
+     *
+     * @throws Plans.Unrenderable when the version cannot be rendered
+     */
+    public int pages(Terms terms, Pinned template) {
+        return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
+    }
+
+    /** Draws data that has been checked. */
+    public Drawn draw(Terms terms, Document document) {
+        long start = System.nanoTime();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        RenderOutcome outcome = outcome(terms, document);
+        int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
+        return switch (outcome) {
+            case RenderOutcome.Rendered rendered -> new Drawn(new Rendered(
+                    submission(terms, document, rendered.warnings(), now),
+                    new Finished(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]"), null,
+                    clock.instant()), rendered.pdf());
+            case Rejected rejected -> new Drawn(new Rendered(submission(terms, document, List.of(), now), null,
+                    ErrorJson.write(rejected), clock.instant()), null);
+        };
+    }
+
+    private RenderOutcome outcome(Terms terms, Document document) {
+        try {
+            return work.draw(document.template().template().id(), document.template().version(), marks(terms),
+                    document.data());
+        } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
+                | NullPointerException | ClassCastException | StackOverflowError e) {
+            // A bug in drawing is this row's misfortune, not that of the thousands beside it.
+            log.error("A row of a bulk order could not be drawn", e);
+            return new Rejected(Reason.INTERNAL, "The document could not be drawn.", null);
+        }
+    }
+
+    /** Keeps the bytes of documents, and of packets made of them, in the caller's transaction. */
+    public void keep(Collection<Drawn> drawn, Collection<Pdf> packets) {
+        List<Pdf> documents = drawn.stream().flatMap(each -> Optional.ofNullable(each.pdf()).stream()).toList();
+        // Kept even if the caller rolls back: others may rely on them by then.
+        database.apart(() -> documents.stream().map(Pdf::base).distinct().forEach(pdfs::keepBase));
+        pdfs.keep(Stream.concat(documents.stream(), packets.stream()).map(pdfs::file).toList());
+    }
+
+    /** Records documents whose bytes are kept, in the caller's transaction. */
+    public void record(Collection<Drawn> drawn) {
+        submissions.insert(drawn.stream().map(Drawn::row).toList());
+    }
+
+    /**
+     * Takes the share of the allowance that recorded documents use, last in the caller's transaction.
+     *
+     * @throws Allowance.Used when fewer are left; rolls the caller back
+     */
+    public void reserve(Workspace workspace, Collection<Drawn> drawn) {
+        Map<LocalDate, Integer> counted = new TreeMap<>();
+        for (Drawn each : drawn) {
+            LocalDate month = each.row().submission().usageMonth();
+            if (month != null && each.pdf() != null) {
+                counted.merge(month, 1, Integer::sum);
+            }
+        }
+        counted.forEach((month, count) -> allowance.reserve(workspace, month, count));
+    }
+
+    /** What is left of the workspace's allowance for documents of this environment; empty when nothing limits them. */
+    public OptionalInt left(Workspace workspace, Environment environment) {
+        return allowance.left(workspace, environment, clock.instant());
+    }
+
+    private NewSubmission submission(Terms terms, Document document, List<Warning> ofRender, Instant now) {
+        byte[] canonical = CanonicalJson.bytes(document.data());
+        var warnings = new ArrayList<>(document.warnings());
+        warnings.addAll(ofRender);
+        return new NewSubmission(PublicId.next(), terms.workspaceId(), terms.organizationId(),
+                document.template().template().id(), document.template().version(), terms.environment(),
+                document.runId() == null ? Source.BATCH : Source.WORKFLOW, document.runId(), document.runIndex(), null,
+                Fingerprint.of(terms.environment(), canonical), canonical, document.metadata(),
+                Warning.json(warnings).toString(), terms.freePlan(),
+                allowance.chargedMonth(terms.environment(), now).orElse(null), now);
+    }
+
+    private static Marks marks(Terms terms) {
+        return Watermarks.of(terms.environment(), terms.freePlan());
+    }
+}

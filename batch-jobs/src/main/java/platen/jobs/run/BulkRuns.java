@@ -1,0 +1,201 @@
+package platen.jobs.run;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.run.EndedRun;
+import platen.db.run.EndedRunStore;
+import platen.db.run.NewRun;
+import platen.db.workflow.WorkflowVersion;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.assemble.Merge;
+import platen.jobs.engine.assemble.Part;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.BulkRenders;
+import platen.jobs.render.BulkRenders.Drawn;
+import platen.jobs.render.BulkRenders.Terms;
+import platen.jobs.render.Fingerprint;
+import platen.jobs.render.Pinned;
+import platen.jobs.run.RunPlan.Planned;
+import platen.jobs.run.RunPlan.PlannedDocument;
+import platen.jobs.workflow.Definitions;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs of bulk orders: planned and rendered like any other, recorded many at once when they are final. */
+public final class BulkRuns {
+    private final RunPlan planner;
+    private final Definitions definitions;
+    private final BulkRenders renders;
+    private final EndedRunStore runs;
+    private final Clock clock;
+
+    public BulkRuns(RunPlan planner, Definitions definitions, BulkRenders renders, EndedRunStore runs, Clock clock) {
+        this.planner = planner;
+        this.definitions = definitions;
+        this.renders = renders;
+        this.runs = runs;
+        this.clock = clock;
+    }
+
+    /**
+     * A workflow whose version, and that of each template in it, is fixed.
+     *
+     * @param templates by alias
+     */
+    public record Workflow(WorkflowVersion version, Map<String, Pinned> templates) {
+        public Workflow {
+            templates = Map.copyOf(templates);
+        }
+    }
+
+    /** What a check of answers came to. */
+    public sealed interface Check {}
+
+    /** @param documents with their templates, in order */
+    public record Good(List<Pinned> documents, List<Warning> warnings) implements Check {
+        public Good {
+            documents = List.copyOf(documents);
+        }
+    }
+
+    /** The answers cannot be rendered, or the workflow cannot. */
+    public record Bad(RunResult.Refused refusal) implements Check {}
+
+    /** What an attempt to run came to. */
+    public sealed interface Outcome {}
+
+    /** Nothing was rendered. */
+    public record Unrun(RunResult.Refused refusal) implements Outcome {}
+
+    /**
+     * A run that is final and not yet recorded.
+     *
+     * @param packet null when it failed or no document applied
+     * @param warnings about the answers as a whole
+     */
+    public record Done(EndedRun run, List<Drawn> documents, @Nullable Pdf packet, List<Warning> warnings)
+            implements
+                Outcome {
+        public Done {
+            documents = List.copyOf(documents);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /** The answers that the workflow asks for. */
+    public InputSchema fields(Workflow workflow) {
+        return definitions.of(workflow.version()).fields();
+    }
+
+    /** Aliases of the templates of a workflow's documents. */
+    public List<String> templates(WorkflowVersion version) {
+        return definitions.of(version).documents().stream().map(document -> document.template()).distinct().toList();
+    }
+
+    /** Checks answers as a run does. */
+    public Check check(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
+        return switch (plan(terms, workflow, answers, mode)) {
+            case RunPlan.Unplannable unplannable -> new Bad(unplannable.refusal());
+            case Planned planned -> new Good(planned.documents()
+                    .stream()
+                    .map(document -> new Pinned(document.template(), document.version()))
+                    .toList(), planned.warnings());
+        };
+    }
+
+    /** Checks answers and renders their documents. */
+    public Outcome run(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
+        return switch (plan(terms, workflow, answers, mode)) {
+            case RunPlan.Unplannable unplannable -> new Unrun(unplannable.refusal());
+            case Planned planned when answers instanceof ObjectNode object -> run(terms, workflow, object, planned);
+            case Planned _ -> throw new IllegalStateException("Answers that are no object passed their check");
+        };
+    }
+
+    /** Records runs and their documents in the caller's transaction. */
+    public void record(Collection<Done> done) {
+        List<Drawn> documents = done.stream().flatMap(each -> each.documents().stream()).toList();
+        renders.keep(documents, done.stream().flatMap(each -> Optional.ofNullable(each.packet()).stream()).toList());
+        runs.insert(done.stream().map(Done::run).toList());
+        renders.record(documents);
+    }
+
+    private RunPlan.Planning plan(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
+        return planner.plan(workflow.version(), alias -> Optional.ofNullable(workflow.templates().get(alias)),
+                terms.environment(), terms.freePlan(), answers, mode);
+    }
+
+    private Done run(Terms terms, Workflow workflow, ObjectNode answers, Planned planned) {
+        long start = System.nanoTime();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var run = new NewRun(PublicId.next(), terms.workspaceId(), terms.organizationId(),
+                workflow.version().workflowId(), workflow.version().version(), terms.environment(), Source.BATCH,
+                null, Fingerprint.of(terms.environment(), CanonicalJson.bytes(answers)), Runs.skipped(planned), now);
+        var documents = new ArrayList<Drawn>();
+        for (PlannedDocument document : planned.documents()) {
+            documents.add(renders.draw(terms, new BulkRenders.Document(
+                    new Pinned(document.template(), document.version()), document.data(), "{}",
+                    document.warnings(), run.id(), document.index())));
+        }
+        return ended(run, documents, planned, start);
+    }
+
+    /** All or nothing: one failed document fails the run, and the others stay readable one by one. */
+    private Done ended(NewRun run, List<Drawn> documents, Planned planned, long start) {
+        for (Drawn document : documents) {
+            if (document.error().isPresent()) {
+                String error = about(document, planned, document.error().get());
+                return new Done(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
+                        planned.warnings());
+            }
+        }
+        Pdf packet = documents.isEmpty() ? null : packet(documents, planned);
+        int pages = documents.stream().mapToInt(BulkRuns::pages).sum();
+        int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
+        return new Done(new EndedRun(run, packet == null ? null : packet.sha256(), pages, millis, null,
+                clock.instant()), documents, packet, planned.warnings());
+    }
+
+    private static Pdf packet(List<Drawn> documents, Planned planned) {
+        var parts = new ArrayList<Part>();
+        for (int i = 0; i < documents.size(); i++) {
+            parts.add(new Part(planned.documents().get(i).template().name(), pdf(documents.get(i))));
+        }
+        return Merge.packet(parts);
+    }
+
+    private static Pdf pdf(Drawn drawn) {
+        Pdf pdf = drawn.pdf();
+        if (pdf == null) {
+            throw new IllegalStateException("A failed document has no PDF");
+        }
+        return pdf;
+    }
+
+    private static int pages(Drawn drawn) {
+        var finished = drawn.row().finished();
+        return finished == null ? 0 : finished.pageCount();
+    }
+
+    private static String about(Drawn failed, Planned planned, String own) {
+        Integer position = failed.row().submission().runIndex();
+        int index = position == null ? 0 : position;
+        ObjectNode error = StoredJson.object(own);
+        error.put("message", "Document " + index + " (" + planned.documents().get(index).template().alias()
+                + ") could not be rendered. " + error.path("message").asString());
+        return error.toString();
+    }
+}

@@ -1,0 +1,163 @@
+package platen.jobs.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Part;
+import platen.db.batch.Phase;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.render.Lease;
+
+/** What happens to an order when those who work on it die, stop or are late. */
+class ConductorTest {
+    private static final TestingPackets packets = new TestingPackets();
+    private static final TestingWorkshop shop = packets.shop;
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+    }
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void whoComesAfterADeadDriverGoesOnAtTheLastChunkAndNothingIsDoubled() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(130)).id();
+        for (int deaths = 0; deaths < 3; deaths++) {
+            dieAfterSomeChunks(id);
+            assertThat(packets.find(id).status().isFinal()).isFalse();
+            packets.expireLeases();
+        }
+        int before = packets.results(id).size();
+        assertThat(before).isBetween(1, 129);
+
+        Batch batch = packets.work(id);
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        List<RowResult> results = packets.results(id);
+        assertThat(results).hasSize(130).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(130);
+        assertThat(batch.succeeded()).isEqualTo(130);
+        assertThat(submissionsOf(id)).isEqualTo(130);
+    }
+
+    @Test
+    void aDriverThatStopsLeavesTheOrderToTheNext() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        var process = new AtomicReference<BulkGate>();
+        process.set(new BulkGate(() -> {
+            process.get().stop();
+            return false;
+        }));
+        packets.conductor(process.get()).work(id, Watcher.NONE);
+        assertThat(packets.find(id).status().isFinal()).isFalse();
+
+        // No lease has to run out.
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.results(id)).hasSize(110);
+    }
+
+    @Test
+    void aSecondProcessHelpsAndOneThatWasOvertakenRecordsNothing() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        dieAfterSomeChunks(id);
+        // Late, but not dead: it holds a part that somebody else is about to take over.
+        Part held = packets.parts.claim(id, Lease.LENGTH.negated()).orElseThrow();
+        packets.expireLeases();
+
+        Batch batch = packets.work(id);
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.parts.hold(held, Lease.LENGTH)).isFalse();
+        assertThat(packets.parts.standing(id, Phase.RENDER).failed()).isZero();
+        assertThat(submissionsOf(id)).isEqualTo(110);
+    }
+
+    @Test
+    void aRowThatKillsItsWorkersIsGivenUpAndTheOthersAreRendered() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        dieAfterSomeChunks(id);
+        // Workers claimed the part again and again, and nothing came of it.
+        shop.database.jdbi().useHandle(handle -> handle.execute("update batch_part set stalled = 6 where number = 0"));
+        packets.expireLeases();
+        int first = packets.rows.pending(id, 0, 110, 1).getFirst().number();
+
+        Batch batch = packets.work(id);
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.failed()).isEqualTo(1);
+        assertThat(packets.rows.bad(id, 0, 10)).singleElement().satisfies(bad -> {
+            assertThat(bad.rowNumber()).isEqualTo(first);
+            assertThat(bad.error()).contains("given up");
+        });
+    }
+
+    @Test
+    void anOrderWhoseJobHadEndedIsOnlySettled() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
+        packets.work(id);
+        shop.database.jdbi().useHandle(handle -> handle.execute("""
+                update batch set status = 'finalizing', completed_at = null, due_at = now(), driven = true
+                 where id = ?
+                """, id));
+
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(submissionsOf(id)).isEqualTo(3);
+    }
+
+    @Test
+    void anOrderInSomebodysHandsIsLeftAlone() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
+        BatchStore.Claim claim = packets.orders.claim(id, Lease.LENGTH).orElseThrow();
+
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.VALIDATING);
+        packets.orders.release(id, claim.attempt());
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+    }
+
+    /** As by kill -9: a process does nothing more after some chunks, and everything it held stays held. */
+    private static void dieAfterSomeChunks(UUID id) {
+        var looks = new AtomicInteger();
+        var dead = new CountDownLatch(1);
+        var gate = new BulkGate(() -> {
+            if (looks.incrementAndGet() > 1) {
+                dead.countDown();
+                while (true) {
+                    LockSupport.park();
+                }
+            }
+            return false;
+        });
+        Thread.ofVirtual().start(() -> packets.conductor(gate).work(id, Watcher.NONE));
+        try {
+            assertThat(dead.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static long submissionsOf(UUID id) {
+        return shop.database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) from batch_row r join submission s on s.id = r.submission_id
+                 where r.batch_id = :id and s.status = 'completed'
+                """).bind("id", id).mapTo(long.class).one());
+    }
+}

@@ -1,0 +1,11 @@
+package platen.db.batch;
+
+import platen.db.Wire;
+
+/** What a bad row does to the others. */
+public enum OnError implements Wire {
+    /** Nothing: it goes to the error file. */
+    CONTINUE,
+    /** Nothing is rendered unless every row is good. */
+    STOP
+}

@@ -1,0 +1,133 @@
+package platen.db.batch;
+
+import static platen.db.batch.BatchStore.seconds;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import platen.db.Database;
+
+/** Parts of bulk orders: who works on which rows, and how far they have come. */
+public final class PartStore {
+    private final Database database;
+
+    public PartStore(Database database) {
+        this.database = database;
+    }
+
+    /** A range of rows, both ends included, under Spring Batch's record of it. */
+    public record Opening(int number, int firstRow, int lastRow, long stepExecutionId) {}
+
+    /**
+     * Opens parts, new ones and those that were not finished; whoever held one of these is overtaken. Counters go on.
+     */
+    public void open(UUID batchId, Phase phase, List<Opening> parts) {
+        database.jdbi().useHandle(handle -> {
+            PreparedBatch batch = handle.prepareBatch("""
+                    insert into batch_part as p (batch_id, phase, number, first_row, last_row, status,
+                                                 step_execution_id)
+                    values (:batchId, :phase, :number, :firstRow, :lastRow, 'open', :stepExecutionId)
+                    on conflict (batch_id, phase, number) do update
+                       set status = 'open', due_at = null, attempt = p.attempt + 1,
+                           step_execution_id = excluded.step_execution_id
+                    """);
+            parts.forEach(part -> batch.bindMethods(part).bind("batchId", batchId).bind("phase", phase).add());
+            batch.execute();
+        });
+    }
+
+    /** Takes the next part that is open or whose worker's lease is over; empty when there is none. */
+    public Optional<Part> claim(UUID batchId, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with next as materialized (
+                    select phase, number from batch_part
+                     where batch_id = :batchId
+                       and (status = 'open' or (status = 'working' and due_at <= clock_timestamp()))
+                     order by phase, number limit 1
+                       for update skip locked
+                )
+                update batch_part p
+                   set status = 'working', attempt = attempt + 1, stalled = stalled + 1,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                  from next where p.batch_id = :batchId and p.phase = next.phase and p.number = next.number
+                returning p.batch_id, p.phase, p.number, p.first_row, p.last_row, p.step_execution_id, p.attempt,
+                          p.stalled
+                """)
+                .bind("batchId", batchId)
+                .bind("lease", seconds(lease))
+                .map(ConstructorMapper.of(Part.class))
+                .findOne());
+    }
+
+    /**
+     * Keeps a claim from running out.
+     *
+     * @return false when another attempt has overtaken this one
+     */
+    public boolean hold(Part part, Duration lease) {
+        return changed(part, """
+                due_at = clock_timestamp() + make_interval(secs => :lease)
+                """, lease);
+    }
+
+    /** What a chunk of rows came to. */
+    public record Progress(int succeeded, int failed, int documents, long pages) {}
+
+    /**
+     * Counts a chunk in the transaction that records it, and keeps the claim from running out.
+     *
+     * @return false when another attempt has overtaken this one: the caller must roll back
+     */
+    public boolean count(Part part, Progress progress, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update batch_part
+                   set succeeded = succeeded + :succeeded, failed = failed + :failed,
+                       documents = documents + :documents, pages = pages + :pages, stalled = 0,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where batch_id = :batchId and phase = :phase and number = :number and attempt = :attempt
+                   and status = 'working'
+                """).bindMethods(progress).bindMethods(part).bind("lease", seconds(lease)).execute()) == 1;
+    }
+
+    /** Gives a part back for anybody to take; nothing came of it. */
+    public void release(Part part) {
+        changed(part, "status = 'open', due_at = null, stalled = 0", Duration.ZERO);
+    }
+
+    /** Gives a part back after a failure: anybody may try again at once. */
+    public void retry(Part part) {
+        changed(part, "status = 'open', due_at = null", Duration.ZERO);
+    }
+
+    /** Ends a part. */
+    public void finish(Part part, boolean succeeded) {
+        changed(part, "due_at = null, status = '" + (succeeded ? "done" : "failed") + "'", Duration.ZERO);
+    }
+
+    private boolean changed(Part part, String change, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("update batch_part set " + change + """
+                 where batch_id = :batchId and phase = :phase and number = :number and attempt = :attempt
+                   and status = 'working'
+                """).bindMethods(part).bind("lease", seconds(lease)).execute()) == 1;
+    }
+
+    /** How many parts of a phase are in which state. */
+    public record Standing(int open, int working, int failed) {}
+
+    /** How the parts of a phase stand. */
+    public Standing standing(UUID batchId, Phase phase) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) filter (where status = 'open') as open,
+                       count(*) filter (where status = 'working') as working,
+                       count(*) filter (where status = 'failed') as failed
+                  from batch_part where batch_id = :batchId and phase = :phase
+                """)
+                .bind("batchId", batchId)
+                .bind("phase", phase)
+                .map(ConstructorMapper.of(Standing.class))
+                .one());
+    }
+}

@@ -1,0 +1,167 @@
+package platen.db.batch;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jdbi.v3.core.statement.PreparedBatch;
+import platen.db.Database;
+
+/** Rows of bulk orders, always many at once. */
+public final class RowStore {
+    private static final String RESULT = """
+            select row_number, custom_id, status, submission_id, run_id, page_count, documents, sha256, length, error,
+                   warnings
+              from batch_row
+            """;
+
+    private final Database database;
+
+    public RowStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Adds rows that came in. A custom_id that an earlier row bears makes the later row a bad one.
+     *
+     * @param duplicate what is wrong with such a row
+     * @return numbers of the rows that were refused for it
+     */
+    public Set<Integer> append(UUID batchId, List<NewRow> rows, String duplicate) {
+        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+            var refused = new HashSet<Integer>();
+            rows.forEach(row -> refused.add(row.number()));
+            refused.removeAll(insert(handle, batchId, rows));
+            if (!refused.isEmpty()) {
+                insert(handle, batchId, rows.stream()
+                        .filter(row -> refused.contains(row.number()))
+                        .map(row -> row.refused(duplicate))
+                        .toList());
+            }
+            PreparedBatch inputs = handle.prepareBatch("""
+                    insert into batch_input (batch_id, row_number, content, readable)
+                    values (:batchId, :number, :content, :readable)
+                    """);
+            rows.forEach(row -> inputs.bindMethods(row).bind("batchId", batchId).add());
+            inputs.execute();
+            return refused;
+        }));
+    }
+
+    /** Inserts rows, passing over those whose name is taken; gives the numbers of the others. */
+    private static List<Integer> insert(Handle handle, UUID batchId, List<NewRow> rows) {
+        return handle.createQuery("""
+                insert into batch_row (batch_id, row_number, custom_id, template_id, status, error)
+                select :batchId, r.number, r.custom_id, r.template_id,
+                       case when r.error is null then 'pending' else 'failed' end, cast(r.error as json)
+                  from unnest(:numbers, :customIds, :templateIds, :errors)
+                    as r (number, custom_id, template_id, error)
+                 order by r.number
+                on conflict do nothing
+                returning row_number
+                """)
+                .bind("batchId", batchId)
+                .bindArray("numbers", Integer.class, rows.stream().map(NewRow::number).toList())
+                .bindArray("customIds", String.class, rows.stream().map(NewRow::customId).toList())
+                .bindArray("templateIds", UUID.class, rows.stream().map(NewRow::templateId).toList())
+                .bindArray("errors", String.class, rows.stream().map(NewRow::error).toList())
+                .mapTo(Integer.class)
+                .list();
+    }
+
+    /** Pending rows of a range, in order. */
+    public List<PendingRow> pending(UUID batchId, int after, int lastRow, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select r.row_number as number, r.custom_id, r.template_id, i.content
+                  from batch_row r join batch_input i using (batch_id, row_number)
+                 where r.batch_id = :batchId and r.row_number > :after and r.row_number <= :lastRow
+                   and r.status = 'pending'
+                 order by r.row_number limit :limit
+                """)
+                .bind("batchId", batchId)
+                .bind("after", after)
+                .bind("lastRow", lastRow)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(PendingRow.class))
+                .list());
+    }
+
+    /**
+     * Records what pending rows came to.
+     *
+     * @return rows that were pending; fewer than given means that others had recorded some already, and the caller
+     *         must roll back
+     */
+    public int record(UUID batchId, Collection<RowResult> results) {
+        return database.jdbi().withHandle(handle -> {
+            PreparedBatch batch = handle.prepareBatch("""
+                    update batch_row
+                       set status = :status, submission_id = :submissionId, run_id = :runId, page_count = :pageCount,
+                           documents = :documents, sha256 = :sha256, length = :length, error = cast(:error as json),
+                           warnings = cast(:warnings as json)
+                     where batch_id = :batchId and row_number = :rowNumber and status = 'pending'
+                    """);
+            results.forEach(result -> batch.bindMethods(result).bind("batchId", batchId).add());
+            int recorded = 0;
+            for (int count : batch.execute()) {
+                recorded += count;
+            }
+            return recorded;
+        });
+    }
+
+    /** Rows that have come to an end, in order. */
+    public List<RowResult> results(UUID batchId, int after, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(RESULT + """
+                 where batch_id = :batchId and row_number > :after and status <> 'pending'
+                 order by row_number limit :limit
+                """)
+                .bind("batchId", batchId)
+                .bind("after", after)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(RowResult.class))
+                .list());
+    }
+
+    /** Rows with a PDF in a range, in order. */
+    public List<RowResult> completed(UUID batchId, int after, int lastRow, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(RESULT + """
+                 where batch_id = :batchId and row_number > :after and row_number <= :lastRow
+                   and status = 'completed'
+                 order by row_number limit :limit
+                """)
+                .bind("batchId", batchId)
+                .bind("after", after)
+                .bind("lastRow", lastRow)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(RowResult.class))
+                .list());
+    }
+
+    /** Failed rows with what they said, in order. */
+    public List<BadRow> bad(UUID batchId, int after, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select r.row_number, i.content, coalesce(i.readable, false) as readable, r.error
+                  from batch_row r left join batch_input i using (batch_id, row_number)
+                 where r.batch_id = :batchId and r.row_number > :after and r.status = 'failed'
+                 order by r.row_number limit :limit
+                """)
+                .bind("batchId", batchId)
+                .bind("after", after)
+                .bind("limit", limit)
+                .map(ConstructorMapper.of(BadRow.class))
+                .list());
+    }
+
+    /** Forgets what completed rows said: their submissions keep their data. */
+    public int forgetInputs(UUID batchId) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from batch_input i using batch_row r
+                 where i.batch_id = :batchId and r.batch_id = i.batch_id and r.row_number = i.row_number
+                   and r.status in ('completed', 'checked')
+                """).bind("batchId", batchId).execute());
+    }
+}

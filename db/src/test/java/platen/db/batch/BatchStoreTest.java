@@ -1,0 +1,214 @@
+package platen.db.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.TestingArchive;
+import platen.db.submission.Finished;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.Rendered;
+import platen.db.submission.RenderedStore;
+
+class BatchStoreTest {
+    private static final TestingArchive archive = new TestingArchive();
+    private static final Duration LEASE = Duration.ofMinutes(5);
+    private static final Duration OVER = Duration.ofSeconds(-1);
+    private static final String DUPLICATE = "{\"code\":\"bad_request\",\"message\":\"twice\"}";
+
+    private final BatchStore batches = new BatchStore(archive.database());
+    private final RowStore rows = new RowStore(archive.database());
+    private final PartStore parts = new PartStore(archive.database());
+
+    @AfterAll
+    static void close() {
+        archive.close();
+    }
+
+    @Test
+    void anOrderIsSeenOnceItsRowsAreIn() {
+        UUID id = received(null);
+        rows.append(id, List.of(row(1, "a"), row(2, "b")), DUPLICATE);
+        assertThat(batches.find(archive.workspace().id(), id)).isEmpty();
+
+        assertThat(accepted(id, 2, 0)).isTrue();
+
+        Batch batch = batches.find(archive.workspace().id(), id).orElseThrow();
+        assertThat(batch.status()).isEqualTo(BatchStatus.VALIDATING);
+        assertThat(batch.templateAlias()).isEqualTo("letter");
+        assertThat(batch.totalRows()).isEqualTo(2);
+        assertThat(batches.versions(id)).isEqualTo(Map.of(archive.templateId(), 1));
+        assertThat(batches.find(archive.workspace("other-" + id, java.util.OptionalInt.empty()).id(), id)).isEmpty();
+    }
+
+    @Test
+    void theSecondRowOfAnameIsABadOne() {
+        UUID id = received(null);
+        rows.append(id, List.of(row(1, "a"), row(2, "a"), row(3, null)), DUPLICATE);
+
+        assertThat(rows.append(id, List.of(row(4, "a"), row(5, "c")), DUPLICATE)).containsExactly(4);
+
+        assertThat(rows.bad(id, 0, 10)).extracting(BadRow::rowNumber).containsExactly(2, 4);
+        assertThat(rows.pending(id, 0, 10, 10)).extracting(PendingRow::number).containsExactly(1, 3, 5);
+    }
+
+    @Test
+    void aKeyIsTakenByTheFirstOrderAccepted() {
+        UUID first = received("key");
+        UUID second = received("key");
+        assertThat(accepted(first, 0, 0)).isTrue();
+        assertThat(accepted(second, 0, 0)).isFalse();
+        batches.discard(second);
+
+        assertThat(batches.findByIdempotencyKey(archive.workspace().organizationId(), "key").orElseThrow().id())
+                .isEqualTo(first);
+        assertThat(batches.find(second)).isEmpty();
+    }
+
+    @Test
+    void anOrderThatNobodyAcceptsIsForgotten() {
+        UUID id = PublicId.next();
+        batches.receive(order(id, null), Map.of(), OVER);
+
+        assertThat(batches.discardAbandoned()).isEqualTo(1);
+        assertThat(batches.find(id)).isEmpty();
+    }
+
+    @Test
+    void onlyOneDrivesAnOrderAndTheLateOneChangesNothing() {
+        UUID id = received(null);
+        accepted(id, 1, 0);
+
+        assertThat(batches.claim(id, OVER).orElseThrow().attempt()).isEqualTo(1);
+        assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(batches.claim(id, LEASE)).isEmpty();
+
+        assertThat(batches.hold(id, 1, LEASE)).isEmpty();
+        assertThat(batches.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
+        assertThat(batches.end(id, 1, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isFalse();
+        assertThat(batches.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
+        assertThat(batches.end(id, 2, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isTrue();
+        assertThat(batches.finalAmong(List.of(id))).containsExactly(id);
+    }
+
+    @Test
+    void whatIsCancelledStaysSoUntilItIsOpenedAgain() {
+        UUID id = received(null);
+        accepted(id, 1, 0);
+        batches.claim(id, LEASE);
+
+        assertThat(batches.cancel(id)).isTrue();
+        batches.advance(id, 1, BatchStatus.IN_PROGRESS);
+        assertThat(batches.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
+        assertThat(batches.course(id).goesOn()).isFalse();
+        batches.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
+        assertThat(batches.cancel(id)).isFalse();
+
+        assertThat(batches.reopen(id, LEASE)).isTrue();
+        assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void anOrderThatCannotGoOnSaysWhyUntilItIsOpenedAgain() {
+        UUID id = received(null);
+        accepted(id, 1, 0);
+        batches.claim(id, LEASE);
+        assertThat(batches.course(id).goesOn()).isTrue();
+
+        batches.halt(id, "{\"code\":\"rate_limited\"}");
+        batches.halt(id, "{\"code\":\"internal\"}");
+
+        assertThat(batches.course(id).halt()).contains("rate_limited");
+        batches.end(id, 1, BatchStatus.FAILED, batches.course(id).halt(), TestingArchive.THEN);
+        batches.reopen(id, LEASE);
+        assertThat(batches.course(id)).isEqualTo(new BatchStore.Course(BatchStatus.VALIDATING, null));
+    }
+
+    @Test
+    void theSweepFindsAnOrderWhoseDriverDied() {
+        UUID id = received(null);
+        accepted(id, 1, 0);
+        batches.claim(id, OVER);
+
+        assertThat(batches.recall(10, LEASE)).contains(id);
+        assertThat(batches.recall(10, LEASE)).doesNotContain(id);
+        assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void aPartIsTakenByOneAndCountsForIt() {
+        UUID id = received(null);
+        accepted(id, 20, 1);
+        parts.open(id, Phase.RENDER,
+                List.of(new PartStore.Opening(0, 1, 10, 7), new PartStore.Opening(1, 11, 20, 8)));
+
+        Part first = parts.claim(id, OVER).orElseThrow();
+        Part again = parts.claim(id, LEASE).orElseThrow();
+        Part second = parts.claim(id, LEASE).orElseThrow();
+
+        assertThat(again.number()).isEqualTo(first.number());
+        assertThat(again.stalled()).isEqualTo(2);
+        assertThat(second.firstRow()).isEqualTo(11);
+        assertThat(parts.claim(id, LEASE)).isEmpty();
+        assertThat(parts.count(first, new PartStore.Progress(5, 0, 5, 5), LEASE)).isFalse();
+        assertThat(parts.count(again, new PartStore.Progress(5, 1, 5, 10), LEASE)).isTrue();
+        parts.finish(again, true);
+        parts.release(second);
+        assertThat(parts.standing(id, Phase.RENDER)).isEqualTo(new PartStore.Standing(1, 0, 0));
+        Batch batch = batches.find(id).orElseThrow();
+        assertThat(batch.succeeded()).isEqualTo(5);
+        assertThat(batch.failed()).isEqualTo(2);
+        assertThat(batch.pages()).isEqualTo(10);
+    }
+
+    @Test
+    void aRowHasOneOutput() {
+        UUID id = received(null);
+        rows.append(id, List.of(row(1, "a"), row(2, "b")), DUPLICATE);
+        accepted(id, 2, 0);
+        NewSubmission submission = archive.submission();
+        byte[] file = archive.keep("pdf " + id);
+        new RenderedStore(archive.database()).insert(List.of(new Rendered(submission, new Finished(file, 2, 3, "[]"),
+                null, TestingArchive.THEN)));
+        var result = new RowResult(1, null, RowStatus.COMPLETED, submission.id(), null, 2, 1, file, 7L, null, null);
+
+        assertThat(rows.record(id, List.of(result))).isEqualTo(1);
+        assertThat(rows.record(id, List.of(result))).isZero();
+
+        assertThat(rows.pending(id, 0, 2, 10)).extracting(PendingRow::number).containsExactly(2);
+        assertThat(rows.results(id, 0, 10)).extracting(RowResult::customId).containsExactly("a");
+        assertThat(rows.forgetInputs(id)).isEqualTo(1);
+        var same = new RowResult(2, null, RowStatus.COMPLETED, submission.id(), null, 2, 1, file, 7L, null, null);
+        assertThatThrownBy(() -> rows.record(id, List.of(same))).isInstanceOf(UnableToExecuteStatementException.class);
+    }
+
+    private UUID received(@Nullable String key) {
+        UUID id = PublicId.next();
+        batches.receive(order(id, key), Map.of(archive.templateId(), 1), LEASE);
+        return id;
+    }
+
+    private NewBatch order(UUID id, @Nullable String key) {
+        return new NewBatch(id, archive.workspace().id(), archive.workspace().organizationId(),
+                Environment.PRODUCTION, archive.templateId(), null, null, Format.NDJSON, false, OnError.CONTINUE,
+                false, false, false, "{}", key, TestingArchive.THEN);
+    }
+
+    private boolean accepted(UUID id, int total, int refused) {
+        return batches.accept(id, TestingArchive.sha256("body"), total, refused, LEASE);
+    }
+
+    private static NewRow row(int number, @Nullable String customId) {
+        return new NewRow(number, customId, archive.templateId(), "{}".getBytes(StandardCharsets.UTF_8), true, null);
+    }
+}

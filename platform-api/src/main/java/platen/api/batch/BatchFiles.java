@@ -1,0 +1,79 @@
+package platen.api.batch;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import platen.api.http.ApiError;
+import platen.api.http.Download;
+import platen.api.http.Download.Disposition;
+import platen.api.http.Query;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStore;
+import platen.db.batch.FileKind;
+import platen.jobs.packet.Outputs;
+import platen.jobs.render.PdfStore;
+
+/** What {@code ?doc=zip|merged} and {@code ?part=} select of an order. */
+final class BatchFiles {
+    private static final int MOST_PARTS = 100_000;
+
+    private final BatchStore batches;
+    private final Outputs outputs;
+    private final PdfStore pdfs;
+
+    BatchFiles(BatchStore batches, Outputs outputs, PdfStore pdfs) {
+        this.batches = batches;
+        this.outputs = outputs;
+        this.pdfs = pdfs;
+    }
+
+    /** The file asked for; refuses when there is none. */
+    BatchFile select(Batch batch, Query query) {
+        FileKind kind = query.oneOf("doc", List.of("zip", "merged")).equals(Optional.of("merged"))
+                ? FileKind.MERGED
+                : FileKind.ZIP;
+        int part = query.integer("part", 1, MOST_PARTS).orElse(1);
+        return batches.files(batch.id())
+                .stream()
+                .filter(file -> file.kind() == kind && file.number() == part)
+                .findFirst()
+                .orElseThrow(() -> missing(batch, kind).refusal());
+    }
+
+    /** Writes a zip while its rows are read. */
+    void zip(Batch batch, BatchFile file, HttpServletResponse response) throws IOException {
+        response.setContentType("application/zip");
+        response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
+        response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
+                "attachment; filename=\"" + name(batch, file) + ".zip\"");
+        outputs.zip(batch.id(), file, response.getOutputStream());
+    }
+
+    /** A merged PDF. */
+    ResponseEntity<byte[]> merged(Batch batch, BatchFile file, HttpHeaders request, Disposition disposition) {
+        byte[] sha256 = Optional.ofNullable(file.sha256())
+                .orElseThrow(() -> ApiError.notFound("The merged PDF was purged.").refusal());
+        return new Download(sha256, () -> pdfs.stored(sha256), MediaType.APPLICATION_PDF, name(batch, file) + ".pdf")
+                .reply(request, disposition);
+    }
+
+    private static String name(Batch batch, BatchFile file) {
+        return PublicId.BATCH.of(batch.id()) + "-" + file.number();
+    }
+
+    private static ApiError missing(Batch batch, FileKind kind) {
+        if (!batch.status().isFinal()) {
+            return ApiError.notFound("The file is not ready: the batch is " + batch.status().wire() + ".")
+                    .header("Retry-After", "1");
+        }
+        return ApiError.notFound(kind == FileKind.MERGED && !batch.merged()
+                ? "The batch was not asked for a merged PDF; ask with output=merged."
+                : "The batch has no such file.");
+    }
+}

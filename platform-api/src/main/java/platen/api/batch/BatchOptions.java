@@ -1,0 +1,96 @@
+package platen.api.batch;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.IdempotencyKey;
+import platen.api.http.Query;
+import platen.api.http.Refusal;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.jobs.json.StrictJson;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.CsvColumns;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a request for a bulk order says beside its rows: all in the query, as the body is the rows. */
+final class BatchOptions {
+    private static final List<String> NDJSON = List.of("application/x-ndjson", "application/ndjson",
+            "application/jsonl", "application/x-jsonlines", "application/json-lines");
+
+    private BatchOptions() {}
+
+    static BatchRequest read(Caller caller, Query query, @Nullable String contentType, HttpHeaders headers) {
+        Optional<String> template = query.text("template");
+        Optional<String> workflow = query.text("workflow");
+        if (template.isPresent() && workflow.isPresent()) {
+            throw ApiError.badRequest("A batch is of one template or of one workflow, not of both.")
+                    .with("parameter", "workflow")
+                    .refusal();
+        }
+        OnError onError = query.oneOf("on_error", List.of("continue", "stop"))
+                .map(value -> value.equals("stop") ? OnError.STOP : OnError.CONTINUE)
+                .orElse(OnError.CONTINUE);
+        boolean merged = query.oneOf("output", List.of("single", "merged")).equals(Optional.of("merged"));
+        return new BatchRequest(caller.workspace(), caller.environment(), template.orElse(null),
+                workflow.orElse(null), format(contentType), columns(query), query.flag("dry_run"), onError,
+                query.flag("strict"), merged, object(query, "metadata"),
+                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null));
+    }
+
+    private static Format format(@Nullable String contentType) {
+        if (contentType != null) {
+            try {
+                MediaType type = MediaType.parseMediaType(contentType);
+                String name = type.getType() + "/" + type.getSubtype();
+                boolean utf8 = type.getCharset() == null || type.getCharset().equals(StandardCharsets.UTF_8);
+                if (utf8 && NDJSON.contains(name)) {
+                    return Format.NDJSON;
+                }
+                if (utf8 && name.equals("text/csv")) {
+                    return Format.CSV;
+                }
+            } catch (IllegalArgumentException e) {
+                // told below like any other
+            }
+        }
+        throw ApiError.badRequest("The Content-Type must be application/x-ndjson or text/csv, in UTF-8.")
+                .status(415)
+                .refusal();
+    }
+
+    private static CsvColumns columns(Query query) {
+        char delimiter = query.oneOf("delimiter", List.of(",", ";", "\t", "|")).orElse(",").charAt(0);
+        Map<String, String> mapping = new HashMap<>();
+        object(query, "mapping").properties().forEach(entry -> {
+            if (!entry.getValue().isString() && !entry.getValue().isNull()) {
+                throw Query.outOfRange("mapping", entry.getValue().toString(),
+                        "must give a name for each column, or null to drop it");
+            }
+            mapping.put(entry.getKey(), entry.getValue().isNull() ? "" : entry.getValue().stringValue());
+        });
+        return new CsvColumns(delimiter, mapping);
+    }
+
+    private static ObjectNode object(Query query, String name) {
+        return query.text(name).map(text -> {
+            if (StrictJson
+                    .parse(text.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(ObjectNode object)) {
+                return object;
+            }
+            throw notAnObject(name, text);
+        }).orElseGet(JsonNodeFactory.instance::objectNode);
+    }
+
+    private static Refusal notAnObject(String name, String text) {
+        return Query.outOfRange(name, text, "must be a JSON object");
+    }
+}

@@ -1,0 +1,56 @@
+package platen.api.batch;
+
+import com.fasterxml.jackson.annotation.JsonRawValue;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.Links;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.FileKind;
+import platen.db.batch.OnError;
+
+/**
+ * A bulk order as every reply shows it (decision C28). All keys are always there; what is not known yet is null.
+ *
+ * @param documents rendered so far; of a dry run, those that would be
+ * @param allowanceNeeded documents that would count if the order were rendered in production; null unless a dry run
+ * @param files zips and merged PDFs, once they are made
+ */
+record BatchRecord(String batchId, BatchStatus status, @Nullable String templateAlias, @Nullable String workflowAlias,
+        @Nullable Integer workflowVersion, Environment environment, Counts counts, boolean dryRun, OnError onError,
+        long documents, long pageCount, @Nullable Long allowanceNeeded, @Nullable String idempotencyKey,
+        @JsonRawValue @Nullable String error, @JsonRawValue String metadata, List<FileLink> files, String pollUrl,
+        String resultsUrl, String errorsUrl, String manifestUrl, Instant createdAt, @Nullable Instant startedAt,
+        @Nullable Instant completedAt) {
+
+    /** Rows; of a dry run, completed are those found good. */
+    record Counts(int total, int completed, int failed) {}
+
+    /** A file that holds several rows. */
+    record FileLink(FileKind doc, int part, int firstRow, int lastRow, int rows, long pageCount, String pdfUrl) {}
+
+    static BatchRecord of(Batch batch, List<BatchFile> files, Links.Base links) {
+        String url = url(batch, links);
+        return new BatchRecord(PublicId.BATCH.of(batch.id()), batch.status(), batch.templateAlias(),
+                batch.workflowAlias(), batch.workflowVersion(), batch.environment(),
+                new Counts(batch.totalRows(), batch.succeeded(), batch.failed()), batch.dryRun(), batch.onError(),
+                batch.documents(), batch.pages(), batch.dryRun() ? batch.documents() : null, batch.idempotencyKey(),
+                batch.error(), batch.metadata(), files.stream().map(file -> link(file, url)).toList(), url,
+                url + "/results", url + "/errors", url + "/manifest", batch.createdAt(), batch.startedAt(),
+                batch.completedAt());
+    }
+
+    /** Where the record is read. */
+    static String url(Batch batch, Links.Base links) {
+        return links.to("/v1/batches/" + PublicId.BATCH.of(batch.id()));
+    }
+
+    private static FileLink link(BatchFile file, String url) {
+        return new FileLink(file.kind(), file.number(), file.firstRow(), file.lastRow(), file.documents(),
+                file.pages(), url + "/pdf?doc=" + file.kind().wire() + "&part=" + file.number());
+    }
+}

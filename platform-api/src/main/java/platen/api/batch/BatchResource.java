@@ -1,0 +1,213 @@
+package platen.api.batch;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.CreatedBefore;
+import platen.api.http.Download.Disposition;
+import platen.api.http.ErrorCode;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Query;
+import platen.api.http.StreamedBody;
+import platen.api.poll.Patience;
+import platen.api.poll.Waiting;
+import platen.api.submission.Refusals;
+import platen.db.PublicId;
+import platen.db.Wire;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.FileKind;
+import platen.db.key.Scope;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.BatchResult;
+import platen.jobs.packet.Batches;
+
+/** Bulk orders (decision C28): a key needs the scope of what an order's rows are. */
+@RestController
+final class BatchResource {
+    private static final int USUAL = 50;
+    private static final int MOST = 100;
+
+    private final Batches batches;
+    private final BatchStore rows;
+    private final BatchLines lines;
+    private final BatchFiles files;
+    private final Refusals refusals;
+    private final Waiting waiting;
+
+    BatchResource(Batches batches, BatchStore rows, BatchLines lines, BatchFiles files, Refusals refusals,
+            Waiting waiting) {
+        this.batches = batches;
+        this.rows = rows;
+        this.lines = lines;
+        this.files = files;
+        this.refusals = refusals;
+        this.waiting = waiting;
+    }
+
+    /** Takes rows in: NDJSON, or CSV with a header. */
+    @PostMapping("/v1/batches")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = Needs.UPLOAD, streamed = true)
+    ResponseEntity<BatchRecord> create(Caller caller, StreamedBody body, Query query,
+            @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
+        BatchRequest request = BatchOptions.read(caller, query, body.contentType(), headers);
+        caller.require(request.workflow() == null ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
+        return switch (batches.accept(request, body.stream())) {
+            case BatchResult.Accepted(Batch batch) -> acknowledged(batch, false, links);
+            case BatchResult.Replayed(Batch batch) -> acknowledged(batch, true, links);
+            case BatchResult.Refused refused -> throw error(refused).refusal();
+        };
+    }
+
+    /** Newest first. */
+    @GetMapping("/v1/batches")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<Page<BatchRecord>> list(Caller caller, Query query, Links.Base links) {
+        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        Optional<String> statusName = query.text("status");
+        BatchStatus status = statusName.map(BatchResource::status).orElse(null);
+        UUID workspace = caller.workspace().id();
+        Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.BATCH,
+                id -> rows.find(workspace, id).map(Batch::createdAt));
+        List<Batch> found = rows.newest(workspace, status, start.map(CreatedBefore::time).orElse(null),
+                start.map(CreatedBefore::id).orElse(null), limit + 1);
+        return Page.reply(found, limit, Batch::createdAt, batch -> PublicId.BATCH.of(batch.id()),
+                batch -> record(batch, links), next -> links.to("/v1/batches?limit=" + limit
+                        + statusName.map(name -> "&status=" + name).orElse("") + "&created_before=" + next));
+    }
+
+    /** One, at once or as soon as it is final. */
+    @GetMapping("/v1/batches/{id}")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<BatchRecord> one(Caller caller, @PathVariable String id, Query query,
+            @RequestHeader HttpHeaders headers, Links.Base links) {
+        Patience patience = Patience.of(query, headers);
+        Batch batch = find(caller, id);
+        if (!batch.status().isFinal() && patience.time().isPositive()) {
+            waiting.await(batch.id(), patience.time());
+            batch = find(caller, id);
+        }
+        ResponseEntity.BodyBuilder reply = ResponseEntity.ok();
+        patience.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
+        if (!batch.status().isFinal()) {
+            reply.header(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return reply.body(record(batch, links));
+    }
+
+    /** What each row has come to so far. */
+    @GetMapping("/v1/batches/{id}/results")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    void results(Caller caller, @PathVariable String id, Links.Base links, HttpServletResponse response)
+            throws IOException {
+        lines.results(find(caller, id), links, response);
+    }
+
+    /** Failed rows, to be corrected and sent again. */
+    @GetMapping("/v1/batches/{id}/errors")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    void errors(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
+        lines.errors(find(caller, id), response);
+    }
+
+    /** Which row became which bytes. */
+    @GetMapping("/v1/batches/{id}/manifest")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    void manifest(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
+        lines.manifest(find(caller, id), response);
+    }
+
+    /** A zip of many rows, or a merged PDF. */
+    @GetMapping("/v1/batches/{id}/pdf")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Nullable
+    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
+            @RequestHeader HttpHeaders headers, HttpServletResponse response) throws IOException {
+        Disposition disposition = Disposition.of(query);
+        Batch batch = find(caller, id);
+        BatchFile file = files.select(batch, query);
+        if (file.kind() == FileKind.MERGED) {
+            return files.merged(batch, file, headers, disposition);
+        }
+        files.zip(batch, file, response);
+        return null;
+    }
+
+    /** Stops an order; what is rendered stays. A final one is told as it is. */
+    @PostMapping("/v1/batches/{id}/cancel")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<BatchRecord> cancel(Caller caller, @PathVariable String id, Links.Base links) {
+        batches.cancel(find(caller, id).id());
+        return ResponseEntity.ok(record(find(caller, id), links));
+    }
+
+    /** Goes on with an order that failed or was cancelled; any other is told as it is. */
+    @PostMapping("/v1/batches/{id}/resume")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
+        batches.resume(find(caller, id).id());
+        return ResponseEntity.ok(record(find(caller, id), links));
+    }
+
+    private ResponseEntity<BatchRecord> acknowledged(Batch batch, boolean replayed, Links.Base links) {
+        var headers = new HttpHeaders();
+        headers.set(HttpHeaders.LOCATION, BatchRecord.url(batch, links));
+        if (replayed) {
+            headers.set("Idempotent-Replayed", "true");
+        }
+        if (!batch.status().isFinal()) {
+            headers.set(HttpHeaders.RETRY_AFTER, "1");
+        }
+        return new ResponseEntity<>(record(batch, links), headers, HttpStatus.ACCEPTED);
+    }
+
+    private BatchRecord record(Batch batch, Links.Base links) {
+        return BatchRecord.of(batch, rows.files(batch.id()), links);
+    }
+
+    private Batch find(Caller caller, String id) {
+        Batch batch = PublicId.BATCH.parse(id)
+                .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
+        caller.require(batch.ofWorkflow() ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
+        return batch;
+    }
+
+    private static BatchStatus status(String name) {
+        return Wire.parse(BatchStatus.class, name)
+                .filter(status -> status != BatchStatus.RECEIVING)
+                .orElseThrow(() -> Query.outOfRange("status", name, "must be a status of a batch"));
+    }
+
+    private ApiError error(BatchResult.Refused refused) {
+        return switch (refused) {
+            case BatchResult.NoTemplate _ -> ApiError.notFound("There is no template of this alias.");
+            case BatchResult.NoWorkflow _ -> ApiError.notFound("There is no workflow of this alias.");
+            case BatchResult.NotPublished not -> refusals.notPublished(not.message());
+            case BatchResult.DifferentRows(Batch original) -> refusals
+                    .conflict("different_data", "This idempotency key was used for another batch.")
+                    .with("batch_id", PublicId.BATCH.of(original.id()));
+            case BatchResult.BadInput bad -> ApiError.badRequest(bad.message());
+            case BatchResult.TooManyRows many -> ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE,
+                    "The batch has more than %,d rows; send it as several.".formatted(many.most()))
+                    .with("limit_rows", many.most());
+        };
+    }
+}

@@ -1,0 +1,253 @@
+package platen.api.contract;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.pdfbox.Loader;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.key.Scope;
+import platen.jobs.packet.Conductor;
+import platen.jobs.packet.Watcher;
+import tools.jackson.databind.JsonNode;
+
+/** Bulk orders over HTTP (decision C28). */
+class BatchTest {
+    private static final String PAIR = """
+            {"fields":[{"key":"member_name","type":"name","is_array":false,"required":true},
+                       {"key":"birth","type":"date","is_array":false,"required":true},
+                       {"key":"may","type":"boolean","is_array":false,"required":true}],
+             "documents":[
+               {"template":"consent","mapping":{<same>}},
+               {"template":"consent","condition":{"field":"may","equals":true},"mapping":{<same>}}]}
+            """;
+    private static final String MAPPING = """
+            "full_name":"member_name","date_of_birth":"birth","photo_consent":"may",
+            "publication":{"value":"club_only"},"signed_on":{"value":"2026-02-14"},"signature":{"value":"<signature>"}
+            """;
+    private static final String ROWS = """
+            {"custom_id":"a","data":{"member_name":"Ada","birth":"1990-01-02","may":true}}
+            {"custom_id":"b","data":{"member_name":"Bo","birth":"yesterday","may":true}}
+            {"custom_id":"c","data":{"member_name":"Cy","birth":"1991-03-04","may":false}}
+            not json
+            """;
+
+    private static Tenant tenant;
+    private static Client client;
+
+    @BeforeAll
+    static void open() {
+        tenant = Tenant.unlimited();
+        tenant.form("consent", "consent", Environment.PRODUCTION);
+        String mapping = MAPPING.replace("<signature>", Tenant.data("consent").path("signature").asString());
+        tenant.workflow("pair", PAIR.replace("<same>", mapping));
+        client = tenant.client();
+    }
+
+    @Test
+    void anOrderIsAcknowledgedAndWorkedAndItsRowsAreToldOneByOne() {
+        Answer answer = send("?workflow=pair", ROWS);
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+        String id = answer.json().path("batch_id").asString();
+        assertThat(answer.header("Location")).isEqualTo(tenant.api.url("/v1/batches/" + id).toString());
+        assertThat(answer.json().path("status").asString()).isEqualTo("validating");
+        assertThat(answer.json().path("counts").path("total").intValue()).isEqualTo(4);
+
+        JsonNode batch = worked(id);
+        assertThat(batch.propertyNames()).contains("batch_id", "status", "template_alias", "workflow_alias",
+                "environment", "counts", "dry_run", "on_error", "documents", "page_count", "allowance_needed",
+                "idempotency_key", "error", "metadata", "files", "poll_url", "results_url", "errors_url",
+                "manifest_url", "created_at", "started_at", "completed_at");
+        assertThat(batch.path("status").asString()).isEqualTo("completed");
+        assertThat(batch.path("counts").toString()).isEqualTo("{\"total\":4,\"completed\":2,\"failed\":2}");
+        assertThat(batch.path("documents").intValue()).isEqualTo(3);
+
+        List<JsonNode> results = lines(client.get("/v1/batches/" + id + "/results"));
+        assertThat(results).extracting(line -> line.path("status").asString())
+                .containsExactly("completed", "failed", "completed", "failed");
+        JsonNode first = results.getFirst();
+        assertThat(first.path("custom_id").asString()).isEqualTo("a");
+        Answer packet = client.get(path(first.path("pdf_url").asString()));
+        assertThat(packet.status()).isEqualTo(200);
+        assertThat(packet.header("ETag")).isEqualTo('"' + first.path("sha256").asString() + '"');
+        assertThat(results.get(1).path("error").path("code").asString()).isEqualTo("data_invalid");
+        assertThat(lines(client.get("/v1/batches/" + id + "/manifest"))).hasSize(2)
+                .first()
+                .satisfies(line -> assertThat(line.path("sha256")).isEqualTo(first.path("sha256")));
+    }
+
+    @Test
+    void theErrorFileIsSentAgainOnceItIsCorrected() {
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        worked(id);
+        List<JsonNode> errors = lines(client.get("/v1/batches/" + id + "/errors"));
+        assertThat(errors).hasSize(2);
+        assertThat(errors.get(0).path("error").path("errors").path(0).path("alias").asString()).isEqualTo("birth");
+        assertThat(errors.get(1).path("raw").asString()).isEqualTo("not json");
+
+        String corrected = errors.getFirst().toString().replace("yesterday", "1992-05-06");
+        JsonNode again = worked(send("?workflow=pair", corrected).json().path("batch_id").asString());
+        assertThat(again.path("counts").path("completed").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void aCsvIsReadUnderItsHeaderAndABadQuoteTakesNoOtherRow() {
+        String csv = "\uFEFFcustom_id;Name;birth;may;note\r\na;\"Ada \"\"A\"\"\";1990-01-02;yes;\r\n"
+                + "b;\"Bo;1990-01-02;no;\r\nc;Cy;1991-03-04;no;\"two\nlines\"\r\nd;Di;1991-03-04\r\n";
+        String query = "?workflow=pair&delimiter=%3B&mapping="
+                + URLEncoder.encode("{\"Name\":\"member_name\",\"note\":null}", UTF_8);
+        Answer answer = client.send("POST", "/v1/batches" + query, BodyPublishers.ofString(csv), "Content-Type",
+                "text/csv; charset=utf-8");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+
+        String id = answer.json().path("batch_id").asString();
+        worked(id);
+        List<JsonNode> results = lines(client.get("/v1/batches/" + id + "/results"));
+        assertThat(results).extracting(line -> line.path("status").asString())
+                .containsExactly("completed", "failed", "completed", "failed");
+        assertThat(lines(client.get("/v1/batches/" + id + "/errors")))
+                .extracting(line -> line.path("error").path("message").asString())
+                .satisfiesExactly(message -> assertThat(message).contains("quote"),
+                        message -> assertThat(message).contains("3 cells", "5"));
+    }
+
+    @Test
+    void zipAndMergedPdfHoldAllRows() throws IOException {
+        JsonNode batch = worked(send("?workflow=pair&output=merged", ROWS).json().path("batch_id").asString());
+        List<JsonNode> files = new ArrayList<>();
+        batch.path("files").forEach(files::add);
+        assertThat(files).extracting(file -> file.path("doc").asString()).containsExactly("zip", "merged");
+        assertThat(files.getFirst().path("rows").intValue()).isEqualTo(2);
+
+        Answer zip = client.get(path(files.getFirst().path("pdf_url").asString()));
+        assertThat(zip.header("Content-Type")).isEqualTo("application/zip");
+        var names = new ArrayList<String>();
+        try (var in = new ZipInputStream(new ByteArrayInputStream(zip.bytes()))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                names.add(entry.getName());
+            }
+        }
+        assertThat(names).containsExactly("000001-a.pdf", "000003-c.pdf", "manifest.json");
+        try (var merged = Loader.loadPDF(client.get(path(files.getLast().path("pdf_url").asString())).bytes())) {
+            assertThat(merged.getNumberOfPages()).isEqualTo(3);
+        }
+        assertThat(client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf?doc=zip&part=2").error())
+                .isEqualTo("404 not_found");
+    }
+
+    @Test
+    void aDryRunTellsPagesErrorsAndTheAllowanceNeeded() {
+        JsonNode batch = worked(send("?workflow=pair&dry_run=true", ROWS).json().path("batch_id").asString());
+        assertThat(batch.path("counts").toString()).isEqualTo("{\"total\":4,\"completed\":2,\"failed\":2}");
+        assertThat(batch.path("allowance_needed").intValue()).isEqualTo(3);
+        assertThat(batch.path("page_count").intValue()).isEqualTo(3);
+        assertThat(batch.path("files").isEmpty()).isTrue();
+    }
+
+    @Test
+    void aRunOfABatchHasItsZipToo() {
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        worked(id);
+        JsonNode first = lines(client.get("/v1/batches/" + id + "/results")).getFirst();
+        JsonNode run = client.get("/api/v1/workflows/runs/" + first.path("run_id").asString()).json();
+        assertThat(run.path("status").asString()).isEqualTo("completed");
+        assertThat(client.get(path(run.path("zip_url").asString())).status()).isEqualTo(200);
+    }
+
+    @Test
+    void aRepeatedKeyIsReplayedAndOtherRowsAreAConflict() {
+        Answer first = send("?workflow=pair", ROWS, "Idempotency-Key", "june");
+        Answer again = send("?workflow=pair", ROWS, "Idempotency-Key", "june");
+        assertThat(again.status()).isEqualTo(202);
+        assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
+        assertThat(again.json().path("batch_id")).isEqualTo(first.json().path("batch_id"));
+        assertThat(send("?workflow=pair", ROWS + "{}", "Idempotency-Key", "june").error())
+                .isEqualTo("409 idempotency_conflict");
+        assertThat(send("?workflow=pair&dry_run=true", ROWS, "Idempotency-Key", "june").error())
+                .isEqualTo("409 idempotency_conflict");
+    }
+
+    @Test
+    void anOrderIsCancelledAndResumed() {
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        assertThat(client.post("/v1/batches/" + id + "/cancel", "{}").json().path("status").asString())
+                .isEqualTo("cancelling");
+        assertThat(worked(id).path("status").asString()).isEqualTo("cancelled");
+        assertThat(client.post("/v1/batches/" + id + "/resume", "{}").json().path("status").asString())
+                .isEqualTo("validating");
+        assertThat(worked(id).path("status").asString()).isEqualTo("completed");
+    }
+
+    @Test
+    void whatIsNoBatchIsRefused() {
+        assertThat(send("?workflow=nowhere", ROWS).error()).isEqualTo("404 not_found");
+        assertThat(send("?template=nowhere", ROWS).error()).isEqualTo("404 not_found");
+        assertThat(send("?workflow=pair", "").error()).isEqualTo("400 bad_request");
+        assertThat(send("?workflow=pair&template=consent", ROWS).error()).isEqualTo("400 bad_request");
+        assertThat(send("?workflow=pair&on_error=maybe", ROWS).error()).isEqualTo("400 bad_request");
+        assertThat(client.post("/v1/batches?workflow=pair", "{}").error()).isEqualTo("415 bad_request");
+        assertThat(client.get("/v1/batches?status=receiving").error()).isEqualTo("400 bad_request");
+        assertThat(client.get("/v1/batches/bat_none").error()).isEqualTo("404 not_found");
+    }
+
+    @Test
+    void anOrderNeedsTheScopeOfItsRows() {
+        Client renders = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_RENDER);
+        assertThat(send(renders, "?workflow=pair", ROWS).error()).isEqualTo("403 forbidden");
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        assertThat(renders.get("/v1/batches/" + id).error()).isEqualTo("403 forbidden");
+        Client reads = tenant.client(Environment.PRODUCTION, Scope.SUBMISSION_READ);
+        assertThat(reads.get("/v1/batches").error()).isEqualTo("403 forbidden");
+    }
+
+    @Test
+    void anotherWorkspacesOrderIsAsGoodAsNone() {
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        Client stranger = Tenant.unlimited().client();
+        for (String of : List.of("", "/results", "/errors", "/manifest", "/pdf")) {
+            assertThat(stranger.get("/v1/batches/" + id + of).error()).isEqualTo("404 not_found");
+        }
+        assertThat(stranger.post("/v1/batches/" + id + "/cancel", "{}").error()).isEqualTo("404 not_found");
+        assertThat(stranger.get("/v1/batches").json().path("data").isEmpty()).isTrue();
+        assertThat(client.get("/v1/batches?limit=1").json().path("data").path(0).path("batch_id").asString())
+                .isNotEmpty();
+    }
+
+    private static Answer send(String query, String rows, String... headers) {
+        return send(client, query, rows, headers);
+    }
+
+    private static Answer send(Client by, String query, String rows, String... headers) {
+        var all = new ArrayList<>(List.of(headers));
+        all.addAll(List.of("Content-Type", "application/x-ndjson"));
+        return by.send("POST", "/v1/batches" + query, BodyPublishers.ofString(rows), all.toArray(String[]::new));
+    }
+
+    /** The record after a worker has done what there is to do. */
+    private static JsonNode worked(String id) {
+        tenant.api.bean(Conductor.class).work(PublicId.BATCH.parse(id).orElseThrow(), Watcher.NONE);
+        return client.get("/v1/batches/" + id).json();
+    }
+
+    private static List<JsonNode> lines(Answer answer) {
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.header("Content-Type")).isEqualTo("application/x-ndjson");
+        return answer.text().lines().map(Client::json).toList();
+    }
+
+    private static String path(String url) {
+        return url.substring(url.indexOf("/", "https://".length()));
+    }
+}
