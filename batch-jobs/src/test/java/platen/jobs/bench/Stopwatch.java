@@ -43,9 +43,9 @@ final class Stopwatch {
         return (THREADS.getCurrentThreadAllocatedBytes() - before) / count;
     }
 
+    /** The median of what was measured; NaN stands for what was not. */
     static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
+        double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
+        return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
     }
 }
