@@ -95,8 +95,9 @@ public final class FillableBench {
             rounds[1][round] = Stopwatch.mean(theirs, 2 * SLICE_NANOS);
             rounds[2][round] = iTextCan ? Stopwatch.mean(iTexts, 2 * SLICE_NANOS) : Double.NaN;
             // It takes seconds for some forms.
-            boolean nodesTurn = node != null && round % 5 == 0;
-            rounds[3][round] = nodesTurn ? node.mean(form, data, names, SLICE_NANOS) : Double.NaN;
+            rounds[3][round] = node != null && round % 5 == 0
+                    ? node.mean(form, data, names, SLICE_NANOS)
+                    : Double.NaN;
             rounds[4][round] = Stopwatch.mean(floor, SLICE_NANOS / 4);
         }
         double[] nanos = Arrays.stream(rounds).mapToDouble(Stopwatch::median).toArray();
