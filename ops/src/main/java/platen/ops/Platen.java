@@ -11,6 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import platen.ops.admin.BatchCommand;
 import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
 import platen.ops.admin.KeysCommand;
@@ -19,6 +20,7 @@ import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
+import platen.ops.proof.BulkTest;
 import platen.ops.proof.CrashTest;
 import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
@@ -36,6 +38,7 @@ import platen.ops.serve.ServeCommand;
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
+                        BatchCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class,
                         CheckCommand.class, KillTest.class, OutageTest.class, Victim.class, DemoCommand.class,
                         CrashTest.class, Latency.class,

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.PublicId;
+import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
@@ -41,6 +42,36 @@ public final class Outputs {
      */
     public void zip(UUID batchId, BatchFile file, OutputStream out) throws IOException {
         Zip.write(() -> new Entries(batchId, file), out);
+    }
+
+    /** Takes one PDF. */
+    @FunctionalInterface
+    public interface Sink {
+        void take(String name, byte[] pdf) throws IOException;
+    }
+
+    /**
+     * Gives every PDF of an order, in row order.
+     *
+     * @return how many
+     */
+    public int each(Batch batch, Sink sink) throws IOException {
+        int count = 0;
+        int last = 0;
+        List<RowResult> page = rows.completed(batch.id(), last, batch.totalRows(), AT_ONCE);
+        while (!page.isEmpty()) {
+            for (RowResult row : page) {
+                byte[] sha256 = row.sha256();
+                Optional<byte[]> pdf = sha256 == null ? Optional.empty() : pdfs.read(sha256);
+                if (pdf.isPresent()) {
+                    sink.take(name(row), pdf.get());
+                    count++;
+                }
+            }
+            last = page.getLast().rowNumber();
+            page = rows.completed(batch.id(), last, batch.totalRows(), AT_ONCE);
+        }
+        return count;
     }
 
     /** One line of a manifest: which row became which bytes. */

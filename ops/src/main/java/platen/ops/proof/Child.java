@@ -81,6 +81,18 @@ final class Child {
         }
     }
 
+    /** The most memory that the process has held, by Linux's own count; 0 elsewhere. */
+    long peakKilobytes() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
     String url() {
         return "http://localhost:" + port;
     }

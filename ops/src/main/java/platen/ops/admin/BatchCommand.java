@@ -1,0 +1,146 @@
+package platen.ops.admin;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.BatchResult;
+import platen.jobs.packet.Batches;
+import platen.jobs.packet.Conductor;
+import platen.jobs.packet.CsvColumns;
+import platen.jobs.packet.Outputs;
+import platen.ops.Refused;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** {@code platen batch}: bulk orders from a file into a folder. The command works them itself, beside any server. */
+@Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
+public final class BatchCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "run or resume?");
+    }
+
+    @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.")
+    void runFile(@Mixin WorkspaceOption workspace,
+            @Parameters(paramLabel = "FILE", description = "rows; a name that ends in .csv is a CSV with a header") Path file,
+            @Option(names = "--template", paramLabel = "ALIAS") @Nullable String template,
+            @Option(names = "--workflow", paramLabel = "ALIAS") @Nullable String workflow,
+            @Option(names = {"-e",
+                    "--environment"}, paramLabel = "ENVIRONMENT", defaultValue = "production", description = "production, staging, development (default: production)") Environment environment,
+            @Option(names = "--map", paramLabel = "COLUMN=FIELD", description = "where a CSV's column goes") @Nullable Map<String, String> mapping,
+            @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",", description = "between a CSV's cells") char delimiter,
+            @Option(names = "--dry-run", description = "only tell what would come of it") boolean dryRun,
+            @Option(names = "--stop-on-error", description = "render nothing when a row is bad") boolean stop,
+            @Option(names = {"-o",
+                    "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
+        try (Office office = Office.open()) {
+            var request = new BatchRequest(workspace.in(office), environment, template, workflow,
+                    file.toString().endsWith(".csv") ? Format.CSV : Format.NDJSON,
+                    new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun,
+                    stop ? OnError.STOP : OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
+            Batch batch = accepted(office, request, file);
+            out().println("Batch %s has %,d rows.".formatted(PublicId.BATCH.of(batch.id()), batch.totalRows()));
+            work(office, batch.id(), out);
+        }
+    }
+
+    @Command(description = "Goes on with a batch that was left, failed or was cancelled.")
+    void resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
+            @Option(names = {"-o",
+                    "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
+        try (Office office = Office.open()) {
+            UUID batch = PublicId.BATCH.parse(id)
+                    .filter(uuid -> office.the(BatchStore.class).find(uuid).isPresent())
+                    .orElseThrow(() -> new Refused("There is no batch " + id + "."));
+            office.the(Batches.class).resume(batch);
+            work(office, batch, out);
+        }
+    }
+
+    private static Batch accepted(Office office, BatchRequest request, Path file) {
+        try (InputStream rows = new BufferedInputStream(Files.newInputStream(file))) {
+            return switch (office.the(Batches.class).accept(request, rows)) {
+                case BatchResult.Accepted(Batch batch) -> batch;
+                case BatchResult.Replayed(Batch batch) -> batch;
+                case BatchResult.Refused refused -> throw new Refused(switch (refused) {
+                    case BatchResult.NoTemplate _ -> "There is no template '" + request.template() + "'.";
+                    case BatchResult.NoWorkflow _ -> "There is no workflow '" + request.workflow() + "'.";
+                    case BatchResult.NotPublished not -> not.message();
+                    case BatchResult.BadInput bad -> bad.message();
+                    case BatchResult.TooManyRows many -> "More than %,d rows; split the file.".formatted(many.most());
+                    case BatchResult.DifferentRows _ -> "The batch was sent before with other rows.";
+                });
+            };
+        } catch (IOException e) {
+            throw new Refused("The file " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    private void work(Office office, UUID id, @Nullable Path out) {
+        var progress = new BatchProgress(out());
+        BatchStore batches = office.the(BatchStore.class);
+        Batch batch = batches.find(id).orElseThrow();
+        while (!batch.status().isFinal()) {
+            // Drives the batch, helps whoever does, or finds nothing to take and looks again.
+            office.the(Conductor.class).work(id, progress);
+            pause();
+            batch = batches.find(id).orElseThrow();
+            progress.look(batch);
+        }
+        progress.end(batch);
+        if (out != null && !batch.dryRun()) {
+            write(office, batch, out);
+        }
+        if (batch.error() != null) {
+            throw new Refused("The batch " + batch.status().wire() + ": " + batch.error());
+        }
+    }
+
+    private void write(Office office, Batch batch, Path folder) {
+        try {
+            Files.createDirectories(folder);
+            int written = office.the(Outputs.class).each(batch, (name, pdf) -> Files.write(folder.resolve(name), pdf));
+            out().println("%,d PDFs are in %s.".formatted(written, folder));
+            out().flush();
+        } catch (IOException | UncheckedIOException e) {
+            throw new Refused("The folder " + folder + " cannot be written: " + e.getMessage(), e);
+        }
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(200);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused("Interrupted; resume goes on where it stopped.");
+        }
+    }
+}
