@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;
@@ -80,6 +82,31 @@ final class TestingDocument {
         } catch (IOException e) {
             throw new AssertionError("The PDF cannot be read", e);
         }
+    }
+
+    /** The operators of a page's first content stream. */
+    static String content(byte[] pdf, int page) {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new String(document.getPage(page).getContents().readAllBytes(), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            throw new AssertionError("The PDF cannot be read", e);
+        }
+    }
+
+    /** Where a character is drawn first: points from the left and, of its baseline, from the top. */
+    static String placeOf(byte[] pdf, String character) throws IOException {
+        var places = new ArrayList<String>();
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            new PDFTextStripper() {
+                @Override
+                protected void processTextPosition(TextPosition position) {
+                    if (position.getUnicode().equals(character)) {
+                        places.add(Math.round(position.getX()) + "," + Math.round(position.getY()));
+                    }
+                }
+            }.getText(document);
+        }
+        return places.getFirst();
     }
 
     static byte[] zip(Map<String, byte[]> files) {

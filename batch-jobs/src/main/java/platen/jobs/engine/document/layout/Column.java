@@ -10,12 +10,34 @@ import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.style.BoxStyle;
 
 /** A flow without pages: what goes in has its place at once, and the whole is one drawing. */
-final class Column implements Flow, Drawing {
-    /** A drawing at its place within the column. */
-    private record Placed(double x, double y, Drawing drawing) {}
+final class Column implements Flow, Divisible {
+    /**
+     * A drawing at its place within the column.
+     *
+     * @param box the box that this draws, which may be drawn in two parts; null for what is not divided
+     */
+    private record Placed(double x, double y, double width, double height, Drawing drawing, @Nullable BoxStyle box) {
+
+        static Placed box(double x, double y, double width, double height, BoxStyle style, boolean first,
+                boolean last) {
+            return new Placed(x, y, width, height,
+                    (canvas, left, top) -> Boxes.draw(canvas, style, left, top, width, height, first, last), style);
+        }
+
+        Placed at(double newY) {
+            return new Placed(x, newY, width, height, drawing, box);
+        }
+
+        double bottom() {
+            return y + height;
+        }
+    }
 
     /** An open box. */
     private record Open(Frame frame, double top, int index) {}
+
+    /** What rounding may add up to before a thing counts as cut, in points. */
+    private static final double TOLERANCE = 0.01;
 
     private final List<Placed> placed = new ArrayList<>(2);
     private final Deque<Open> open = new ArrayDeque<>(1);
@@ -46,7 +68,7 @@ final class Column implements Flow, Drawing {
     public void slab(double x, double height, Drawing drawing) {
         settle();
         placeBeside();
-        placed.add(new Placed(x, y, drawing));
+        placed.add(new Placed(x, y, 0, height, drawing, null));
         y += height;
         empty = false;
     }
@@ -56,7 +78,7 @@ final class Column implements Flow, Drawing {
         if (beside == null) {
             beside = new ArrayList<>(2);
         }
-        beside.add(new Placed(x, 0, drawing));
+        beside.add(new Placed(x, 0, 0, 0, drawing, null));
     }
 
     @Override
@@ -72,8 +94,7 @@ final class Column implements Flow, Drawing {
         if (style != null) {
             double height = y - box.top();
             double width = box.frame().width();
-            placed.add(box.index(), new Placed(box.frame().x(), box.top(),
-                    (canvas, x, top) -> Boxes.draw(canvas, style, x, top, width, height, true, true)));
+            placed.add(box.index(), Placed.box(box.frame().x(), box.top(), width, height, style, true, true));
         }
     }
 
@@ -94,7 +115,7 @@ final class Column implements Flow, Drawing {
 
     /** Draws something over all that is placed, from the column's own corner. */
     void over(Drawing drawing) {
-        placed.add(new Placed(0, 0, drawing));
+        placed.add(new Placed(0, 0, 0, 0, drawing, null));
     }
 
     /** The first baseline from the top; the height when there is none. */
@@ -123,7 +144,7 @@ final class Column implements Flow, Drawing {
     private void placeBeside() {
         if (beside != null) {
             for (Placed each : beside) {
-                placed.add(new Placed(each.x(), y, each.drawing()));
+                placed.add(each.at(y));
             }
             beside = null;
         }
@@ -157,6 +178,36 @@ final class Column implements Flow, Drawing {
 
     boolean isEmpty() {
         return placed.isEmpty();
+    }
+
+    @Override
+    public @Nullable Parts divide(double room) {
+        var first = new Column();
+        var rest = new Column();
+        double cut = room;
+        for (Placed each : placed) {
+            boolean crosses = each.box() == null && each.y() < cut && each.bottom() > cut + TOLERANCE;
+            cut = crosses ? each.y() : cut;
+        }
+        for (Placed each : placed) {
+            if (each.bottom() <= cut + TOLERANCE) {
+                first.placed.add(each);
+                first.y = Math.max(first.y, each.bottom());
+            } else if (each.y() >= cut || each.box() == null) {
+                rest.placed.add(each.at(each.y() - cut));
+            } else {
+                BoxStyle style = each.box();
+                first.placed.add(Placed.box(each.x(), each.y(), each.width(), cut - each.y(), style, true, false));
+                rest.placed.add(Placed.box(each.x(), 0, each.width(), each.bottom() - cut, style, false, true));
+            }
+        }
+        if (first.y == 0 || rest.placed.isEmpty()) {
+            return null;
+        }
+        rest.y = y - cut;
+        first.empty = false;
+        rest.empty = false;
+        return new Parts(first, cut, rest, rest.y);
     }
 
     @Override

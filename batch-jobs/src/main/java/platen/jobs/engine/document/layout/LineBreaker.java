@@ -16,6 +16,9 @@ final class LineBreaker {
     /** What rounding may add up to before a text counts as too wide, in points. */
     private static final double TOLERANCE = 0.01;
 
+    /** Characters of a word that are looked at for one line; a longer one fills the line in any case. */
+    private static final int LONGEST_WORD = 4_000;
+
     private final Paragraph paragraph;
     private final double width;
     private final LineSetter setter;
@@ -92,6 +95,9 @@ final class LineBreaker {
             used = 0;
             while (next < breaks.length) {
                 int candidate = breaks[next];
+                if (candidate - end > LONGEST_WORD) {
+                    break;
+                }
                 double chunk = paragraph.width(from + end, from + inkEnd(text, end, candidate));
                 if (used + chunk > room) {
                     break;
@@ -100,20 +106,13 @@ final class LineBreaker {
                 end = candidate;
                 next++;
             }
-            boolean hyphen = false;
-            if (next < breaks.length) {
-                int fit = hyphenated(text, from, end, breaks[next], room - used);
-                if (fit > end) {
-                    end = fit;
-                    hyphen = text.charAt(fit - 1) != '-';
-                } else if (end == start) {
-                    end = fitting(text, from, start, breaks[next], room);
-                }
+            if (next < breaks.length && end == start) {
+                end = fitting(text, from, start, Math.min(breaks[next], start + LONGEST_WORD), room);
             }
             boolean soft = text.charAt(end - 1) == '\u00AD';
             boolean last = end >= text.length();
             lines.add(setter.line(from + start, from + inkEnd(text, start, end), directions, from,
-                    hyphen || soft && !last,
+                    soft && !last,
                     indent(), paragraph.style().align() == Align.JUSTIFY && !last));
             start = end;
             while (next < breaks.length && breaks[next] <= start) {
@@ -133,30 +132,6 @@ final class LineBreaker {
             at--;
         }
         return at;
-    }
-
-    /** Where a word that does not fit may be divided, so that its beginning and a hyphen fit; {@code start} for nowhere. */
-    private int hyphenated(String text, int from, int start, int end, double room) {
-        if (!paragraph.style().hyphenated()) {
-            return start;
-        }
-        int best = start;
-        for (int at : Hyphens.of(paragraph.locale()).points(text, start, inkEnd(text, start, end))) {
-            if (paragraph.width(from + start, from + at) + hyphenWidth(from + at - 1) > room) {
-                break;
-            }
-            best = at;
-        }
-        return best;
-    }
-
-    private double hyphenWidth(int at) {
-        for (Span span : paragraph.spans()) {
-            if (at < span.end()) {
-                return Shaper.width("-", span.style().fonts()) * span.style().size() / 1000 + span.style().spacing();
-            }
-        }
-        return 0;
     }
 
     /** Where a word wider than the whole line is cut: between characters, behind at least one. */

@@ -66,13 +66,9 @@ final class LineSetter {
     private double leftToRight(int start, int end, boolean hyphen, List<Piece> pieces) {
         double x = 0;
         int at = start;
-        for (Span span : paragraph.spans()) {
-            if (span.end() <= at) {
-                continue;
-            }
-            if (at >= end) {
-                break;
-            }
+        List<Span> spans = paragraph.spans();
+        for (int i = paragraph.spanAt(start); i < spans.size() && at < end; i++) {
+            Span span = spans.get(i);
             int to = Math.min(end, span.end());
             if (span.atom() != null) {
                 x = atom(span, x, pieces);
@@ -89,33 +85,21 @@ final class LineSetter {
     /** Spans of a stretch that runs from right to left come in the reverse order. */
     private double stretch(BidiText.Stretch stretch, double left, List<Piece> pieces) {
         double x = left;
-        List<Span> spans = stretch.rightToLeft() ? paragraph.spans().reversed() : paragraph.spans();
-        for (Span span : spans) {
-            int spanStart = start(span);
-            int from = Math.max(stretch.start(), spanStart);
-            int to = Math.min(stretch.end(), span.end());
-            if (from >= to) {
-                continue;
-            }
+        int first = paragraph.spanAt(stretch.start());
+        int last = paragraph.spanAt(stretch.end() - 1);
+        for (int i = 0; i <= last - first; i++) {
+            int index = stretch.rightToLeft() ? last - i : first + i;
+            Span span = paragraph.spans().get(index);
+            int spanStart = index == 0 ? 0 : paragraph.spans().get(index - 1).end();
             if (span.atom() != null) {
                 x = atom(span, x, pieces);
             } else {
-                var piece = new BidiText.Stretch(from, to, stretch.rightToLeft());
+                var piece = new BidiText.Stretch(Math.max(stretch.start(), spanStart),
+                        Math.min(stretch.end(), span.end()), stretch.rightToLeft());
                 x = text(Shaper.shape(paragraph.text(), piece, span.style().fonts()), span, x, pieces);
             }
         }
         return x;
-    }
-
-    private int start(Span span) {
-        int start = 0;
-        for (Span each : paragraph.spans()) {
-            if (each == span) {
-                return start;
-            }
-            start = each.end();
-        }
-        return start;
     }
 
     private double text(ShapedText text, Span span, double x, List<Piece> pieces) {

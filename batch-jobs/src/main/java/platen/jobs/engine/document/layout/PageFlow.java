@@ -110,6 +110,17 @@ final class PageFlow implements Flow {
             cut(cut);
             mayBreak = false;
         }
+        double room = roomHere() - y - gap;
+        if (height > room + TOLERANCE && drawing instanceof Divisible divisible
+                && divisible.divide(room) instanceof Divisible.Parts parts) {
+            place(x, parts.height(), parts.first(), besides);
+            slab(x, parts.restHeight(), parts.rest());
+        } else {
+            place(x, height, drawing, besides);
+        }
+    }
+
+    private void place(double x, double height, Drawing drawing, @Nullable List<Beside> besides) {
         settle();
         add(new Slab(x, height, drawing, besides));
         filled = true;
@@ -234,6 +245,9 @@ final class PageFlow implements Flow {
     }
 
     private void draw(Canvas canvas, List<Entry> page, double top, double bottom) {
+        if (pages.background() != null) {
+            canvas.fill(0, 0, pages.width(), pages.height(), pages.background());
+        }
         double left = pages.margin().left();
         double[] ends = ends(page, top, bottom);
         double at = top;

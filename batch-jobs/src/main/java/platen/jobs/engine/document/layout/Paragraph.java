@@ -30,17 +30,27 @@ record Paragraph(String text, List<Span> spans, TextStyle base, ParagraphStyle s
         return spans.size() == 1 && spans.getFirst().atom() == null ? spans.getFirst() : null;
     }
 
+    /** Index of the span that holds a character; paragraphs of many spans are asked often. */
+    int spanAt(int index) {
+        int low = 0;
+        int high = spans.size();
+        while (low < high) {
+            int middle = low + high >>> 1;
+            if (spans.get(middle).end() <= index) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /** Advance of a stretch of the paragraph, in points. */
     double width(int start, int end) {
         double sum = 0;
         int at = start;
-        for (Span span : spans) {
-            if (at >= end) {
-                break;
-            }
-            if (span.end() <= at) {
-                continue;
-            }
+        for (int i = spanAt(start); i < spans.size() && at < end; i++) {
+            Span span = spans.get(i);
             int to = Math.min(end, span.end());
             if (span.atom() != null) {
                 sum += span.atom().width();

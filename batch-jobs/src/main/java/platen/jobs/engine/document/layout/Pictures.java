@@ -9,7 +9,6 @@ import platen.jobs.engine.Images;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 
@@ -86,21 +85,29 @@ public final class Pictures {
         };
     }
 
-    /** The picture within a data URL. */
-    static Result dataUrl(String source) {
+    private Result dataUrl(String source) {
         int comma = source.indexOf(',');
         if (comma < 0 || !source.substring(0, comma).endsWith(";base64")) {
             return new Unusable(Reason.IMAGE_FORMAT, "is not a base64 data URL");
         }
         try {
-            return read(Base64.getMimeDecoder().decode(source.substring(comma + 1)));
+            return read(decoded(source.substring(comma + 1)));
         } catch (IllegalArgumentException notBase64) {
             return new Unusable(Reason.IMAGE_FORMAT, "is not valid base64");
         }
     }
 
-    private static Result read(byte[] bytes) {
-        return switch (ImageReader.read(bytes)) {
+    private static byte[] decoded(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException notPlain) {
+            // Wrapped lines and blanks are rare, and the decoder that overlooks them is slow.
+            return Base64.getMimeDecoder().decode(base64);
+        }
+    }
+
+    private Result read(byte[] bytes) {
+        return switch (images.read(bytes)) {
             case ImageReading.Readable readable -> new Ready(readable.image());
             case ImageReading.Unreadable unreadable -> new Unusable(unreadable.reason(), unreadable.message());
         };

@@ -2,9 +2,9 @@ package platen.jobs.engine.document.layout;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Canvas;
-import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Collapse;
 import platen.jobs.engine.document.style.FlowStyle.Display;
@@ -30,6 +30,11 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
      */
     record Cell(int first, int columnSpan, int rowSpan, double x, double width, BoxStyle box, double left, double top,
             double bottom, Column content) {
+
+        /** The cell with a part of its content, at its top. */
+        Cell with(Column part) {
+            return new Cell(first, columnSpan, 1, x, width, box.atTop(), left, top, bottom, part);
+        }
 
         double height() {
             return Math.max(top + content.fullHeight() + bottom, box.height().orElse(0, 0));
@@ -175,23 +180,63 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
      * @param heights of the rows that cells bind together
      * @param index of this row among them
      */
-    Drawing drawing(double[] heights, int index) {
-        double spacing = columns.spacing();
-        double baseline = baseline();
-        return (canvas, x, y) -> {
+    Divisible drawing(double[] heights, int index) {
+        return new Drawn(this, heights, index, baseline());
+    }
+
+    /** A row that is ready to draw. */
+    private record Drawn(Row row, double[] heights, int index, double baseline) implements Divisible {
+        @Override
+        public void draw(Canvas canvas, double x, double y) {
+            double spacing = row.columns().spacing();
             double top = y + spacing;
-            if (style.box().isVisible()) {
-                Boxes.draw(canvas, style.box(), x + spacing, top, columns.width(0, columns.count()),
+            BoxStyle box = row.style().box();
+            if (box.isVisible()) {
+                Boxes.draw(canvas, box, x + spacing, top, row.columns().width(0, row.columns().count()),
                         heights[index] - spacing, true, true);
             }
-            for (Cell cell : cells) {
+            for (Cell cell : row.cells()) {
                 double height = -spacing;
-                for (int row = index; row < Math.min(heights.length, index + cell.rowSpan()); row++) {
-                    height += heights[row];
+                for (int i = index; i < Math.min(heights.length, index + cell.rowSpan()); i++) {
+                    height += heights[i];
                 }
-                draw(canvas, cell, x + cell.x(), top, height, baseline);
+                row.draw(canvas, cell, x + cell.x(), top, height, baseline);
             }
-        };
+        }
+
+        @Override
+        public @Nullable Parts divide(double room) {
+            return heights.length == 1 ? row.divide(room - row.columns().spacing()) : null;
+        }
+    }
+
+    /** A row of the cells' upper parts, and one of what is left of them. */
+    private Divisible.@Nullable Parts divide(double room) {
+        var upper = new ArrayList<Cell>(cells.size());
+        var lower = new ArrayList<Cell>(cells.size());
+        boolean divided = false;
+        for (Cell cell : cells) {
+            Divisible.Parts parts = cell.content().divide(room - cell.top() - cell.bottom());
+            if (parts != null && parts.first() instanceof Column first && parts.rest() instanceof Column rest) {
+                upper.add(cell.with(first));
+                lower.add(cell.with(rest));
+                divided = true;
+            } else if (cell.height() > room) {
+                return null;
+            } else {
+                upper.add(cell.with(cell.content()));
+                lower.add(cell.with(new Column()));
+            }
+        }
+        if (!divided) {
+            return null;
+        }
+        var first = new Row(style, upper, columns, shared);
+        var rest = new Row(style, lower, columns, shared);
+        double[] firstHeights = heights(List.of(first), columns.spacing());
+        double[] restHeights = heights(List.of(rest), columns.spacing());
+        return new Divisible.Parts(first.drawing(firstHeights, 0), firstHeights[0], rest.drawing(restHeights, 0),
+                restHeights[0]);
     }
 
     private void draw(Canvas canvas, Cell cell, double x, double y, double height, double baseline) {

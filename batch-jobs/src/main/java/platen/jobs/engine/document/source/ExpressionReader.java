@@ -27,6 +27,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 final class ExpressionReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int DEEPEST = 32;
+    private static final int LONGEST_PATH = 16;
     private static final int LONGEST_NUMBER = 40;
 
     private final Scanner in;
@@ -140,7 +141,9 @@ final class ExpressionReader {
     private Expression path(Place place) {
         int up = 0;
         while (in.take("../")) {
-            up++;
+            if (++up > LONGEST_PATH) {
+                throw new Mistake(place, "A path leaves at most " + LONGEST_PATH + " loops.");
+            }
         }
         List<String> keys = keys();
         if (keys.size() == 1 && up == 0) {
@@ -165,6 +168,9 @@ final class ExpressionReader {
                 throw in.expected("a field, such as customer.name");
             }
             keys.add(key);
+            if (keys.size() > LONGEST_PATH) {
+                throw new Mistake(in.place(), "A path has at most " + LONGEST_PATH + " parts.");
+            }
         } while (in.take("."));
         return keys;
     }

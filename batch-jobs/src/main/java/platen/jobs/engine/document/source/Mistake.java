@@ -4,6 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What an author must change before the template can be used; thrown within the compiler and answered by its door. */
 public final class Mistake extends RuntimeException {
+    /** Characters; what an author wrote is quoted and may be endless. */
+    private static final int LONGEST = 500;
+
     private final String sentence;
 
     /**
@@ -11,8 +14,8 @@ public final class Mistake extends RuntimeException {
      * @param sentence what is wrong and what was expected, with its full stop
      */
     public Mistake(@Nullable Place place, String sentence) {
-        super(sentence);
-        this.sentence = place == null ? sentence : "At " + place + ": " + sentence;
+        super(sentence.length() <= LONGEST ? sentence : sentence.substring(0, LONGEST) + "…");
+        this.sentence = place == null ? String.valueOf(getMessage()) : "At " + place + ": " + getMessage();
     }
 
     /** The sentence with its place. */

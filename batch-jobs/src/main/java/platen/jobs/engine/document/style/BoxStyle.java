@@ -30,6 +30,12 @@ public record BoxStyle(Sides<Length> margin, Sides<Length> padding, Sides<Border
                         align, borderBox);
     }
 
+    /** The same box without a height of its own, its content at the top: a part of a box that was divided. */
+    public BoxStyle atTop() {
+        return new BoxStyle(margin, padding, border, background, radius, width, minWidth, maxWidth, Length.AUTO,
+                Length.AUTO, VerticalAlign.TOP, borderBox);
+    }
+
     /** Whether anything of the box is drawn. */
     public boolean isVisible() {
         return background != null || hasBorder();

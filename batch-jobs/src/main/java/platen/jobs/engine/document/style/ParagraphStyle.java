@@ -10,7 +10,7 @@ import platen.jobs.engine.text.Direction;
  * @param widows lines that go together to the next page
  */
 public record ParagraphStyle(Align align, Leading leading, double indent, Direction direction, Spaces spaces,
-        boolean hyphenated, int orphans, int widows) {
+        int orphans, int widows) {
 
     /** Where lines stand. */
     public enum Align {

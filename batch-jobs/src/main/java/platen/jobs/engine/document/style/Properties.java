@@ -35,10 +35,9 @@ final class Properties {
     private static final Map<String, Property> ALL = new HashMap<>();
     /** What other viewers of the same template may use and paper has no need of. */
     private static final Set<String> SILENT = Set.of("-fs-table-paginate", "-fs-pdf-font-embed", "cursor",
-            "transition", "print-color-adjust", "-webkit-print-color-adjust", "table-layout-hint", "overflow-wrap",
+            "transition", "hyphens", "print-color-adjust", "-webkit-print-color-adjust", "table-layout-hint",
+            "overflow-wrap",
             "word-wrap", "word-break", "content", "text-rendering", "font-variant-numeric", "box-shadow", "src");
-
-    private static final Map<String, Boolean> YES_NO = Map.of("none", false, "manual", false, "auto", true);
 
     static {
         text();
@@ -156,7 +155,6 @@ final class Properties {
                         .choice(Map.of("ltr", Direction.LEFT_TO_RIGHT, "rtl", Direction.RIGHT_TO_LEFT)));
         ALL.put("white-space", (s, v) -> s.spaces = v.choice(Map.of("normal", Spaces.COLLAPSED, "pre-line",
                 Spaces.LINES, "pre", Spaces.KEPT, "pre-wrap", Spaces.KEPT, "nowrap", Spaces.NO_WRAP)));
-        ALL.put("hyphens", (s, v) -> s.hyphenated = v.choice(YES_NO));
         ALL.put("orphans", (s, v) -> s.orphans = v.integer(1, 100));
         ALL.put("widows", (s, v) -> s.widows = v.integer(1, 100));
     }

@@ -56,6 +56,11 @@ record Selector(List<Compound> compounds, List<Boolean> child) {
         return sum;
     }
 
+    /** Whether the element itself fits, its ancestors left aside. */
+    boolean mayMatch(StyleNode node) {
+        return compounds.getLast().mayMatch(node);
+    }
+
     /**
      * Whether the rule is for an element: compound by compound down its ancestors, so that the work grows with their
      * number and not with the ways to choose among them.

@@ -44,7 +44,6 @@ final class StyleBuilder {
     double indent;
     Direction direction = Direction.LEFT_TO_RIGHT;
     Spaces spaces = Spaces.COLLAPSED;
-    boolean hyphenated;
     int orphans = 2;
     int widows = 2;
     Marker marker = Marker.DISC;
@@ -110,7 +109,6 @@ final class StyleBuilder {
         indent = paragraph.indent();
         direction = paragraph.direction();
         spaces = paragraph.spaces();
-        hyphenated = paragraph.hyphenated();
         orphans = paragraph.orphans();
         widows = paragraph.widows();
         marker = parent.flow().marker();
@@ -124,7 +122,7 @@ final class StyleBuilder {
         var text = new TextStyle(font, fonts.chain(font).kerned(), size, color,
                 inline ? background == null ? inheritedHighlight : background : null, underline, strike,
                 inline ? inheritedRise + rise : 0, spacing, letterCase);
-        var paragraph = new ParagraphStyle(align, leading, indent, direction, spaces, hyphenated, orphans, widows);
+        var paragraph = new ParagraphStyle(align, leading, indent, direction, spaces, orphans, widows);
         var box = new BoxStyle(margin, padding, borders(), inline ? null : background, radius, width, minWidth,
                 maxWidth, height, minHeight, verticalAlign, borderBox);
         var flow = new FlowStyle(display, before, after, kept, position, offset,

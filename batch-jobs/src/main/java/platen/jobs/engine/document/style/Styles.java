@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -26,12 +27,15 @@ import platen.jobs.engine.text.FontStyle;
 /** All style sheets of a template, in the order in which they count. */
 public final class Styles {
     private static final int MOST_QUESTIONS = 62;
+    /** Comparisons of an element with a part of a selector; ordinary templates need thousands. */
+    private static final long MOST_WORK = 1_000_000;
     private static final StyleSheet DEFAULTS = defaults();
 
     /** The least specific first, and of equal ones the earlier. */
     private final List<Rule> rules;
     private final PageRules pages;
     private final FontBook fonts;
+    private final AtomicLong work = new AtomicLong();
     private int bits;
 
     private Styles(List<Rule> rules, PageRules pages, FontBook fonts) {
@@ -124,12 +128,24 @@ public final class Styles {
         List<Declaration> declarations = new ArrayList<>();
         List<StyleNode> path = node.path();
         for (Rule rule : rules) {
+            if (rule.selector().mayMatch(node)) {
+                weigh(rule.selector(), path.size());
+            }
             if (rule.selector().matches(path, state)) {
                 declarations.addAll(rule.declarations());
             }
         }
         declarations.addAll(node.inline());
         return resolve(declarations, parent, fonts);
+    }
+
+    /** A sheet of long selectors over many deep elements could keep a compiler busy for minutes. */
+    private void weigh(Selector selector, int depth) {
+        int compounds = selector.compounds().size();
+        if (compounds > 1 && work.addAndGet((long) compounds * depth) > MOST_WORK) {
+            throw new Mistake(null, "The style sheets have too many long selectors for so many elements; "
+                    + "use classes instead.");
+        }
     }
 
     static Style resolve(List<Declaration> declarations, @Nullable Style parent, FontBook fonts) {

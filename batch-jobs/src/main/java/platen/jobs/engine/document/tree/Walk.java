@@ -12,9 +12,9 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Walk {
     /** Elements and texts of one document at most. */
-    public static final int MOST_STEPS = 3_000_000;
+    public static final int MOST_STEPS = 2_000_000;
     /** Characters that count as one step. */
-    private static final int CHARACTERS_A_STEP = 32;
+    private static final int CHARACTERS_A_STEP = 8;
 
     private int steps;
 

@@ -1,0 +1,173 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.TestingDocument.pdf;
+import static platen.jobs.engine.document.TestingDocument.text;
+
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Where pages end, and what stands on each of them. */
+class PagesTest {
+    /** A page that holds ten lines of ten points. */
+    private static final String TEN_LINES = """
+            <style>@page { size: 200pt 120pt; margin: 10pt } body { font-size: 8pt; line-height: 10pt } p { margin: 0 }
+            td, th { padding: 0; text-align: left } table { border-spacing: 0; border-collapse: collapse; width: 100% } CSS</style>
+            """;
+
+    private static String page(String css, String body) {
+        return TEN_LINES.replace("CSS", css) + "<body>" + body + "</body>";
+    }
+
+    private static String lines(int from, int to) {
+        return IntStream.rangeClosed(from, to).mapToObj(i -> "<p>line " + i + "</p>").collect(Collectors.joining());
+    }
+
+    private static String[] pages(String template, String data) {
+        return text(template, data).split("\f");
+    }
+
+    @Test
+    void linesFillOnePageAfterTheOther() {
+        String[] pages = pages(page("", lines(1, 25)), "{}");
+
+        assertThat(pages).hasSize(3);
+        assertThat(pages[0]).startsWith("line 1\n").endsWith("line 10");
+        assertThat(pages[2].strip()).endsWith("line 25");
+    }
+
+    @Test
+    void aHeadingGoesWithWhatFollowsIt() {
+        String[] pages = pages(page("h1 { font-size: 8pt; line-height: 10pt; margin: 0 }",
+                lines(1, 9) + "<h1>Heading</h1>" + lines(10, 12)), "{}");
+
+        assertThat(pages[0]).contains("line 9").doesNotContain("Heading");
+        assertThat(pages[1]).startsWith("Heading\nline 10");
+    }
+
+    @Test
+    void aHeadingChainGoesTogether() {
+        String[] pages = pages(page("h1, h2 { font-size: 8pt; line-height: 10pt; margin: 0 }",
+                lines(1, 8) + "<h1>One</h1><h2>Two</h2>" + lines(9, 9)), "{}");
+
+        assertThat(pages[1]).startsWith("One\nTwo\nline 9");
+    }
+
+    @Test
+    void noParagraphLeavesOneLineBehindOrAhead() {
+        String words = "word ".repeat(40);
+        String[] orphan = pages(page("", lines(1, 9) + "<p>" + words + "</p>"), "{}");
+        assertThat(orphan[0]).doesNotContain("word");
+
+        String five = "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa ".repeat(5);
+        String[] widow = pages(page("", lines(1, 6) + "<p>" + five + "</p>"), "{}");
+        assertThat(widow[0].lines().filter(line -> line.startsWith("aaa"))).hasSize(3);
+        assertThat(widow[1].lines().filter(line -> line.startsWith("aaa"))).hasSize(2);
+    }
+
+    @Test
+    void whatIsKeptTogetherMovesAsAWholeUnlessNoPageCanHoldIt() {
+        String[] moved = pages(page(".k { break-inside: avoid }",
+                lines(1, 8) + "<div class='k'>" + lines(9, 12) + "</div>"), "{}");
+        assertThat(moved[0]).doesNotContain("line 9");
+
+        String[] divided = pages(page(".k { break-inside: avoid }",
+                lines(1, 8) + "<div class='k'>" + lines(9, 30) + "</div>"), "{}");
+        assertThat(divided[0]).contains("line 10");
+    }
+
+    @Test
+    void authorsMayEndPages() {
+        String[] pages = pages(page(".n { break-before: page } .a { page-break-after: always }",
+                "<p>one</p><p class='n'>two</p><p class='a'>three</p><p>four</p>"), "{}");
+
+        assertThat(pages).hasSize(3);
+        assertThat(pages[1]).startsWith("two\nthree");
+    }
+
+    @Test
+    void theHeadOfATableStandsOnEveryPageAndNeverAlone() {
+        String rows = "{\"rows\":[" + IntStream.rangeClosed(1, 20).mapToObj(String::valueOf)
+                .collect(Collectors.joining(",")) + "]}";
+        String[] pages = pages(page("", lines(1, 9)
+                + "<table><thead><tr><th>Head</th></tr></thead><tbody>{{#each rows}}<tr><td>row {{this}}</td></tr>{{/each}}"
+                + "</tbody><tfoot><tr><td>Total</td></tr></tfoot></table>"), rows);
+
+        assertThat(pages[0]).doesNotContain("Head");
+        assertThat(pages[1]).startsWith("Head\nrow 1");
+        assertThat(pages[2]).startsWith("Head\nrow 10");
+        assertThat(pages[pages.length - 1]).contains("Total").contains("row 20");
+    }
+
+    @Test
+    void totalsNeverStandAlone() {
+        String[] pages = pages(page("", lines(1, 6)
+                + "<table><tr><td>a</td></tr><tr><td>b</td></tr><tr><td>c</td></tr><tr><td>d</td></tr>"
+                + "<tfoot><tr><td>Total</td></tr></tfoot></table>"), "{}");
+
+        assertThat(pages[0]).contains("c").doesNotContain("d\n");
+        assertThat(pages[1]).startsWith("d\nTotal");
+    }
+
+    @Test
+    void everySecondRowOfALoopLooksDifferent() {
+        String template = page("tr:nth-child(even) { background: #112233 } tr:last-child { background: #445566 }",
+                "<table>{{#each rows}}<tr><td>{{this}}</td></tr>{{/each}}</table>");
+        String content = TestingDocument.content(pdf(template, "{\"rows\":[1,2,3,4,5]}"), 0);
+
+        assertThat(content.split("0\\.067 0\\.133 0\\.2 rg", -1)).hasSize(3);
+        assertThat(content.split("0\\.267 0\\.333 0\\.4 rg", -1)).hasSize(2);
+    }
+
+    @Test
+    void cellsSpanColumnsAndRows() {
+        String[] lines = text(page("", """
+                <table><tr><td rowspan="2">tall</td><td>a</td><td>b</td></tr><tr><td colspan="2">wide</td></tr>
+                <tr><td>x</td><td>y</td><td>z</td></tr></table>"""), "{}").split("\n");
+
+        assertThat(String.join("|", lines)).contains("a b", "wide", "x y z");
+    }
+
+    @Test
+    void runningElementsAndPageNumbersStandOnEveryPage() {
+        String template = """
+                <style>@page { size: 200pt 160pt; margin: 30pt 10pt; @top-left { content: element(top) }
+                @bottom-right { content: counter(page) " / " counter(pages) } }
+                @page :first { @top-left { content: none } }
+                body { font-size: 8pt; line-height: 10pt } p { margin: 0 } .top { position: running(top) }</style>
+                <body><div class="top">About {{name}}, {{@page}} of {{@pages}}</div>""" + lines(1, 15) + "</body>";
+        String[] pages = pages(template, "{\"name\":\"Ada\"}");
+
+        assertThat(pages).hasSize(2);
+        assertThat(pages[0]).contains("1 / 2").doesNotContain("About");
+        assertThat(pages[1]).contains("About Ada, 2 of 2", "2 / 2");
+    }
+
+    @Test
+    void anAbsoluteElementStandsWhereItsAuthorPutsIt() throws Exception {
+        byte[] pdf = pdf(page("", "<p>flow</p><div style='position: absolute; left: 100pt; top: 50pt'>stamp</div>"
+                + "<p>on</p>"), "{}");
+
+        assertThat(TestingDocument.placeOf(pdf, "s")).isEqualTo("110,68");
+        assertThat(TestingDocument.placeOf(pdf, "n")).as("the next line").endsWith(",28");
+    }
+
+    @Test
+    void columnsOfARowShareTheRoomThatIsLeft() throws Exception {
+        byte[] pdf = pdf(page("", "<div style='display: flex; gap: 20pt'><div style='width: 40pt'>a</div>"
+                + "<div style='flex: 1'>b</div><div style='flex: 1'>c</div></div>"), "{}");
+
+        assertThat(TestingDocument.placeOf(pdf, "a")).startsWith("10,");
+        assertThat(TestingDocument.placeOf(pdf, "b")).startsWith("70,");
+        assertThat(TestingDocument.placeOf(pdf, "c")).startsWith("140,");
+    }
+
+    @Test
+    void aRowHigherThanThePageIsDividedAndNothingIsLost() {
+        String[] pages = pages(page("", "<table><tr><td>" + lines(1, 25) + "</td><td>side</td></tr></table>"), "{}");
+
+        assertThat(String.join("", pages)).contains("line 1\n", "line 11", "line 25", "side");
+        assertThat(pages).hasSize(3);
+    }
+}
