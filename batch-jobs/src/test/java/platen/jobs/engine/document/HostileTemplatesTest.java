@@ -21,9 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Templates made to harm end soon, with a sentence for whoever wrote them. */
 class HostileTemplatesTest {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-    private static final ObjectNode MUCH = TestingDocument.json("{\"rows\":[" + IntStream.range(0, 60)
-            .mapToObj(i -> "{\"rows\":[" + "{\"t\":\"x\"},".repeat(59) + "{\"t\":\"y\"}]}")
-            .collect(Collectors.joining(",")) + "],\"t\":\"" + "long ".repeat(3_000) + "\"}");
+    private static final ObjectNode MUCH = TestingDocument.json("{\"rows\":[" + IntStream.range(0, 20)
+            .mapToObj(i -> "{\"rows\":[" + "{\"t\":\"x\"},".repeat(19) + "{\"t\":\"y\"}]}")
+            .collect(Collectors.joining(",")) + "],\"t\":\"" + "long ".repeat(300) + "\"}");
 
     @Test
     void twoHundredOfThemEndWithADocumentOrASentence() {
@@ -82,7 +82,7 @@ class HostileTemplatesTest {
         all.add("<style>div { width: 0 }</style><div>{{t}}</div>");
         all.add("<style>@page { size: 21pt 21pt; margin: 0 }</style>{{#each rows}}{{#each rows}}<p>x</p>{{/each}}{{/each}}");
         all.add("{{#each rows}}{{#each ../rows}}{{#each ../../rows}}<p>{{t}}</p>{{/each}}{{/each}}{{/each}}");
-        all.add("{{#each rows}}{{#each @root.rows}}{{#each @root.rows}}{{#each @root.rows}}<p>x</p>{{/each}}{{/each}}"
+        all.add("{{#each rows}}{{#each @root.rows}}{{#each @root.rows}}{{#each @root.rows}}{{#each @root.rows}}<p>x</p>{{/each}}{{/each}}{{/each}}"
                 + "{{/each}}{{/each}}");
         all.add("{{#each rows}}{{#each rows}}<p>{{@root.t}}</p>{{/each}}{{/each}}");
         all.add("<table>{{#each rows}}<tr>{{#each rows}}<td>{{t}}</td>{{/each}}</tr>{{/each}}</table>");
