@@ -33,6 +33,19 @@ public final class Raw implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
+    /** The next status line with its headers. */
+    public String head() throws IOException {
+        var head = new StringBuilder();
+        while (head.indexOf("\r\n\r\n") < 0) {
+            int next = socket.getInputStream().read();
+            if (next < 0) {
+                break;
+            }
+            head.append((char) next);
+        }
+        return head.toString();
+    }
+
     /** One answer: to the end of its Content-Length or chunks, or of the connection. */
     public String answer() throws IOException {
         var all = new ByteArrayOutputStream();

@@ -5,6 +5,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
@@ -13,11 +15,15 @@ final class Gate implements HandlerInterceptor {
     private static final String BODY = "platen.body";
     private static final String STREAM = "platen.stream";
     private static final byte[] NONE = new byte[0];
+    private static final String UPLOADING = "platen.uploading";
 
     private final Duration bodyTime;
+    private final Semaphore uploads;
 
-    Gate(Duration bodyTime) {
+    /** @param mostUploads large bodies in memory at once */
+    Gate(Duration bodyTime, int mostUploads) {
         this.bodyTime = bodyTime;
+        this.uploads = new Semaphore(mostUploads);
     }
 
     /** The body taken in; empty when there was none. */
@@ -43,11 +49,45 @@ final class Gate implements HandlerInterceptor {
                 if (needs.streamed()) {
                     request.setAttribute(STREAM, StreamedBody.of(request, needs.body(), bodyTime));
                 } else if (Body.announced(request)) {
-                    request.setAttribute(BODY, Body.read(request, needs.body(), bodyTime));
+                    request.setAttribute(BODY, needs.body() > Needs.MEBIBYTE
+                            ? upload(request, needs.body())
+                            : Body.read(request, needs.body(), bodyTime));
                 }
             }
         }
         return true;
+    }
+
+    @Override
+    public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
+            @Nullable Exception failure) {
+        release(request);
+    }
+
+    /** Large bodies are few at once: each may fill its whole limit. */
+    private byte[] upload(HttpServletRequest request, int limit) throws IOException {
+        if (!uploads.tryAcquire()) {
+            throw ApiError.overloaded("Too many uploads are in progress; try again in a moment.").refusal();
+        }
+        request.setAttribute(UPLOADING, true);
+        boolean taken = false;
+        try {
+            byte[] body = Body.read(request, limit, bodyTime);
+            taken = true;
+            return body;
+        } finally {
+            if (!taken) {
+                // Nobody calls afterCompletion for what ends here.
+                release(request);
+            }
+        }
+    }
+
+    private void release(HttpServletRequest request) {
+        if (request.getAttribute(UPLOADING) != null) {
+            request.removeAttribute(UPLOADING);
+            uploads.release();
+        }
     }
 
     private static void checkScope(HttpServletRequest request, Needs needs) {

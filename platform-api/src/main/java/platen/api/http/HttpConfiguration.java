@@ -131,14 +131,15 @@ public class HttpConfiguration {
 
     @Bean
     RequestRejectedHandler firewallErrors(ErrorWriter errors) {
-        return (request, response, rejection) -> errors.write(Statuses.error(400), request, response);
+        return (request, response, rejection) -> errors.write(Statuses.strangePath(request.getRequestURI()), request,
+                response);
     }
 
     /** How Spring MVC serves the API. */
     private record Conventions(Links links, ErrorWriter errors, ApiSettings settings) implements WebMvcConfigurer {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
-            registry.addInterceptor(new Gate(settings.bodyTime()));
+            registry.addInterceptor(new Gate(settings.bodyTime(), settings.mostUploads()));
         }
 
         @Override

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -16,6 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.Raw;
+import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
@@ -137,6 +140,23 @@ class Part46SecondListingTest {
     void aFormThatIsCutOffOrRepeatedIs400(String body) {
         assertThat(admin.send("POST", "/v1/templates", BodyPublishers.ofString(body), "Content-Type",
                 "multipart/form-data; boundary=b").error()).isEqualTo("400 bad_request");
+    }
+
+    @Test
+    void moreUploadsThanMemoryIsMeantForAreAskedToComeBack() throws IOException {
+        try (var small = new TestingApi(Map.of("platen.api.most-uploads", "1")); var first = new Raw(small)) {
+            String key = small.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
+            first.send("POST /v1/templates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
+                    + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
+            assertThat(first.head()).as("its body is awaited").startsWith("HTTP/1.1 100");
+            var second = new Client(small, key);
+            Answer refused = second.post("/v1/templates", "{}");
+            assertThat(refused.error()).isEqualTo("503 internal");
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            first.send("{}");
+            assertThat(first.head()).startsWith("HTTP/1.1 400");
+            assertThat(second.post("/v1/templates", "{}").error()).as("its turn").isEqualTo("400 bad_request");
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
@@ -64,6 +65,11 @@ class ErrorEnvelopeTest {
             GET,     /api/v1/probes/one/,   404 not_found
             GET,     /API/v1/probes/one,    404 not_found
             GET,     /error,                404 not_found
+            GET,     /api/v1/submissions/,  404 not_found
+            GET,     /api/v1/submissions//pdf,        404 not_found
+            GET,     /api/v1/templates//render,       404 not_found
+            GET,     /v1/templates//versions,         404 not_found
+            GET,     /api/v1/workflows/runs//pdf,     404 not_found
             PATCH,   /api/v1/probes,        405 bad_request
             PUT,     /api/v1/probes/one,    405 bad_request
             PURGE,   /api/v1/probes/one,    405 bad_request
@@ -75,6 +81,16 @@ class ErrorEnvelopeTest {
             assertThat(answer.header("Allow"))
                     .isEqualTo(path.endsWith("one") ? "DELETE, GET, HEAD" : "GET, HEAD, POST");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/api/v1/templates/a%25b", "/api/v1/templates/..%2fa", "/api/v1/templates/a;b",
+            "/api/v1/templates/%2e%2e"})
+    void aStrangePathIsToldForWhatItIs(String path) throws IOException {
+        String answer = Raw.exchange(api,
+                "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key + "\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 40").contains("X-Request-Id").contains("\"request_id\"")
+                .containsPattern("\"message\":\"[^\"]* path ");
     }
 
     @Test
