@@ -78,7 +78,7 @@ public final class Described {
         if (media.isMissingNode()) {
             throw new AssertionError("Not described: " + what + " as " + type);
         }
-        if (type.endsWith("json")) {
+        if (type.equals("application/json") || type.endsWith("+json")) {
             String problems = problems(what + type, media.path("schema"), answer.json());
             if (!problems.isEmpty()) {
                 throw new AssertionError(what + " is not as described: " + problems + text(answer));
