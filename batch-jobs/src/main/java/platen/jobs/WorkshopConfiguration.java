@@ -1,5 +1,8 @@
 package platen.jobs;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -19,6 +22,7 @@ import platen.db.run.RunStore;
 import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
+import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
@@ -32,6 +36,8 @@ import platen.jobs.deliver.Endpoints;
 import platen.jobs.deliver.RetrySchedule;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Plan;
+import platen.jobs.observe.Meters;
+import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.packet.PacketConfiguration;
 import platen.jobs.queue.JobQueue;
@@ -127,16 +133,16 @@ public class WorkshopConfiguration {
     @Bean
     Announcements announcements(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
             EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue,
-            JobsSettings settings, Clock clock) {
+            Traces traces, JobsSettings settings, Clock clock) {
         return new Announcements(workspaces, submissions, runs, endpoints, events, deliveries, queue,
-                settings.baseUrl(), clock);
+                traces, settings.baseUrl(), clock);
     }
 
     @Bean
     Deliveries deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints,
-            OutboundClient outboundClient, Clock clock) {
+            OutboundClient outboundClient, Meters meters, Traces traces, Clock clock) {
         return new Deliveries(database, deliveries, endpoints, outboundClient,
-                new RetrySchedule(RandomGenerator.getDefault()), clock);
+                new RetrySchedule(RandomGenerator.getDefault()), meters, traces, clock);
     }
 
     @Bean
@@ -159,15 +165,25 @@ public class WorkshopConfiguration {
     @Bean
     RenderWork renderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
             ImageSource images, RenderSlots slots, JobsSettings settings, CutOff cutOff, Leases leases,
-            Announcements announcements, Clock clock) {
+            Announcements announcements, Meters meters, Traces traces, Clock clock) {
         return new RenderWork(database, submissions, plans, pdfs, images, slots, settings.limits(), cutOff, leases,
-                announcements, clock);
+                announcements, meters, traces, clock);
     }
 
     @Bean
     CutOff cutOff(JobsSettings settings, ObjectProvider<CutOff.Stuck> stuck) {
         return new CutOff(settings.limits().grace(),
                 stuck.getIfAvailable(() -> thread -> log.error("{} will not come back", thread.getName())));
+    }
+
+    @Bean
+    Meters meters(ObjectProvider<MeterRegistry> registry, Clock clock) {
+        return new Meters(registry.getIfAvailable(SimpleMeterRegistry::new), clock);
+    }
+
+    @Bean
+    Traces traces(TraceStore traceStore, ObjectProvider<OpenTelemetry> telemetry) {
+        return new Traces(traceStore, telemetry.getIfAvailable(OpenTelemetry::noop));
     }
 
     @Bean
@@ -187,8 +203,10 @@ public class WorkshopConfiguration {
 
     @Bean
     Renders renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
-            Allowance allowance, JobQueue queue, RenderWork work, Announcements announcements, Clock clock) {
-        return new Renders(database, templates, submissions, plans, allowance, queue, work, announcements, clock);
+            Allowance allowance, JobQueue queue, RenderWork work, Announcements announcements, Traces traces,
+            Clock clock) {
+        return new Renders(database, templates, submissions, plans, allowance, queue, work, announcements, traces,
+                clock);
     }
 
     @Bean
@@ -198,8 +216,8 @@ public class WorkshopConfiguration {
 
     @Bean
     RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
-            Leases leases, Announcements announcements, Clock clock) {
-        return new RunWork(database, runs, submissions, renders, pdfs, leases, announcements, clock);
+            Leases leases, Announcements announcements, Traces traces, Clock clock) {
+        return new RunWork(database, runs, submissions, renders, pdfs, leases, announcements, traces, clock);
     }
 
     @Bean
@@ -217,9 +235,10 @@ public class WorkshopConfiguration {
     @Bean
     Runs runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
             TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work,
-            Announcements announcements, Clock clock) {
+            Announcements announcements, Traces traces, Clock clock) {
         var planner = new RunPlan(templates, plans, new Definitions());
-        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, announcements, clock);
+        return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, announcements,
+                traces, clock);
     }
 
     @Bean

@@ -1,5 +1,11 @@
 package platen.jobs;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -8,6 +14,8 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.jobrunr.jobs.states.StateName;
@@ -29,6 +37,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
@@ -42,6 +51,8 @@ import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
+import platen.jobs.observe.Meters;
+import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.queue.QueuedJob;
@@ -97,19 +108,30 @@ public final class TestingWorkshop implements AutoCloseable {
     public final EndpointStore endpointRows = new EndpointStore(database);
     public final EventStore events = new EventStore(database);
     public final DeliveryStore deliveryRows = new DeliveryStore(database);
+    public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    public final Meters meters = new Meters(registry, clock);
+    /** Spans that have ended. */
+    public final BlockingQueue<SpanData> spans = new LinkedBlockingQueue<>();
+    public final OpenTelemetry telemetry = OpenTelemetrySdk.builder()
+            .setTracerProvider(SdkTracerProvider.builder()
+                    .addSpanProcessor(SimpleSpanProcessor.create(new TestingSpans(spans)))
+                    .build())
+            .build();
+    public final Traces traces = new Traces(new TraceStore(database), telemetry);
     public final Announcements announcements = new Announcements(workspaces, submissions, runRows, endpointRows, events,
-            deliveryRows, queue, "https://pdf.example", clock);
+            deliveryRows, queue, traces, "https://pdf.example", clock);
     private final CutOff cutOff = new CutOff(LIMITS.grace(), thread -> {});
     public final Leases leases = new Leases(submissions, runRows);
     public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, urls -> Images.NONE,
-            new RenderSlots(2), LIMITS, cutOff, leases, announcements, clock);
+            new RenderSlots(2), LIMITS, cutOff, leases, announcements, meters,
+            traces, clock);
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
-            announcements, clock);
+            announcements, traces, clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, queue, finishedBell);
     public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, leases, announcements,
-            clock);
+            traces, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
-            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, announcements, clock);
+            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, announcements, traces, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
@@ -156,6 +178,12 @@ public final class TestingWorkshop implements AutoCloseable {
         endpointRows.create(new Endpoint(PublicId.next(), workspace.id(), "https://receiver.example/",
                 Environment.PRODUCTION, List.of(events), true, true, true, true, null, clock.instant()),
                 "whsec_secret");
+    }
+
+    /** The event that was appended last. */
+    public UUID lastEvent() {
+        return database.jdbi().withHandle(handle -> handle
+                .createQuery("select id from event order by created_at desc, id desc limit 1").mapTo(UUID.class).one());
     }
 
     /** Events that tell the end of a submission or run. */

@@ -15,6 +15,7 @@ import platen.db.run.RunStore;
 import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
+import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
@@ -76,6 +77,11 @@ public class ArchiveConfiguration {
     @Bean
     BlobStore blobStore(Database database) {
         return new BlobStore(database);
+    }
+
+    @Bean
+    TraceStore traceStore(Database database) {
+        return new TraceStore(database);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package platen.db;
 
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
@@ -24,6 +25,7 @@ public final class Database {
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
     private final TransactionTemplate transactions;
+    private final TransactionTemplate savepoints;
 
     /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
     public static Database migrated(DataSource dataSource) {
@@ -43,6 +45,8 @@ public final class Database {
         jdbi.registerArgument(new WireArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
+        this.savepoints = new TransactionTemplate(transactionManager);
+        savepoints.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
     }
 
     /** Runs the work in one transaction; joins the thread's transaction when there is one. Rolls back on any exception. */
@@ -53,6 +57,22 @@ public final class Database {
     /** As {@link #inTransaction(Supplier)}, for work without a result. */
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /** Runs the work in the thread's transaction so that its failure undoes no more than itself. */
+    public void inSavepoint(Runnable work) {
+        savepoints.executeWithoutResult(status -> work.run());
+    }
+
+    /** Whether a failure means that of two transactions in each other's way this one was rolled back. */
+    public static boolean isLostRace(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            // class 40 of SQLSTATE: deadlock, serialization
+            if (cause instanceof SQLException e && e.getSQLState() != null && e.getSQLState().startsWith("40")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -1,6 +1,7 @@
 package platen.ops;
 
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -80,12 +81,15 @@ public final class Launch {
 
     /** Ours in Spring Boot's words. */
     private static Map<String, Object> http(Settings settings) {
+        var http = new HashMap<String, Object>(Observability.properties(settings));
         int usual = settings.role() == Role.WORKER ? 8081 : 8080;
         Integer port = settings.http().port();
         String address = settings.http().address();
-        return address == null
-                ? Map.of("server.port", port == null ? usual : port)
-                : Map.of("server.port", port == null ? usual : port, "server.address", address);
+        http.put("server.port", port == null ? usual : port);
+        if (address != null) {
+            http.put("server.address", address);
+        }
+        return http;
     }
 
     /** The context closes the archive only once it has asked for it. */

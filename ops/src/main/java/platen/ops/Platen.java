@@ -22,6 +22,7 @@ import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
 import platen.ops.proof.BulkTest;
 import platen.ops.proof.CrashTest;
+import platen.ops.proof.JobsBench;
 import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
 import platen.ops.proof.OutageTest;
@@ -40,7 +41,8 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class,
-                        CheckCommand.class, KillTest.class, OutageTest.class, Victim.class, DemoCommand.class,
+                        CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Victim.class,
+                        DemoCommand.class,
                         CrashTest.class, Latency.class,
                         WebhookFlood.class, WebhookIsolation.class, WebhookAddresses.class})
 public final class Platen implements Runnable {

@@ -22,7 +22,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound,
-        @DefaultValue DashboardSettings dashboard) {
+        @DefaultValue DashboardSettings dashboard, @DefaultValue ObserveSettings observe) {
 
     /**
      * The database.
@@ -117,6 +117,22 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * @param jobsWritable whether operators may requeue, trigger and delete jobs in JobRunr's dashboard
      */
     public record DashboardSettings(@DefaultValue("false") boolean jobsWritable) {}
+
+    /**
+     * What operators' tools see.
+     *
+     * @param metricsPort where Prometheus asks a process that serves the API, apart from its public port; absent asks
+     *        nowhere. A worker answers on its own port
+     * @param metricsAddress where that port listens
+     * @param tracesEndpoint where traces are sent over OTLP, such as {@code http://collector:4318/v1/traces}; absent
+     *        makes none
+     */
+    public record ObserveSettings(@Nullable Integer metricsPort, @DefaultValue("127.0.0.1") String metricsAddress,
+            @Nullable String tracesEndpoint) {
+        public ObserveSettings {
+            tracesEndpoint = absentWhenBlank(tracesEndpoint);
+        }
+    }
 
     /** An environment variable that is set to nothing counts as not set. */
     private static @Nullable String absentWhenBlank(@Nullable String value) {

@@ -11,6 +11,7 @@ import platen.db.Hearing;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
+import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
@@ -39,9 +40,9 @@ public class SchedulerConfiguration {
     @Bean
     Timetable timetable(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, DeliveryStore deliveryStore,
-            InstantSource clock) {
+            TraceStore traceStore, InstantSource clock) {
         return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, deliveries, deliveryStore,
-                clock);
+                traceStore, clock);
     }
 
     @Bean

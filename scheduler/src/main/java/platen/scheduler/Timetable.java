@@ -8,6 +8,7 @@ import platen.db.batch.BatchStore;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
+import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
@@ -19,7 +20,9 @@ import platen.scheduler.sweep.StrandedBatchesSweep;
 import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
 import platen.scheduler.sweep.Sweep;
+import platen.scheduler.sweep.TracesSweep;
 import platen.scheduler.sweep.UsageMonthSweep;
+import platen.scheduler.sweep.UsageRecountSweep;
 import platen.scheduler.sweep.WebhookAnswersSweep;
 
 /** All recurring work, in the order in which operators read it. Each sweep names its own interval. */
@@ -32,7 +35,7 @@ public record Timetable(List<Sweep> sweeps) {
     /** What every worker does, all of them at once. */
     public static Timetable of(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
-            DeliveryStore deliveryRows, InstantSource clock) {
+            DeliveryStore deliveryRows, TraceStore traces, InstantSource clock) {
         return new Timetable(List.of(
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, submissions, queue),
@@ -42,8 +45,10 @@ public record Timetable(List<Sweep> sweeps) {
                 // the calendar
                 new KeyExpirySweep(keys, clock),
                 new UsageMonthSweep(usage, clock),
+                new UsageRecountSweep(usage, clock),
                 // the broom
                 new WebhookAnswersSweep(deliveryRows, clock),
+                new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }
 }

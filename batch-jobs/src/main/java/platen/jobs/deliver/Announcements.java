@@ -34,6 +34,7 @@ import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.queue.JobQueue;
 import tools.jackson.databind.node.ObjectNode;
@@ -51,13 +52,14 @@ public final class Announcements {
     private final EventStore events;
     private final DeliveryStore deliveries;
     private final JobQueue queue;
+    private final Traces traces;
     private final EventJson json;
     private final Clock clock;
 
     /** @param baseUrl what links in events begin with, without a slash at the end */
     public Announcements(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
-            EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue, String baseUrl,
-            Clock clock) {
+            EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue, Traces traces,
+            String baseUrl, Clock clock) {
         this.workspaces = workspaces;
         this.submissions = submissions;
         this.runs = runs;
@@ -65,6 +67,7 @@ public final class Announcements {
         this.events = events;
         this.deliveries = deliveries;
         this.queue = queue;
+        this.traces = traces;
         this.json = new EventJson(baseUrl);
         this.clock = clock;
     }
@@ -76,7 +79,7 @@ public final class Announcements {
     public void submissionCreated(UUID workspaceId, Environment environment, Source source, UUID id,
             Optional<String> callbackUrl) {
         callbackUrl.ifPresent(url -> deliveries.keepCallback(id, url));
-        announce(workspaceId, EventType.SUBMISSION_CREATED,
+        announce(id, workspaceId, EventType.SUBMISSION_CREATED,
                 listeners(workspaceId, environment, EventType.SUBMISSION_CREATED, endpoint -> endpoint.hears(source)),
                 () -> json.submission(submission(workspaceId, id)));
     }
@@ -108,7 +111,7 @@ public final class Announcements {
         List<Receiver> receivers = new ArrayList<>(
                 receivers(listening, type, endpoint -> endpoint.hears(submission.source())));
         callback.ifPresent(url -> receivers.add(new Receiver(null, url, type.primaryName(), "callback " + host(url))));
-        announce(workspaceId, type, receivers, () -> json.submission(submission));
+        announce(id, workspaceId, type, receivers, () -> json.submission(submission));
     }
 
     /** A run was recorded. */
@@ -138,7 +141,7 @@ public final class Announcements {
             Run run = runs.find(id).orElseThrow();
             EventType ended = run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
             for (EventType type : List.of(EventType.RUN_STARTED, ended)) {
-                announce(workspaceId, type, receivers(listening, type, endpoint -> endpoint.hears(run.source())),
+                announce(id, workspaceId, type, receivers(listening, type, endpoint -> endpoint.hears(run.source())),
                         () -> json.run(run, submissions.ofRun(id).size()));
             }
         }
@@ -148,7 +151,7 @@ public final class Announcements {
                     ? EventType.SUBMISSION_COMPLETED
                     : EventType.SUBMISSION_FAILED;
             for (EventType type : List.of(EventType.SUBMISSION_CREATED, ended)) {
-                announce(workspaceId, type,
+                announce(id, workspaceId, type,
                         receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
                         () -> json.submission(submission));
             }
@@ -158,7 +161,7 @@ public final class Announcements {
     /** A bulk order has become final, and was not cancelled. */
     public void batchEnded(Batch batch) {
         EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
-        announce(batch.workspaceId(), type,
+        announce(batch.id(), batch.workspaceId(), type,
                 listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
                 () -> json.batch(batch));
     }
@@ -170,14 +173,14 @@ public final class Announcements {
      */
     public void templatePublished(Template before, int version, Environment environment) {
         for (Workspace workspace : workspaces.of(before.organizationId())) {
-            announce(workspace.id(), EventType.TEMPLATE_PUBLISHED,
+            announce(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
                     listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
                     () -> EventJson.published(before, version, environment, null, clock.instant()));
         }
     }
 
     private void announceRun(UUID workspaceId, Environment environment, Source source, UUID id, EventType type) {
-        announce(workspaceId, type, listeners(workspaceId, environment, type, endpoint -> endpoint.hears(source)),
+        announce(id, workspaceId, type, listeners(workspaceId, environment, type, endpoint -> endpoint.hears(source)),
                 () -> {
                     Run run = runs.find(id).orElseThrow();
                     return json.run(run, submissions.ofRun(id).size());
@@ -198,13 +201,15 @@ public final class Announcements {
                 .toList();
     }
 
-    private void announce(UUID workspaceId, EventType type, List<Receiver> receivers, Supplier<ObjectNode> data) {
+    private void announce(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+            Supplier<ObjectNode> data) {
         if (receivers.isEmpty()) {
             return;
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var event = new Event(PublicId.next(), workspaceId, type, data.get().toString(), now);
         events.append(event);
+        traces.inherit(event.id(), about);
         deliveries.queue(receivers.stream()
                 .map(receiver -> new NewDelivery(PublicId.next(), workspaceId, event.id(), receiver.endpointId(),
                         receiver.url(), receiver.type(), receiver.lane(), RetrySchedule.ATTEMPTS, now))

@@ -2,6 +2,8 @@ package platen.jobs.deliver;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +20,8 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.DueDelivery;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Sender.Verdict;
+import platen.jobs.observe.Meters;
+import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
 
 /**
@@ -40,6 +44,8 @@ public final class Deliveries implements AutoCloseable {
     private final EndpointStore endpoints;
     private final Sender sender;
     private final RetrySchedule schedule;
+    private final Meters meters;
+    private final Traces traces;
     private final Clock clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicInteger inFlight = new AtomicInteger();
@@ -49,12 +55,14 @@ public final class Deliveries implements AutoCloseable {
     private volatile boolean open = true;
 
     public Deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints, OutboundClient client,
-            RetrySchedule schedule, Clock clock) {
+            RetrySchedule schedule, Meters meters, Traces traces, Clock clock) {
         this.database = database;
         this.deliveries = deliveries;
         this.endpoints = endpoints;
         this.sender = new Sender(client, clock);
         this.schedule = schedule;
+        this.meters = meters;
+        this.traces = traces;
         this.clock = clock;
     }
 
@@ -119,7 +127,9 @@ public final class Deliveries implements AutoCloseable {
     private void attempt(DueDelivery delivery) {
         try {
             Failpoint.F14.hit();
-            Verdict verdict = sender.send(delivery);
+            Verdict verdict = traces.span("webhook", delivery.eventId(),
+                    Map.of("platen.delivery_id", PublicId.DELIVERY.of(delivery.id())), () -> sender.send(delivery));
+            meters.delivered(verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
             Failpoint.F15.hit();
             recording.acquireUninterruptibly();
             try {

@@ -16,8 +16,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import platen.db.Database;
 import platen.db.Failpoint;
+import platen.db.PublicId;
 import platen.db.blob.BlobStore;
 import platen.db.submission.Claim;
 import platen.db.submission.Finished;
@@ -33,7 +35,10 @@ import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.RenderOutcome.Rendered;
 import platen.jobs.engine.Warning;
+import platen.jobs.engine.fillable.FillablePlan;
 import platen.jobs.json.StoredJson;
+import platen.jobs.observe.Meters;
+import platen.jobs.observe.Traces;
 import platen.jobs.template.Plans;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -54,11 +59,13 @@ public final class RenderWork {
     private final CutOff cutOff;
     private final Leases leases;
     private final Announcements announcements;
+    private final Meters meters;
+    private final Traces traces;
     private final Clock clock;
 
     public RenderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
             ImageSource images, RenderSlots slots, RenderLimits limits, CutOff cutOff, Leases leases,
-            Announcements announcements, Clock clock) {
+            Announcements announcements, Meters meters, Traces traces, Clock clock) {
         this.database = database;
         this.submissions = submissions;
         this.plans = plans;
@@ -69,6 +76,8 @@ public final class RenderWork {
         this.cutOff = cutOff;
         this.leases = leases;
         this.announcements = announcements;
+        this.meters = meters;
+        this.traces = traces;
         this.clock = clock;
     }
 
@@ -131,12 +140,34 @@ public final class RenderWork {
     }
 
     private Done render(Claim claim, Duration limit) {
+        try (var named = MDC.putCloseable("submission_id", PublicId.SUBMISSION.of(claim.id()))) {
+            return measured(claim, limit);
+        }
+    }
+
+    private Done measured(Claim claim, Duration limit) {
+        meters.claimed(claim);
         long start = System.nanoTime();
         RenderOutcome outcome;
         try (var holding = leases.of(claim)) {
-            outcome = outcome(claim, limit);
+            outcome = traces.span("render", claim.runId() == null ? claim.id() : claim.runId(),
+                    Map.of("platen.submission_id", PublicId.SUBMISSION.of(claim.id())), () -> outcome(claim, limit));
         }
-        return new Done(claim, outcome, Math.toIntExact((System.nanoTime() - start) / 1_000_000));
+        long nanos = System.nanoTime() - start;
+        meters.rendered(claim, kind(claim), outcome, Duration.ofNanos(nanos));
+        return new Done(claim, outcome, Math.toIntExact(nanos / 1_000_000));
+    }
+
+    /** For the meters; what cannot be rendered has none. */
+    private String kind(Claim claim) {
+        try {
+            return plans.plan(claim.templateId(), claim.templateVersion(),
+                    Watermarks.of(claim.environment(), claim.freePlan())) instanceof FillablePlan
+                            ? "fillable"
+                            : "dynamic";
+        } catch (Plans.Unrenderable e) {
+            return "none";
+        }
     }
 
     private RenderOutcome outcome(Claim claim, Duration limit) {

@@ -25,6 +25,7 @@ import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.CanonicalJson;
+import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.RenderResult.AllowanceUsed;
 import platen.jobs.render.RenderResult.Checked;
@@ -45,7 +46,7 @@ import tools.jackson.databind.node.ObjectNode;
  * of the allowance, committed together.
  */
 public final class Renders {
-    private final Database database;
+    private final SharedCommit commits;
     private final TemplateStore templates;
     private final SubmissionStore submissions;
     private final Plans plans;
@@ -53,12 +54,13 @@ public final class Renders {
     private final JobQueue queue;
     private final RenderWork work;
     private final Announcements announcements;
+    private final Traces traces;
     private final Clock clock;
 
     public Renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
             Allowance allowance, JobQueue queue, RenderWork work,
-            Announcements announcements, Clock clock) {
-        this.database = database;
+            Announcements announcements, Traces traces, Clock clock) {
+        this.commits = new SharedCommit(database);
         this.templates = templates;
         this.submissions = submissions;
         this.plans = plans;
@@ -66,6 +68,7 @@ public final class Renders {
         this.queue = queue;
         this.work = work;
         this.announcements = announcements;
+        this.traces = traces;
         this.clock = clock;
     }
 
@@ -93,11 +96,12 @@ public final class Renders {
     }
 
     private Optional<RenderResult> queue(NewSubmission submission, Accepted accepted) {
-        return database.inTransaction(() -> {
+        return commits.commit(submission.workspaceId(), () -> {
             if (!submissions.queue(submission, Lease.GRACE)) {
                 return Optional.empty();
             }
             queue.ring(new RenderJob(submission.id()));
+            traces.keep(submission.id());
             announce(submission, accepted);
             reserve(submission, accepted);
             return Optional.of(new Queued(recorded(submission)));
@@ -105,10 +109,11 @@ public final class Renders {
     }
 
     private Optional<RenderResult> begin(NewSubmission submission, Accepted accepted) {
-        boolean begun = database.inTransaction(() -> {
+        boolean begun = commits.commit(submission.workspaceId(), () -> {
             if (!submissions.begin(submission, Lease.LENGTH)) {
                 return false;
             }
+            traces.keep(submission.id());
             announce(submission, accepted);
             reserve(submission, accepted);
             return true;

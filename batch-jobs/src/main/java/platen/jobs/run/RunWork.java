@@ -2,10 +2,13 @@ package platen.jobs.run;
 
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.MDC;
 import platen.db.Database;
 import platen.db.Failpoint;
+import platen.db.PublicId;
 import platen.db.Status;
 import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
@@ -17,6 +20,7 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.json.StoredJson;
+import platen.jobs.observe.Traces;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
 import platen.jobs.render.Leases;
@@ -38,11 +42,13 @@ public final class RunWork {
     private final PdfStore pdfs;
     private final Leases leases;
     private final Announcements announcements;
+    private final Traces traces;
     private final Packets packets;
     private final Clock clock;
 
     public RunWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders,
-            PdfStore pdfs, Leases leases, Announcements announcements, Clock clock) {
+            PdfStore pdfs, Leases leases, Announcements announcements, Traces traces,
+            Clock clock) {
         this.database = database;
         this.runs = runs;
         this.submissions = submissions;
@@ -50,6 +56,7 @@ public final class RunWork {
         this.pdfs = pdfs;
         this.leases = leases;
         this.announcements = announcements;
+        this.traces = traces;
         this.packets = new Packets(pdfs);
         this.clock = clock;
     }
@@ -60,8 +67,9 @@ public final class RunWork {
      * @return false when another attempt has overtaken this one
      */
     public boolean finish(UUID runId, int attempt) {
-        try (var holding = leases.of(runId, attempt)) {
-            return finishHeld(runId, attempt);
+        try (var named = MDC.putCloseable("run_id", PublicId.RUN.of(runId)); var holding = leases.of(runId, attempt)) {
+            return traces.span("run", runId, Map.of("platen.run_id", PublicId.RUN.of(runId)),
+                    () -> finishHeld(runId, attempt));
         }
     }
 

@@ -21,6 +21,7 @@ import platen.db.workspace.Plan;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Warning;
 import platen.jobs.json.CanonicalJson;
+import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Allowance;
 import platen.jobs.render.Fingerprint;
@@ -51,11 +52,12 @@ public final class Runs {
     private final JobQueue queue;
     private final RunWork work;
     private final Announcements announcements;
+    private final Traces traces;
     private final Clock clock;
 
     public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
             RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Announcements announcements,
-            Clock clock) {
+            Traces traces, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.runs = runs;
@@ -65,6 +67,7 @@ public final class Runs {
         this.queue = queue;
         this.work = work;
         this.announcements = announcements;
+        this.traces = traces;
         this.clock = clock;
     }
 
@@ -170,6 +173,7 @@ public final class Runs {
     }
 
     private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {
+        traces.keep(run.id());
         announcements.runStarted(run.workspaceId(), run.environment(), run.source(), run.id());
         for (NewSubmission document : documents) {
             submissions.queue(document, Lease.GRACE);

@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Client implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final Duration PAUSE = Duration.ofMillis(200);
-    private static final int MOST_TRIES = 300;
+    private static final int MOST_TRIES = 1_500;
 
     private final HttpClient http = HttpClient.newHttpClient();
     private final String url;

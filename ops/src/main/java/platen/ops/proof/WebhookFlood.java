@@ -30,6 +30,8 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.deliver.RetrySchedule;
+import platen.jobs.observe.Meters;
+import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
 import platen.ops.Foundation;
 import platen.ops.Launch;
@@ -93,7 +95,8 @@ public final class WebhookFlood implements Runnable {
     private static Deliveries hurried(BeanFactory house) {
         return new Deliveries(house.getBean(Database.class), house.getBean(DeliveryStore.class),
                 house.getBean(EndpointStore.class), house.getBean(OutboundClient.class),
-                new RetrySchedule(RandomGenerator.getDefault(), HURRY), house.getBean(Clock.class));
+                new RetrySchedule(RandomGenerator.getDefault(), HURRY), house.getBean(Meters.class),
+                house.getBean(Traces.class), house.getBean(Clock.class));
     }
 
     /** What the timetable does each second, each few milliseconds. */

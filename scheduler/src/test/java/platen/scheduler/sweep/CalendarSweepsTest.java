@@ -18,6 +18,7 @@ import platen.db.TestingArchive;
 import platen.db.TestingRace;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.render.RenderJob;
 
@@ -71,6 +72,30 @@ class CalendarSweepsTest {
         usage.reserve(archive.workspace(), AUGUST, 7);
         new UsageMonthSweep(usage, () -> now).runOnce();
         assertThat(usage.used(archive.workspace().id(), AUGUST)).isEqualTo(7);
+    }
+
+    @Test
+    void aCounterThatWentWrongIsPutRight() {
+        var usage = new UsageStore(archive.database());
+        usage.reserve(archive.workspace(), AUGUST, 7);
+        var sweep = new UsageRecountSweep(usage, () -> now);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(usage.used(archive.workspace().id(), AUGUST)).isZero();
+        assertThat(sweep.runOnce()).isZero();
+    }
+
+    @Test
+    void tracesAreForgottenAfterAWeek() {
+        var traces = new TraceStore(archive.database());
+        UUID old = UUID.randomUUID();
+        UUID young = UUID.randomUUID();
+        traces.keep(old, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        traces.keep(young, "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
+        archive.database().jdbi().useHandle(handle -> handle
+                .execute("update trace set created_at = now() - interval '8 days' where subject_id = ?", old));
+        assertThat(new TracesSweep(traces).runOnce()).isEqualTo(1);
+        assertThat(traces.of(old)).isEmpty();
+        assertThat(traces.of(young)).isPresent();
     }
 
     @Test

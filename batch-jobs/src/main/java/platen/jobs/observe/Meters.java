@@ -1,0 +1,59 @@
+package platen.jobs.observe;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.UUID;
+import platen.db.submission.Claim;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.RenderOutcome.Rejected;
+
+/** What is counted and timed of renders. Tags are few and closed, so that no customer makes a series. */
+public final class Meters {
+    private final MeterRegistry registry;
+    private final Clock clock;
+
+    public Meters(MeterRegistry registry, Clock clock) {
+        this.registry = registry;
+        this.clock = clock;
+    }
+
+    /** A submission was taken to be worked on. */
+    public void claimed(Claim claim) {
+        if (claim.attempt() == 1) {
+            timer("platen.claim.latency", "from acceptance to the first claim")
+                    .register(registry)
+                    .record(Duration.ofMillis(Math.max(0, clock.millis() - acceptedMillis(claim.id()))));
+        } else {
+            registry.counter("platen.render.retries").increment();
+        }
+    }
+
+    /** The engine has come to an outcome. */
+    public void rendered(Claim claim, String kind, RenderOutcome outcome, Duration time) {
+        timer("platen.render.time", "engine and images").tag("kind", kind)
+                .tag("environment", claim.environment().wire())
+                .register(registry)
+                .record(time);
+        if (outcome instanceof Rejected rejected) {
+            registry.counter("platen.render.failures", "kind", kind, "reason",
+                    rejected.reason().name().toLowerCase(Locale.ROOT)).increment();
+        }
+    }
+
+    /** An attempt at a webhook has ended. */
+    public void delivered(String verdict) {
+        registry.counter("platen.webhook.attempts", "verdict", verdict).increment();
+    }
+
+    private static Timer.Builder timer(String name, String description) {
+        return Timer.builder(name).description(description).publishPercentileHistogram();
+    }
+
+    /** Ids are UUIDv7: the first 48 bits are the millisecond they were made in. */
+    private static long acceptedMillis(UUID id) {
+        return id.getMostSignificantBits() >>> 16;
+    }
+}

@@ -1,0 +1,84 @@
+package platen.jobs.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.trace.TraceStore;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.render.RenderJob;
+import platen.jobs.render.RenderResult.Queued;
+
+class ObservationTest {
+    private static final TestingWorkshop shop = new TestingWorkshop();
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        shop.listen("submission.completed");
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @BeforeEach
+    void forget() {
+        shop.spans.clear();
+    }
+
+    @Test
+    void theTraceOfARequestGoesOnInTheJobAndInTheEvent() {
+        Span request = shop.telemetry.getTracer("test").spanBuilder("POST").startSpan();
+        UUID id;
+        try (var scope = request.makeCurrent()) {
+            id = queued("{\"name\":\"T\"}");
+        }
+        request.end();
+        shop.renderJobs.run(new RenderJob(id));
+
+        List<SpanData> renders = shop.spans.stream().filter(span -> span.getName().equals("render")).toList();
+        assertThat(renders).singleElement().satisfies(render -> {
+            assertThat(render.getTraceId()).isEqualTo(request.getSpanContext().getTraceId());
+            assertThat(render.getParentSpanId()).isEqualTo(request.getSpanContext().getSpanId());
+        });
+        assertThat(new TraceStore(shop.database).of(shop.lastEvent())).get()
+                .asString()
+                .contains(request.getSpanContext().getTraceId());
+    }
+
+    @Test
+    void whatNobodyTracesLeavesNothing() {
+        long before = shop.count("trace");
+        UUID id = queued("{\"name\":\"U\"}");
+        shop.renderJobs.run(new RenderJob(id));
+        assertThat(shop.count("trace")).isEqualTo(before);
+        assertThat(shop.spans).isEmpty();
+    }
+
+    @Test
+    void rendersFailuresAndClaimsAreMeasured() {
+        double failures = failures();
+        long claims = shop.registry.timer("platen.claim.latency").count();
+        shop.renderJobs.run(new RenderJob(queued("{\"name\":\"V\",\"order\":\"reject\"}")));
+        assertThat(failures()).isEqualTo(failures + 1);
+        assertThat(shop.registry.timer("platen.claim.latency").count()).isEqualTo(claims + 1);
+        assertThat(shop.registry.get("platen.render.time").tag("environment", "production").timers()).isNotEmpty();
+    }
+
+    private static double failures() {
+        return shop.registry.counter("platen.render.failures", "kind", "dynamic", "reason", "image_format").count();
+    }
+
+    private static UUID queued(String data) {
+        return ((Queued) shop.renders.renderLater(shop.request(shop.workspace, "letter", data, null))).submission()
+                .id();
+    }
+}

@@ -1,0 +1,45 @@
+package platen.db.trace;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.Database;
+
+/** Rows of traces. */
+public final class TraceStore {
+    private final Database database;
+
+    public TraceStore(Database database) {
+        this.database = database;
+    }
+
+    /** Keeps the trace of a submission, run or event; called in the transaction that records it. */
+    public void keep(UUID subjectId, String traceparent) {
+        database.jdbi().useHandle(handle -> handle.execute("""
+                insert into trace (subject_id, traceparent) values (?, ?) on conflict (subject_id) do nothing
+                """, subjectId, traceparent));
+    }
+
+    /** Lets one thing go on in the trace of another, if that has one. */
+    public void inherit(UUID subjectId, UUID fromId) {
+        database.jdbi().useHandle(handle -> handle.execute("""
+                insert into trace (subject_id, traceparent) select ?, traceparent from trace where subject_id = ?
+                on conflict (subject_id) do nothing
+                """, subjectId, fromId));
+    }
+
+    public Optional<String> of(UUID subjectId) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select traceparent from trace where subject_id = :id")
+                        .bind("id", subjectId)
+                        .mapTo(String.class)
+                        .findOne());
+    }
+
+    /** @return rows forgotten */
+    public int forgetOlderThan(Duration age) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from trace where created_at < clock_timestamp() - make_interval(secs => :seconds)
+                """).bind("seconds", age.toSeconds()).execute());
+    }
+}

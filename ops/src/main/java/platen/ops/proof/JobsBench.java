@@ -1,0 +1,88 @@
+package platen.ops.proof;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.Arrays;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * {@code platen jobs-bench}: durable async renders a second, ours beside two rivals in one run on one database: stock
+ * JobRunr with a job per render, and a bare loop that writes the same rows and files and does nothing else. Ratios of
+ * one run hold on a busy machine, rates do not.
+ */
+@Command(name = "jobs-bench", description = "Compares durable async renders with one stock JobRunr job per render and with a bare loop.")
+public final class JobsBench implements Runnable {
+    private static final int WARM_UP = 300;
+    private static final double LEAST_OF_STOCK = 5;
+    private static final double LEAST_OF_BARE = 0.5;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Sample sample;
+
+    @Option(names = "--renders", defaultValue = "2000", description = "renders of each contestant a round (default: 2000)")
+    private int renders;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "rounds, each contestant once a round (default: 3)")
+    private int rounds;
+
+    /** Does a number of renders and returns when all are completed. */
+    interface Contestant {
+        void render(int number);
+    }
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample)) {
+            var ours = new double[rounds];
+            var stock = new double[rounds];
+            var bare = new double[rounds];
+            try (var queue = hall.ours(); var jobRunr = hall.stock()) {
+                Contestant loop = hall.bare();
+                queue.render(WARM_UP);
+                jobRunr.render(WARM_UP);
+                loop.render(WARM_UP);
+                for (int round = 0; round < rounds; round++) {
+                    ours[round] = rate(queue);
+                    stock[round] = rate(jobRunr);
+                    bare[round] = rate(loop);
+                    out.println(
+                            "round %d: ours %.0f/s, one stock job each %.0f/s, bare loop %.0f/s".formatted(round + 1,
+                                    ours[round], stock[round], bare[round]));
+                    out.flush();
+                }
+            }
+            double toStock = median(ours) / median(stock);
+            double toBare = median(ours) / median(bare);
+            out.println(
+                    "ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), medians of %d"
+                            .formatted(toStock, LEAST_OF_STOCK, toBare, LEAST_OF_BARE, rounds));
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private double rate(Contestant contestant) {
+        long begun = System.nanoTime();
+        contestant.render(renders);
+        return renders / ((System.nanoTime() - begun) / 1e9);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+}

@@ -1,0 +1,30 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import platen.db.trace.TraceStore;
+
+/** Forgets where traces went on, once webhooks have long stopped being retried. */
+public final class TracesSweep implements Sweep {
+    private static final Duration KEPT = Duration.ofDays(7);
+
+    private final TraceStore traces;
+
+    public TracesSweep(TraceStore traces) {
+        this.traces = traces;
+    }
+
+    @Override
+    public String name() {
+        return "traces";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofHours(1);
+    }
+
+    @Override
+    public int runOnce() {
+        return traces.forgetOlderThan(KEPT);
+    }
+}
