@@ -75,13 +75,9 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         recordRows(outcomes.stream().map(RowOutcome::result).toList());
         announce(outcomes);
         count(outcomes);
-        // Last, because the workspace's other renders wait for the commit from here on.
-        renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> charged(outcome).stream()).toList());
-    }
-
-    /** A run that failed came to nothing, so its finished documents are not counted. */
-    private static List<Drawn> charged(RowOutcome outcome) {
-        return outcome.failed() ? List.of() : outcome.drawn();
+        // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a run that
+        // failed count too, as they stay readable one by one.
+        renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
     }
 
     private void recordRows(List<RowResult> results) {
