@@ -67,8 +67,19 @@ public final class ApiFilter extends HttpFilter {
         announcing.finish();
     }
 
+    /** Whether a page's script sent the request. The fetch of Node names the same mode, but it is a backend's. */
+    private static boolean fromAPage(HttpServletRequest request) {
+        return "cors".equalsIgnoreCase(request.getHeader("Sec-Fetch-Mode")) && !ofNode(request);
+    }
+
+    /** Node has no site and no origin, and takes any language where a browser names its person's. */
+    private static boolean ofNode(HttpServletRequest request) {
+        return request.getHeader("Sec-Fetch-Site") == null && request.getHeader("Origin") == null
+                && "*".equals(request.getHeader("Accept-Language"));
+    }
+
     private Optional<ApiError> refuse(HttpServletRequest request) {
-        if (refuseBrowsers && "cors".equalsIgnoreCase(request.getHeader("Sec-Fetch-Mode"))) {
+        if (refuseBrowsers && fromAPage(request)) {
             return Optional.of(ApiError.of(ErrorCode.FORBIDDEN,
                     "API keys are secrets of a backend. A browser sent this request from a page, where everybody can"
                             + " read the key: call the API from your server instead."));

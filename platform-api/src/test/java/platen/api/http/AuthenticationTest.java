@@ -127,6 +127,17 @@ class AuthenticationTest {
         assertThat(answer.http().headers().map()).doesNotContainKey("access-control-allow-origin");
     }
 
+    @Test
+    void theFetchOfNodeIsABackendAndNoBrowser() {
+        var anybody = new Client(api, null);
+        assertThat(anybody.get(PATH, "Sec-Fetch-Mode", "cors", "Accept-Language", "*").error())
+                .isEqualTo("401 unauthorized");
+        for (String[] browser : new String[][]{{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://example.org"}}) {
+            assertThat(anybody.get(PATH, "Sec-Fetch-Mode", "cors", "Accept-Language", "*", browser[0], browser[1])
+                    .error()).isEqualTo("403 forbidden");
+        }
+    }
+
     private static List<Instant> lastUsed(Issued key) {
         return api.keys()
                 .of(api.workspace().id())
