@@ -126,8 +126,8 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    Previews previews(TemplateStore templates, Plans plans, ImageSource images, RenderSlots slots) {
-        return new Previews(templates, plans, images, slots);
+    Previews previews(TemplateStore templates, Plans plans, RenderWork work) {
+        return new Previews(templates, plans, work);
     }
 
     @Bean

@@ -2,15 +2,20 @@ package platen.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import picocli.CommandLine;
@@ -129,6 +134,33 @@ class CommandLineTest {
     }
 
     @Test
+    void aVersionIsSeenBeforeItIsPublished(@TempDir Path folder) throws IOException {
+        run("workspaces", "create", "authors");
+        String letter = SAMPLES.resolve("documents/welcome.html").toString();
+        Path pdf = folder.resolve("welcome.pdf");
+        run("templates", "import", letter, "-w", "authors");
+        Ran bare = run("templates", "preview", "welcome", "-w", "authors", "-o", pdf.toString());
+        assertThat(bare.code()).isEqualTo(1);
+        assertThat(bare.err()).contains("without sample data", "--data");
+
+        String sample = SAMPLES.resolve("data/welcome.json").toString();
+        run("templates", "import", letter, "-w", "authors", "--sample-data", sample);
+        Ran seen = run("templates", "preview", "welcome", "-w", "authors", "-o", pdf.toString());
+        assertThat(seen.code()).as(seen.err()).isZero();
+        assertThat(seen.out()).contains("welcome.pdf: 1 pages");
+        assertThat(text(pdf)).contains("PREVIEW");
+
+        Ran first = run("templates", "preview", "welcome", "-w", "authors", "-v", "1", "-o", pdf.toString(), "-d",
+                sample);
+        assertThat(first.code()).as(first.err()).isZero();
+        Path wrong = Files.writeString(folder.resolve("wrong.json"), "{}");
+        assertThat(run("templates", "preview", "welcome", "-w", "authors", "-o", pdf.toString(), "-d",
+                wrong.toString()).err()).contains("The data does not fit");
+        assertThat(run("templates", "preview", "welcome", "-w", "authors", "-o", pdf.toString(), "-v", "9").err())
+                .contains("no such version");
+    }
+
+    @Test
     void anEndpointIsMadeTestedAndSwitchedOff() {
         run("workspaces", "create", "told");
         assertThat(run("webhooks", "create", "https://10.0.0.1/", "-w", "told").err()).contains("private address");
@@ -174,6 +206,12 @@ class CommandLineTest {
         assertThat(run("keys", "create", "--expires", "3d").err()).contains("30d, 90d, 1y, never");
         assertThat(run("keys", "create", "-s", "everything").err()).contains("template:render");
         assertThat(run().code()).isEqualTo(2);
+    }
+
+    private static String text(Path pdf) throws IOException {
+        try (var document = Loader.loadPDF(pdf.toFile())) {
+            return new PDFTextStripper().getText(document);
+        }
     }
 
     /** What a command came to. */

@@ -5,12 +5,9 @@ import org.jspecify.annotations.Nullable;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.Images;
 import platen.jobs.engine.Marks;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.Findings;
-import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Plans;
@@ -25,14 +22,12 @@ public final class Previews {
 
     private final TemplateStore templates;
     private final Plans plans;
-    private final ImageSource images;
-    private final RenderSlots slots;
+    private final RenderWork work;
 
-    public Previews(TemplateStore templates, Plans plans, ImageSource images, RenderSlots slots) {
+    public Previews(TemplateStore templates, Plans plans, RenderWork work) {
         this.templates = templates;
         this.plans = plans;
-        this.images = images;
-        this.slots = slots;
+        this.work = work;
     }
 
     /** What a preview came to. */
@@ -51,11 +46,17 @@ public final class Previews {
     public record NoVersion() implements Result {}
 
     /**
+     * The version cannot be rendered by this engine, whatever the data.
+     *
+     * @param message a sentence for a person
+     */
+    public record Unusable(String message) implements Result {}
+
+    /**
      * Renders a version.
      *
      * @param version from 1; null for the newest
      * @param data null for the version's sample data
-     * @throws Plans.Unrenderable when the stored plan cannot be read by this engine
      */
     public Result of(Template template, @Nullable Integer version, @Nullable ObjectNode data) {
         Optional<TemplateVersion> found = version == null
@@ -64,22 +65,22 @@ public final class Previews {
         if (found.isEmpty()) {
             return new NoVersion();
         }
-        TemplateVersion row = found.get();
-        String sample = row.sampleData();
-        if (data == null && sample == null) {
-            return new NoData();
+        String sample = found.get().sampleData();
+        if (data != null) {
+            return of(found.get(), data);
         }
-        return of(row, data != null || sample == null ? data : StoredJson.object(sample));
+        return sample == null ? new NoData() : of(found.get(), StoredJson.object(sample));
     }
 
-    private Result of(TemplateVersion row, @Nullable ObjectNode data) {
-        InputSchema schema = plans.schema(row.templateId(), row.version());
-        Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT);
-        if (data == null || !findings.valid()) {
-            return new Unfit(findings);
+    private Result of(TemplateVersion row, ObjectNode data) {
+        Findings findings;
+        try {
+            findings = Validation.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
+        } catch (Plans.Unrenderable e) {
+            return new Unusable(e.getMessage());
         }
-        Plan plan = plans.plan(row.templateId(), row.version(), MARKS);
-        Images fetched = images.fetch(ImageUrls.in(schema, data));
-        return new Shown(slots.inSlot(() -> plan.render(data, fetched)));
+        return findings.valid()
+                ? new Shown(work.drawNow(row.templateId(), row.version(), MARKS, data))
+                : new Unfit(findings);
     }
 }

@@ -186,6 +186,11 @@ public final class RenderWork {
         return draw(templateId, version, marks, data, limits.later(), late -> log.error(late.message()));
     }
 
+    /** What the engine makes of data that somebody waits to see; nothing is recorded. */
+    RenderOutcome drawNow(UUID templateId, int version, Marks marks, ObjectNode data) {
+        return draw(templateId, version, marks, data, limits.now(), late -> log.error(late.message()));
+    }
+
     private RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data, Duration limit,
             Consumer<Rejected> givenUp) {
         Plan plan;

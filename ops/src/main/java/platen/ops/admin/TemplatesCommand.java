@@ -91,6 +91,7 @@ public final class TemplatesCommand implements Runnable {
                     .collect(Collectors.joining("\n  ", "The data does not fit:\n  ", "")));
             case Previews.NoData _ -> throw new Refused(
                     "Template '" + alias + "' came without sample data; name a file with --data.");
+            case Previews.Unusable(String message) -> throw new Refused(message);
             case Previews.NoVersion _ -> throw new Refused("Template '" + alias + "' has no such version.");
         };
     }

@@ -1,6 +1,5 @@
 package platen.api.http;
 
-import java.util.Optional;
 import platen.db.Environment;
 import platen.db.Wire;
 
@@ -22,7 +21,15 @@ public record Publication(int version, Environment environment) {
                 .orElseThrow(() -> ApiError.badRequest("'environment' must be production, staging or development.")
                         .with("parameter", "environment")
                         .refusal());
-        return new Publication(version(version).orElseThrow(Publication::noVersion), environment);
+        return new Publication(version(version), environment);
+    }
+
+    /** The number of a version as a path names it; refuses what can be none. */
+    public static int version(String text) {
+        if (!text.matches("[1-9][0-9]{0,8}")) {
+            throw noVersion();
+        }
+        return Integer.parseInt(text);
     }
 
     /** 404: the template or workflow has no such version. */
@@ -34,9 +41,5 @@ public record Publication(int version, Environment environment) {
     public Refusal notPublished() {
         return ApiError.of(ErrorCode.NOT_PUBLISHED,
                 "Version " + version + " is not published to " + environment.wire() + ".").refusal();
-    }
-
-    private static Optional<Integer> version(String text) {
-        return text.matches("[1-9][0-9]{0,8}") ? Optional.of(Integer.parseInt(text)) : Optional.empty();
     }
 }

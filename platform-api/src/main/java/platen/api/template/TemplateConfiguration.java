@@ -2,7 +2,9 @@ package platen.api.template;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import platen.api.submission.Refusals;
 import platen.db.template.TemplateStore;
+import platen.jobs.render.Previews;
 import platen.jobs.template.Plans;
 import platen.jobs.template.Templates;
 
@@ -17,5 +19,10 @@ public class TemplateConfiguration {
     @Bean
     ManageTemplates manageTemplates(Templates templates, TemplateStore rows) {
         return new ManageTemplates(templates, rows, new FindTemplate(rows));
+    }
+
+    @Bean
+    PreviewResource previewResource(TemplateStore templates, Previews previews, Refusals refusals) {
+        return new PreviewResource(new FindTemplate(templates), previews, refusals);
     }
 }

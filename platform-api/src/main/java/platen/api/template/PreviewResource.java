@@ -1,0 +1,109 @@
+package platen.api.template;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.CacheControl;
+import org.springframework.http.ContentDisposition;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.JsonBody;
+import platen.api.http.Needs;
+import platen.api.http.Publication;
+import platen.api.http.RawBody;
+import platen.api.submission.Refusals;
+import platen.db.key.Scope;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.RenderOutcome.Rendered;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Previews;
+import platen.jobs.render.Previews.NoData;
+import platen.jobs.render.Previews.NoVersion;
+import platen.jobs.render.Previews.Shown;
+import platen.jobs.render.Previews.Unfit;
+import platen.jobs.render.Previews.Unusable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Any version as its author wants to see it, published or not. Previews are marked, recorded nowhere and free, so they
+ * take a scope of authors and not that of renders.
+ */
+@RestController
+final class PreviewResource {
+    private static final String WARNINGS = "X-Service-Warnings";
+
+    private final FindTemplate find;
+    private final Previews previews;
+    private final Refusals refusals;
+
+    PreviewResource(FindTemplate find, Previews previews, Refusals refusals) {
+        this.find = find;
+        this.previews = previews;
+        this.refusals = refusals;
+    }
+
+    /** With the version's sample data. */
+    @GetMapping("/v1/templates/{alias}/versions/{version}/preview")
+    @Needs(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
+    ResponseEntity<byte[]> sample(Caller caller, @PathVariable String alias, @PathVariable String version) {
+        return shown(caller, alias, version, null);
+    }
+
+    /** With the data of the body, or the sample data when it has none. */
+    @PostMapping("/v1/templates/{alias}/versions/{version}/preview")
+    @Needs(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
+    ResponseEntity<byte[]> preview(Caller caller, @PathVariable String alias, @PathVariable String version,
+            RawBody raw) {
+        return shown(caller, alias, version, data(JsonBody.parseOrEmpty(raw)));
+    }
+
+    private ResponseEntity<byte[]> shown(Caller caller, String alias, String version, @Nullable ObjectNode data) {
+        return switch (previews.of(find.any(caller, alias), Publication.version(version), data)) {
+            case Shown(RenderOutcome outcome) -> file(alias + "-v" + version + "-preview.pdf", outcome);
+            case Unfit unfit -> throw refusals.dataInvalid(unfit.findings()).refusal();
+            case Unusable unusable -> throw refusals.templateInvalid(unusable.message()).refusal();
+            case NoVersion _ -> throw Publication.noVersion();
+            case NoData _ -> throw ApiError
+                    .badRequest("This version was uploaded without 'sample_data'; send 'data' to see it with.")
+                    .with("parameter", "data")
+                    .refusal();
+        };
+    }
+
+    private ResponseEntity<byte[]> file(String name, RenderOutcome outcome) {
+        return switch (outcome) {
+            case Rendered rendered -> ResponseEntity.ok()
+                    .contentType(MediaType.APPLICATION_PDF)
+                    .cacheControl(CacheControl.noStore())
+                    .header(HttpHeaders.CONTENT_DISPOSITION,
+                            ContentDisposition.inline().filename(name).build().toString())
+                    .headers(headers -> warn(headers, rendered.warnings().size()))
+                    .body(rendered.pdf().bytes());
+            case Rejected rejected -> throw refusals.renderFailed(ErrorJson.write(rejected)).refusal();
+        };
+    }
+
+    private static void warn(HttpHeaders headers, int warnings) {
+        if (warnings > 0) {
+            headers.set(WARNINGS, Integer.toString(warnings));
+        }
+    }
+
+    private static @Nullable ObjectNode data(JsonBody body) {
+        return switch (body.get("data")) {
+            case null -> null;
+            case ObjectNode object -> object;
+            case JsonNode node when node.isNull() -> null;
+            case JsonNode _ -> throw ApiError.badRequest("'data' must be a JSON object.")
+                    .with("parameter", "data")
+                    .refusal();
+        };
+    }
+}
