@@ -26,6 +26,7 @@ import platen.ops.proof.JobsBench;
 import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
 import platen.ops.proof.OutageTest;
+import platen.ops.proof.Refusals;
 import platen.ops.proof.Victim;
 import platen.ops.proof.WebhookAddresses;
 import platen.ops.proof.WebhookFlood;
@@ -41,7 +42,7 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class,
-                        CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Victim.class,
+                        CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Refusals.class, Victim.class,
                         DemoCommand.class,
                         CrashTest.class, Latency.class,
                         WebhookFlood.class, WebhookIsolation.class, WebhookAddresses.class})
