@@ -35,7 +35,6 @@ import platen.client.api.SubmissionsApi;
 import platen.client.api.TemplatesApi;
 import platen.client.api.WebhooksApi;
 import platen.client.api.WorkflowsApi;
-import platen.client.model.WebhookRequest;
 import platen.client.model.DeliveryStatus;
 import platen.client.model.Environment;
 import platen.client.model.EventKind;
@@ -44,6 +43,7 @@ import platen.client.model.RenderRequest;
 import platen.client.model.Status;
 import platen.client.model.Submission;
 import platen.client.model.TestWebhookRequest;
+import platen.client.model.WebhookRequest;
 import platen.db.key.Scope;
 
 class JavaClientTest {
@@ -73,7 +73,8 @@ class JavaClientTest {
     void aTemplateTellsWhatItTakes() throws ApiException {
         var template = new TemplatesApi(client).getTemplate("consent");
         assertThat(template.getLiveVersion()).isEqualTo(1);
-        assertThat(Objects.requireNonNull(template.getInputSchema()).getFields()).extracting("key").contains("full_name", "publication");
+        assertThat(Objects.requireNonNull(template.getInputSchema()).getFields()).extracting("key")
+                .contains("full_name", "publication");
     }
 
     @Test

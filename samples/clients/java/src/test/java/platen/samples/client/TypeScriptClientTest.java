@@ -31,7 +31,8 @@ class TypeScriptClientTest {
     void itsTestsPassAgainstTheService() throws Exception {
         needsNode();
         if (!new File(FOLDER, "node_modules").isDirectory()) {
-            Outcome installed = run(Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--prefer-offline");
+            Outcome installed = run(Map.of(), "npm", "ci", "--no-audit", "--no-fund", "--prefer-offline",
+                    "--fetch-retries=1", "--fetch-timeout=20000");
             if (installed.exit() != 0) {
                 abort("npm cannot fetch the client's dependencies: " + installed.output());
             }
@@ -58,8 +59,9 @@ class TypeScriptClientTest {
         Outcome node;
         try {
             node = run(Map.of(), "node", "--version");
+            run(Map.of(), "npm", "--version");
         } catch (IOException e) {
-            abort("The TypeScript client needs node " + OLDEST_NODE + " or later; there is none: " + e.getMessage());
+            abort("The TypeScript client needs node " + OLDEST_NODE + " or later, and npm: " + e.getMessage());
             return;
         }
         int major = Integer.parseInt(node.output().strip().replaceFirst("^v(\\d+).*", "$1"));
