@@ -42,7 +42,8 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class,
-                        CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Refusals.class, Victim.class,
+                        CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Refusals.class,
+                        Victim.class,
                         DemoCommand.class,
                         CrashTest.class, Latency.class,
                         WebhookFlood.class, WebhookIsolation.class, WebhookAddresses.class})
