@@ -138,7 +138,12 @@ public final class Conductor {
         try {
             spring.recover(job.getName(), parameters);
             JobExecution execution = spring.operator().start(job, parameters);
-            return execution.getStatus() == org.springframework.batch.core.BatchStatus.COMPLETED;
+            boolean completed = execution.getStatus() == org.springframework.batch.core.BatchStatus.COMPLETED;
+            if (!completed && gate.open() && batches.course(order.id()).goesOn()) {
+                log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
+                        execution.getAllFailureExceptions());
+            }
+            return completed;
         } catch (JobInstanceAlreadyCompleteException e) {
             // Its process died between the job's end and the order's.
             return true;
