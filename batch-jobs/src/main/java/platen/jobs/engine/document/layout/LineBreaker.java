@@ -1,15 +1,22 @@
 package platen.jobs.engine.document.layout;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import platen.jobs.engine.Stop;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
+import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.BidiText;
 import platen.jobs.engine.text.Clusters;
 import platen.jobs.engine.text.Direction;
 import platen.jobs.engine.text.LineBreaks;
 import platen.jobs.engine.text.ShapedText;
 import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.hyphen.Hyphenation;
 
 /** Breaks a paragraph into lines of a width, each as full as it can be. */
 final class LineBreaker {
@@ -19,9 +26,15 @@ final class LineBreaker {
     /** Characters of a word that are looked at for one line; a longer one fills the line in any case. */
     private static final int LONGEST_WORD = 4_000;
 
+    /** Lines in a row that the engine lets end in a hyphen. */
+    private static final int MOST_RUNNING = 3;
+
+    private static final char SOFT_HYPHEN = '\u00AD';
+
     private final Paragraph paragraph;
     private final double width;
     private final LineSetter setter;
+    private int running;
     private final List<Line> lines = new ArrayList<>(1);
 
     private LineBreaker(Paragraph paragraph, double width) {
@@ -45,7 +58,7 @@ final class LineBreaker {
         String text = paragraph.text();
         boolean plain = span != null && span.style().spacing() == 0
                 && paragraph.style().direction() == Direction.LEFT_TO_RIGHT && text.indexOf('\n') < 0
-                && text.indexOf('\u00AD') < 0;
+                && text.indexOf(SOFT_HYPHEN) < 0;
         if (!plain || span == null || text.length() * span.style().size() > 8 * (width + 100)) {
             return false;
         }
@@ -86,39 +99,93 @@ final class LineBreaker {
             return;
         }
         int[] breaks = LineBreaks.of(text);
+        if (paragraph.style().hyphens().division() == Division.NONE && text.indexOf(SOFT_HYPHEN) >= 0) {
+            breaks = withoutSoft(text, breaks);
+        }
         int start = 0;
         int next = 0;
-        double used = 0;
         while (start < text.length()) {
-            double room = width - indent() + TOLERANCE;
-            int end = start;
-            used = 0;
-            while (next < breaks.length) {
-                int candidate = breaks[next];
-                if (candidate - end > LONGEST_WORD) {
-                    break;
-                }
-                double chunk = paragraph.width(from + end, from + inkEnd(text, end, candidate));
-                if (used + chunk > room) {
-                    break;
-                }
-                used += chunk + paragraph.width(from + inkEnd(text, end, candidate), from + candidate);
-                end = candidate;
-                next++;
-            }
-            if (next < breaks.length && end == start) {
-                end = fitting(text, from, start, Math.min(breaks[next], start + LONGEST_WORD), room);
-            }
-            boolean soft = text.charAt(end - 1) == '\u00AD';
-            boolean last = end >= text.length();
-            lines.add(setter.line(from + start, from + inkEnd(text, start, end), directions, from,
-                    soft && !last,
-                    indent(), paragraph.style().align() == Align.JUSTIFY && !last));
-            start = end;
+            Stop.check();
+            End end = end(text, from, breaks, next, start);
+            boolean last = end.at() >= text.length();
+            lines.add(setter.line(from + start, from + inkEnd(text, start, end.at()), directions, from,
+                    end.hyphen() && !last, indent(), paragraph.style().align() == Align.JUSTIFY && !last));
+            running = end.hyphen() ? running + 1 : 0;
+            start = end.at();
             while (next < breaks.length && breaks[next] <= start) {
                 next++;
             }
         }
+    }
+
+    /** Where a line ends, and whether it shows a hyphen there. */
+    private record End(int at, boolean hyphen) {}
+
+    /**
+     * The end of the line that begins at {@code start}.
+     *
+     * @param from where the text begins in the paragraph
+     * @param next index of the first break behind {@code start}
+     */
+    private End end(String text, int from, int[] breaks, int next, int start) {
+        double room = width - indent() + TOLERANCE;
+        var best = new End(start, false);
+        int measured = start;
+        double used = 0;
+        for (int i = next; i < breaks.length; i++) {
+            int candidate = breaks[i];
+            if (candidate - measured > LONGEST_WORD) {
+                break;
+            }
+            int ink = inkEnd(text, measured, candidate);
+            double chunk = paragraph.width(from + measured, from + ink);
+            if (used + chunk > room) {
+                best = hyphenated(text, from, measured, ink, room - used).orElse(best);
+                break;
+            }
+            boolean soft = text.charAt(candidate - 1) == SOFT_HYPHEN;
+            if (!soft || candidate == text.length() || used + chunk + hyphen(from + candidate - 1) <= room) {
+                best = new End(candidate, soft);
+            }
+            used += chunk + paragraph.width(from + ink, from + candidate);
+            measured = candidate;
+        }
+        return best.at() > start
+                ? best
+                : new End(fitting(text, from, start, Math.min(breaks[next], start + LONGEST_WORD), room), false);
+    }
+
+    /** Divides a word that reaches over the end of its line, if its language tells where. */
+    private Optional<End> hyphenated(String text, int from, int start, int end, double room) {
+        Hyphens hyphens = paragraph.style().hyphens();
+        boolean author = text.charAt(end - 1) == SOFT_HYPHEN || start > 0 && text.charAt(start - 1) == SOFT_HYPHEN;
+        if (hyphens.division() != Division.AUTO || author || running >= MOST_RUNNING || end - start > LONGEST_WORD) {
+            return Optional.empty();
+        }
+        Span span = paragraph.spans().get(paragraph.spanAt(from + start));
+        Optional<Hyphenation> language = Hyphenation.of(span.style().languageIn(paragraph.locale()));
+        if (language.isEmpty()) {
+            return Optional.empty();
+        }
+        boolean[] places = language.get().places(text.substring(start, end), hyphens.limits());
+        for (int i = places.length - 1; i > 0; i--) {
+            if (places[i] && paragraph.width(from + start, from + start + i) + hyphen(from + start + i - 1) <= room) {
+                return Optional.of(new End(start + i, true));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Width of a hyphen behind a character of the paragraph, in points. */
+    private double hyphen(int index) {
+        TextStyle style = paragraph.spans().get(paragraph.spanAt(index)).style();
+        return Shaper.width("-", style.fonts()) * style.size() / 1000 + style.spacing();
+    }
+
+    private static int[] withoutSoft(String text, int[] breaks) {
+        return Arrays.stream(breaks)
+                .filter(each -> each == text.length() || text.charAt(each - 1) != SOFT_HYPHEN)
+                .toArray();
     }
 
     private double indent() {

@@ -46,7 +46,7 @@ final class LineSetter {
         } else {
             for (BidiText.Stretch stretch : directions.line(start - from, end - from)) {
                 x = stretch(new BidiText.Stretch(stretch.start() + from, stretch.end() + from, stretch.rightToLeft()),
-                        x, pieces);
+                        hyphen ? end : -1, x, pieces);
             }
         }
         return aligned(pieces, x, indent, justified, directions.isRightToLeft());
@@ -82,8 +82,12 @@ final class LineSetter {
         return x;
     }
 
-    /** Spans of a stretch that runs from right to left come in the reverse order. */
-    private double stretch(BidiText.Stretch stretch, double left, List<Piece> pieces) {
+    /**
+     * Spans of a stretch that runs from right to left come in the reverse order.
+     *
+     * @param hyphenated index behind the character that a hyphen follows, or -1
+     */
+    private double stretch(BidiText.Stretch stretch, int hyphenated, double left, List<Piece> pieces) {
         double x = left;
         int first = paragraph.spanAt(stretch.start());
         int last = paragraph.spanAt(stretch.end() - 1);
@@ -96,7 +100,11 @@ final class LineSetter {
             } else {
                 var piece = new BidiText.Stretch(Math.max(stretch.start(), spanStart),
                         Math.min(stretch.end(), span.end()), stretch.rightToLeft());
-                x = text(Shaper.shape(paragraph.text(), piece, span.style().fonts()), span, x, pieces);
+                ShapedText shaped = piece.end() == hyphenated && !piece.rightToLeft()
+                        ? Shaper.shape(paragraph.text().substring(piece.start(), piece.end()) + "-",
+                                span.style().fonts(), Direction.LEFT_TO_RIGHT)
+                        : Shaper.shape(paragraph.text(), piece, span.style().fonts());
+                x = text(shaped, span, x, pieces);
             }
         }
         return x;

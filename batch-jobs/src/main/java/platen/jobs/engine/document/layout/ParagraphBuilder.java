@@ -28,7 +28,7 @@ final class ParagraphBuilder {
 
     /** @param fromData whether line ends in the text are meant */
     void text(String raw, boolean fromData, TextStyle looks, Spaces spaces, String link) {
-        String shown = looks.letterCase().of(raw, locale);
+        String shown = looks.letterCase().of(raw, looks.languageIn(locale));
         boolean lines = fromData || spaces == Spaces.LINES || spaces == Spaces.KEPT;
         if (open != looks || !openLink.equals(link)) {
             endSpan();

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.style;
 
 import platen.jobs.engine.text.Direction;
+import platen.jobs.engine.text.hyphen.Hyphenation;
 
 /**
  * How lines are set; inherited.
@@ -10,7 +11,7 @@ import platen.jobs.engine.text.Direction;
  * @param widows lines that go together to the next page
  */
 public record ParagraphStyle(Align align, Leading leading, double indent, Direction direction, Spaces spaces,
-        int orphans, int widows) {
+        int orphans, int widows, Hyphens hyphens) {
 
     /** Where lines stand. */
     public enum Align {
@@ -34,6 +35,21 @@ public record ParagraphStyle(Align align, Leading leading, double indent, Direct
         /** Height of a line in points; 0 for what the font asks. */
         public double of(double fontSize) {
             return factor > 0 ? factor * fontSize : points;
+        }
+    }
+
+    /** Where words are divided. */
+    public record Hyphens(Division division, Hyphenation.Limits limits) {
+        static final Hyphens MANUAL = new Hyphens(Division.MANUAL, Hyphenation.Limits.OF_LANGUAGE);
+
+        /** Who says where. */
+        public enum Division {
+            /** Nobody: soft hyphens do not count. */
+            NONE,
+            /** The author, with soft hyphens. */
+            MANUAL,
+            /** The rules of the language too. */
+            AUTO
         }
     }
 

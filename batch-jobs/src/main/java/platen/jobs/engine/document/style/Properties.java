@@ -16,12 +16,15 @@ import platen.jobs.engine.document.style.FlowStyle.Flex;
 import platen.jobs.engine.document.style.FlowStyle.Marker;
 import platen.jobs.engine.document.style.FlowStyle.Position;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Sides.Side;
 import platen.jobs.engine.text.Direction;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.hyphen.Hyphenation.Limits;
 
 /** The CSS properties that are understood, each with what its value does to a style. */
 final class Properties {
@@ -32,10 +35,13 @@ final class Properties {
         void set(StyleBuilder style, Values value);
     }
 
+    /** The property that stands for an element's own language. */
+    static final String LANGUAGE = "-platen-language";
+
     private static final Map<String, Property> ALL = new HashMap<>();
     /** What other viewers of the same template may use and paper has no need of. */
     private static final Set<String> SILENT = Set.of("-fs-table-paginate", "-fs-pdf-font-embed", "cursor",
-            "transition", "hyphens", "print-color-adjust", "-webkit-print-color-adjust", "table-layout-hint",
+            "transition", "print-color-adjust", "-webkit-print-color-adjust", "table-layout-hint",
             "overflow-wrap",
             "word-wrap", "word-break", "content", "text-rendering", "font-variant-numeric", "box-shadow", "src");
 
@@ -155,8 +161,23 @@ final class Properties {
                         .choice(Map.of("ltr", Direction.LEFT_TO_RIGHT, "rtl", Direction.RIGHT_TO_LEFT)));
         ALL.put("white-space", (s, v) -> s.spaces = v.choice(Map.of("normal", Spaces.COLLAPSED, "pre-line",
                 Spaces.LINES, "pre", Spaces.KEPT, "pre-wrap", Spaces.KEPT, "nowrap", Spaces.NO_WRAP)));
+        ALL.put("hyphens", (s, v) -> s.hyphens = new Hyphens(v.choice(
+                Map.of("none", Division.NONE, "manual", Division.MANUAL, "auto", Division.AUTO)), s.hyphens.limits()));
+        ALL.put("hyphenate-limit-chars", (s, v) -> {
+            int shortest = letters(v);
+            int before = v.atEnd() ? 0 : letters(v);
+            int after = v.atEnd() ? before : letters(v);
+            s.hyphens = new Hyphens(s.hyphens.division(), new Limits(shortest, before, after));
+        });
+        // What the attribute lang says; a template cannot write it.
+        ALL.put(LANGUAGE, (s, v) -> s.language = Locale.forLanguageTag(v.name("a language")));
         ALL.put("orphans", (s, v) -> s.orphans = v.integer(1, 100));
         ALL.put("widows", (s, v) -> s.widows = v.integer(1, 100));
+    }
+
+    /** A limit of hyphenation, 0 for the language's own. */
+    private static int letters(Values value) {
+        return value.choiceIfAny(Map.of("auto", 0)) != null ? 0 : value.integer(1, 100);
     }
 
     private static void boxes() {

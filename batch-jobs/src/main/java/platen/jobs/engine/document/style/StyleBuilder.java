@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.style;
 
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.BoxStyle.VerticalAlign;
 import platen.jobs.engine.document.style.FlowStyle.Break;
@@ -10,6 +11,7 @@ import platen.jobs.engine.document.style.FlowStyle.Item;
 import platen.jobs.engine.document.style.FlowStyle.Marker;
 import platen.jobs.engine.document.style.FlowStyle.Position;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
+import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.text.Direction;
@@ -38,6 +40,8 @@ final class StyleBuilder {
     double rise;
     double spacing;
     TextStyle.Case letterCase = TextStyle.Case.KEPT;
+    @Nullable
+    Locale language;
 
     Align align = Align.START;
     Leading leading = Leading.NORMAL;
@@ -46,6 +50,7 @@ final class StyleBuilder {
     Spaces spaces = Spaces.COLLAPSED;
     int orphans = 2;
     int widows = 2;
+    Hyphens hyphens = Hyphens.MANUAL;
     Marker marker = Marker.DISC;
     Collapse collapse = Collapse.SEPARATE;
     double borderSpacing;
@@ -103,6 +108,7 @@ final class StyleBuilder {
         inheritedRise = text.rise();
         spacing = text.spacing();
         letterCase = text.letterCase();
+        language = text.language();
         ParagraphStyle paragraph = parent.paragraph();
         align = paragraph.align();
         leading = paragraph.leading();
@@ -111,6 +117,7 @@ final class StyleBuilder {
         spaces = paragraph.spaces();
         orphans = paragraph.orphans();
         widows = paragraph.widows();
+        hyphens = paragraph.hyphens();
         marker = parent.flow().marker();
         collapse = parent.flow().collapse();
         borderSpacing = parent.flow().borderSpacing();
@@ -121,8 +128,8 @@ final class StyleBuilder {
         boolean inline = display == Display.INLINE;
         var text = new TextStyle(font, fonts.chain(font).kerned(), size, color,
                 inline ? background == null ? inheritedHighlight : background : null, underline, strike,
-                inline ? inheritedRise + rise : 0, spacing, letterCase);
-        var paragraph = new ParagraphStyle(align, leading, indent, direction, spaces, orphans, widows);
+                inline ? inheritedRise + rise : 0, spacing, letterCase, language);
+        var paragraph = new ParagraphStyle(align, leading, indent, direction, spaces, orphans, widows, hyphens);
         var box = new BoxStyle(margin, padding, borders(), inline ? null : background, radius, width, minWidth,
                 maxWidth, height, minHeight, verticalAlign, borderBox);
         var flow = new FlowStyle(display, before, after, kept, position, offset,

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -74,6 +75,11 @@ public final class Styles {
         List<Rule> rules = Stream.concat(DEFAULTS.rules().stream(), author).toList();
         PageRules pages = PageRulesReader.of(sheets.stream().flatMap(sheet -> sheet.pages().stream()).toList(), fonts);
         return new Styles(rules, pages, fonts);
+    }
+
+    /** The declaration that an element is written in a language. */
+    public static String language(Locale language) {
+        return Properties.LANGUAGE + ":" + language.toLanguageTag() + ";";
     }
 
     public PageRules pages() {

@@ -14,9 +14,15 @@ import platen.jobs.engine.text.FontStyle;
  * @param highlight colour behind inline text, or null for none
  * @param rise of the baseline, in points
  * @param spacing added behind each character, in points
+ * @param language that the characters are written in, or null for the document's
  */
 public record TextStyle(FontStyle font, FontChain fonts, double size, Color color, @Nullable Color highlight,
-        boolean underline, boolean strike, double rise, double spacing, Case letterCase) {
+        boolean underline, boolean strike, double rise, double spacing, Case letterCase, @Nullable Locale language) {
+
+    /** The language of the characters in a document of another. */
+    public Locale languageIn(Locale document) {
+        return language == null ? document : language;
+    }
 
     /** What becomes of capitals and small letters. */
     public enum Case {

@@ -45,6 +45,16 @@ public record Head(Locale locale, String currency, List<Markup> title, Map<Strin
         return all;
     }
 
+    /** What an attribute {@code lang} says. */
+    static Locale language(Attribute lang) {
+        String tag = lang.fixed("lang");
+        try {
+            return new Locale.Builder().setLanguageTag(tag).build();
+        } catch (IllformedLocaleException e) {
+            throw new Mistake(lang.place(), "'" + tag + "' is no language; expected a tag such as en-US or de.");
+        }
+    }
+
     /** Gathers in the order of the text. */
     private static final class Reader {
         private final SourceFiles files;
@@ -112,14 +122,9 @@ public record Head(Locale locale, String currency, List<Markup> title, Map<Strin
             if (lang == null) {
                 return;
             }
-            try {
-                Locale given = new Locale.Builder().setLanguageTag(lang.fixed("lang")).build();
-                // A language alone counts as where most of its speakers write by its rules.
-                locale = given.toLanguageTag().equals("en") ? Locale.US : given;
-            } catch (IllformedLocaleException e) {
-                throw new Mistake(lang.place(), "'" + lang.fixed("lang")
-                        + "' is no language; expected a tag such as en-US or de.");
-            }
+            Locale given = Head.language(lang);
+            // A language alone counts as where most of its speakers write by its rules.
+            locale = given.toLanguageTag().equals("en") ? Locale.US : given;
         }
 
         private void meta(Markup.Element meta) {

@@ -210,6 +210,10 @@ public final class TreeCompiler {
         if (!direction.isEmpty()) {
             css.append("direction:").append(direction).append(';');
         }
+        Attribute language = source.attributes().get("lang");
+        if (language != null) {
+            css.append(Styles.language(Head.language(language)));
+        }
         return css.toString();
     }
 

@@ -1,0 +1,130 @@
+package platen.jobs.engine.text.hyphen;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Divides the words of one language. */
+public final class Hyphenation {
+    /** Longer ones are no words, and no line needs them divided well. */
+    private static final int LONGEST = 100;
+    /** Capitals up to this number are taken for an abbreviation. */
+    private static final int ABBREVIATION = 6;
+
+    private static final Map<Language, Hyphenation> READ = new EnumMap<>(Language.class);
+
+    private final Language language;
+    private final Patterns patterns;
+
+    private Hyphenation(Language language, Patterns patterns) {
+        this.language = language;
+        this.patterns = patterns;
+    }
+
+    /**
+     * How a word may be divided at most; 0 leaves it to the language.
+     *
+     * @param shortest letters of the shortest word that is divided
+     * @param before letters before a hyphen at least
+     * @param after letters behind a hyphen at least
+     */
+    public record Limits(int shortest, int before, int after) {
+        public static final Limits OF_LANGUAGE = new Limits(0, 0, 0);
+        private static final int SHORTEST = 5;
+    }
+
+    /** That of a language, or none for a language whose patterns the engine has not. */
+    public static Optional<Hyphenation> of(Locale locale) {
+        return Language.of(locale).map(Hyphenation::of);
+    }
+
+    private static Hyphenation of(Language language) {
+        synchronized (READ) {
+            return READ.computeIfAbsent(language, Hyphenation::read);
+        }
+    }
+
+    private static Hyphenation read(Language language) {
+        try (InputStream in = Hyphenation.class.getResourceAsStream(language.file() + ".txt")) {
+            if (in == null) {
+                throw new IllegalStateException("There are no patterns of " + language);
+            }
+            return new Hyphenation(language, Patterns.parse(in.readAllBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException("The patterns of " + language + " cannot be read", e);
+        }
+    }
+
+    /**
+     * Where a text without spaces may be divided, from its first place to its last. Numbers, addresses and abbreviations
+     * are left whole, and an apostrophe ends a word: <i>dell’am-mi-ni-stra-zio-ne</i>.
+     *
+     * @return for each place, whether a line may end before the character there
+     */
+    public boolean[] places(String text, Limits limits) {
+        var places = new boolean[text.length() + 1];
+        if (text.length() > LONGEST || isAddress(text)) {
+            return places;
+        }
+        int start = 0;
+        while (start < text.length()) {
+            int end = start;
+            while (end < text.length() && Character.isLetter(text.charAt(end))) {
+                end++;
+            }
+            divide(text, start, end, limits, places);
+            start = end + 1;
+        }
+        return places;
+    }
+
+    private void divide(String text, int start, int end, Limits limits, boolean[] places) {
+        int length = end - start;
+        int shortest = limits.shortest() > 0 ? limits.shortest() : Limits.SHORTEST;
+        if (length < shortest || isAbbreviation(text, start, end)) {
+            return;
+        }
+        int before = limits.before() > 0 ? limits.before() : language.before();
+        int after = limits.after() > 0 ? limits.after() : language.after();
+        byte[] weights = patterns.weigh(small(text, start, end));
+        for (int i = before; i <= length - after; i++) {
+            places[start + i] = weights[i] % 2 == 1;
+        }
+    }
+
+    /** In small letters, each as long as it was. */
+    private static String small(String text, int start, int end) {
+        var small = new char[end - start];
+        for (int i = 0; i < small.length; i++) {
+            small[i] = Character.toLowerCase(text.charAt(start + i));
+        }
+        return new String(small);
+    }
+
+    private static boolean isAddress(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            boolean joins = c == '.' && i > 0 && i + 1 < text.length() && Character.isLetterOrDigit(text.charAt(i + 1));
+            if (joins || c == '@' || c == '_' || c == '/' || Character.isDigit(c)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isAbbreviation(String text, int start, int end) {
+        if (end - start > ABBREVIATION) {
+            return false;
+        }
+        for (int i = start; i < end; i++) {
+            if (!Character.isUpperCase(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
