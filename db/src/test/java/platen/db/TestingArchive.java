@@ -3,6 +3,7 @@ package platen.db;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import platen.db.template.Kind;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
+import platen.db.workspace.UsageStore.Share;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 
@@ -95,6 +97,11 @@ public final class TestingArchive implements AutoCloseable {
         return new NewSubmission(PublicId.next(), workspace.id(), workspace.organizationId(), templateId, 1,
                 run.environment(), Source.WORKFLOW, run.id(), index, null, sha256("{}"),
                 "{}".getBytes(StandardCharsets.UTF_8), "{}", "[]", false, null, THEN);
+    }
+
+    /** Renders of the template as usage counts them, asked for by no key. */
+    public Map<Share, Integer> renders(LocalDate day, int count) {
+        return Map.of(new Share(templateId, null, day), count);
     }
 
     public NewRun run(@Nullable String idempotencyKey) {

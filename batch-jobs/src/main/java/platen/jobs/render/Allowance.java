@@ -3,11 +3,17 @@ package platen.jobs.render;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import platen.db.Environment;
+import platen.db.submission.NewSubmission;
 import platen.db.workspace.UsageStore;
+import platen.db.workspace.UsageStore.Share;
 import platen.db.workspace.Workspace;
 
 /** The monthly allowance (decision C16): calendar months in UTC, reserved at acceptance. */
@@ -27,12 +33,23 @@ public final class Allowance {
     }
 
     /**
-     * Reserves renders in the caller's transaction, whose commit the workspace's other acceptances wait for: so this
-     * comes last in it.
+     * Reserves what renders hold of the allowance in the caller's transaction, whose commit the workspace's other
+     * acceptances wait for: so this comes last in it. Those that count against no month hold nothing.
      *
      * @throws Used when fewer are left; rolls the caller back
      */
-    public void reserve(Workspace workspace, LocalDate month, int renders) {
+    public void reserve(Workspace workspace, Collection<NewSubmission> accepted) {
+        var months = new TreeMap<LocalDate, Map<Share, Integer>>();
+        for (NewSubmission each : accepted) {
+            if (each.usageMonth() != null) {
+                var share = new Share(each.templateId(), each.keyId(), day(each.createdAt()));
+                months.computeIfAbsent(each.usageMonth(), month -> new LinkedHashMap<>()).merge(share, 1, Integer::sum);
+            }
+        }
+        months.forEach((month, shares) -> reserve(workspace, month, shares));
+    }
+
+    private void reserve(Workspace workspace, LocalDate month, Map<Share, Integer> renders) {
         if (!usage.reserve(workspace, month, renders)) {
             int limit = workspace.allowance() == null ? 0 : workspace.allowance();
             throw new Used(limit, usage.used(workspace.id(), month), resetsAt(month));
@@ -50,7 +67,11 @@ public final class Allowance {
 
     /** First day of the month of a time. */
     public static LocalDate month(Instant time) {
-        return LocalDate.ofInstant(time, ZoneOffset.UTC).withDayOfMonth(1);
+        return day(time).withDayOfMonth(1);
+    }
+
+    private static LocalDate day(Instant time) {
+        return LocalDate.ofInstant(time, ZoneOffset.UTC);
     }
 
     /** When the month's allowance is fresh again. */

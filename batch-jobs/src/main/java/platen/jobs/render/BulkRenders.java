@@ -2,15 +2,12 @@ package platen.jobs.render;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -156,14 +153,10 @@ public final class BulkRenders {
      * @throws Allowance.Used when fewer are left; rolls the caller back
      */
     public void reserve(Workspace workspace, Collection<Drawn> drawn) {
-        Map<LocalDate, Integer> counted = new TreeMap<>();
-        for (Drawn each : drawn) {
-            LocalDate month = each.row().submission().usageMonth();
-            if (month != null && each.pdf() != null) {
-                counted.merge(month, 1, Integer::sum);
-            }
-        }
-        counted.forEach((month, count) -> allowance.reserve(workspace, month, count));
+        allowance.reserve(workspace, drawn.stream()
+                .filter(each -> each.pdf() != null)
+                .map(each -> each.row().submission())
+                .toList());
     }
 
     /** What is left of the workspace's allowance for documents of this environment; empty when nothing limits them. */

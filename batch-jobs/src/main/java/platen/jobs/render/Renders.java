@@ -103,7 +103,7 @@ public final class Renders {
             queue.ring(new RenderJob(submission.id()));
             traces.keep(submission.id());
             announce(submission, accepted);
-            reserve(submission, accepted);
+            allowance.reserve(accepted.request().workspace(), List.of(submission));
             return Optional.of(new Queued(recorded(submission)));
         });
     }
@@ -115,7 +115,7 @@ public final class Renders {
             }
             traces.keep(submission.id());
             announce(submission, accepted);
-            reserve(submission, accepted);
+            allowance.reserve(accepted.request().workspace(), List.of(submission));
             return true;
         });
         return begun ? Optional.of(finish(submission)) : Optional.empty();
@@ -137,12 +137,6 @@ public final class Renders {
     private void announce(NewSubmission submission, Accepted accepted) {
         announcements.submissionCreated(submission.workspaceId(), submission.environment(), submission.source(),
                 submission.id(), Optional.ofNullable(accepted.request().callbackUrl()));
-    }
-
-    private void reserve(NewSubmission submission, Accepted accepted) {
-        if (submission.usageMonth() != null) {
-            allowance.reserve(accepted.request().workspace(), submission.usageMonth(), 1);
-        }
     }
 
     private Submission recorded(NewSubmission submission) {

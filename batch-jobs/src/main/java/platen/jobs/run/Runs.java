@@ -180,10 +180,7 @@ public final class Runs {
             announcements.submissionCreated(document.workspaceId(), document.environment(), document.source(),
                     document.id(), Optional.empty());
         }
-        if (!documents.isEmpty()) {
-            allowance.chargedMonth(run.environment(), run.createdAt())
-                    .ifPresent(month -> allowance.reserve(request.workspace(), month, documents.size()));
-        }
+        allowance.reserve(request.workspace(), documents);
         return true;
     }
 

@@ -51,6 +51,17 @@ public enum Invariant {
              where s.usage_month is not null and not exists (
                    select from usage_month u where u.workspace_id = s.workspace_id and u.month = s.usage_month)
              group by s.workspace_id, s.usage_month
+            union all
+            select 'workspace ' || coalesce(d.workspace_id, c.workspace_id) || ' on ' || coalesce(d.day, c.day) || ': '
+                   || coalesce(d.used, 0) || ' counted, ' || coalesce(c.used, 0) || ' recorded'
+              from (select workspace_id, day, template_id, coalesce(key_id, template_id) as key_id, used
+                      from usage_day) d
+              full join (select workspace_id, cast(created_at at time zone 'UTC' as date) as day, template_id,
+                                -- any id that is no key's stands for none
+                                coalesce(key_id, template_id) as key_id, count(*) as used
+                           from submission where usage_month is not null group by 1, 2, 3, 4) c
+                using (workspace_id, day, template_id, key_id)
+             where coalesce(d.used, 0) <> coalesce(c.used, 0)
             """),
     I7("no record without its file, no old file without a record", """
             select 'submission ' || s.id from submission s

@@ -382,10 +382,18 @@ public final class SubmissionStore {
                       -- the row as it was, because RETURNING shows it as it becomes
                       from (select id, usage_month from submission where id = :id for update) held
                      where s.id = held.id and s.attempt = :attempt and s.status = 'processing'
-                    returning s.workspace_id, held.usage_month
+                    returning s.workspace_id, held.usage_month, s.template_id, s.key_id,
+                              cast(s.created_at at time zone 'UTC' as date) as day
                 ), released as (
                     update usage_month u set used = used - 1
                       from failed f where u.workspace_id = f.workspace_id and u.month = f.usage_month
+                    returning f.*
+                ), released_day as (
+                    update usage_day u set used = used - 1
+                      -- behind the lock of the month's row, as acceptances are
+                      from released r
+                     where u.workspace_id = r.workspace_id and u.day = r.day and u.template_id = r.template_id
+                       and u.key_id is not distinct from r.key_id
                 )
                 select count(*) from failed
                 """)

@@ -1,10 +1,10 @@
 package platen.db.workspace;
 
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
@@ -17,32 +17,49 @@ public final class UsageStore {
     }
 
     /**
+     * What renders are counted by.
+     *
+     * @param keyId the API key that asked, or null when none did
+     * @param day of acceptance, UTC
+     */
+    public record Share(UUID templateId, @Nullable UUID keyId, LocalDate day) {}
+
+    /**
      * Reserves renders of a month's allowance. The row lock makes parallel callers queue, so none overshoots; it is
      * held to the end of the caller's transaction.
      *
-     * @return false, changing nothing, when fewer than {@code renders} are left
+     * @param renders how many of each share, at least 1; days of the month
+     * @return false, changing nothing, when fewer are left than all of them
      */
-    public boolean reserve(Workspace workspace, LocalDate month, int renders) {
+    public boolean reserve(Workspace workspace, LocalDate month, Map<Share, Integer> renders) {
+        List<Share> shares = List.copyOf(renders.keySet());
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                insert into usage_month as u (workspace_id, month, used)
-                select :workspaceId, :month, :renders
-                 where :allowance::int is null or :renders <= :allowance
-                on conflict (workspace_id, month) do update
-                   set used = u.used + excluded.used
-                 where :allowance::int is null or u.used + excluded.used <= :allowance
+                with reserved as (
+                    insert into usage_month as u (workspace_id, month, used)
+                    select :workspaceId, :month, :renders
+                     where :allowance::int is null or :renders <= :allowance
+                    on conflict (workspace_id, month) do update
+                       set used = u.used + excluded.used
+                     where :allowance::int is null or u.used + excluded.used <= :allowance
+                    returning workspace_id
+                )
+                insert into usage_day as d (workspace_id, day, template_id, key_id, used)
+                select r.workspace_id, s.day, s.template_id, s.key_id, s.used
+                  -- nothing where nothing was reserved, and never before the month's row is locked
+                  from reserved r,
+                       unnest(:days::date[], :templates::uuid[], :keys::uuid[], :counts::int[])
+                           as s (day, template_id, key_id, used)
+                on conflict (workspace_id, day, template_id, key_id) do update set used = d.used + excluded.used
                 """)
                 .bind("workspaceId", workspace.id())
                 .bind("month", month)
-                .bind("renders", renders)
+                .bind("renders", renders.values().stream().mapToInt(Integer::intValue).sum())
                 .bind("allowance", workspace.allowance())
-                .execute()) == 1;
-    }
-
-    /** Gives renders back that came to nothing. */
-    public void release(UUID workspaceId, LocalDate month, int renders) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update usage_month set used = used - :renders where workspace_id = :workspaceId and month = :month
-                """).bind("workspaceId", workspaceId).bind("month", month).bind("renders", renders).execute());
+                .bindArray("days", String.class, shares.stream().map(Share::day).map(LocalDate::toString).toList())
+                .bindArray("templates", UUID.class, shares.stream().map(Share::templateId).toList())
+                .bindArray("keys", UUID.class, shares.stream().map(Share::keyId).toList())
+                .bindArray("counts", Integer.class, shares.stream().map(renders::get).toList())
+                .execute()) > 0;
     }
 
     /** Renders used or reserved in the month. */
@@ -65,49 +82,62 @@ public final class UsageStore {
     /** Renders of one day (UTC). */
     public record DayUse(LocalDate day, int used) {}
 
-    /** The month's renders by template, most first. */
-    public List<TemplateUse> byTemplate(UUID workspaceId, LocalDate month) {
-        return counted(workspaceId, month, TemplateUse.class, """
-                select t.id as template_id, t.alias, c.used
-                  from (select template_id, count(*) as used from counted group by template_id) c
-                  join template t on t.id = c.template_id
-                 order by c.used desc, t.alias
-                """);
+    /**
+     * A month's renders, told in three ways that add up to the same.
+     *
+     * @param byTemplate most first
+     * @param byKey most first
+     * @param byDay in order; days without any are left out
+     */
+    public record Month(List<TemplateUse> byTemplate, List<KeyUse> byKey, List<DayUse> byDay) {
+        public int used() {
+            return byDay.stream().mapToInt(DayUse::used).sum();
+        }
     }
 
-    /** The month's renders by key, most first. */
-    public List<KeyUse> byKey(UUID workspaceId, LocalDate month) {
-        return counted(workspaceId, month, KeyUse.class, """
-                select c.key_id, k.name, c.used
-                  from (select key_id, count(*) as used from counted group by key_id) c
-                  left join api_key k on k.id = c.key_id
-                 order by c.used desc, c.key_id
-                """);
-    }
-
-    /** The month's renders by day, in order; days without any are left out. */
-    public List<DayUse> byDay(UUID workspaceId, LocalDate month) {
-        return counted(workspaceId, month, DayUse.class, """
-                select day, count(*) as used from counted group by day order by day
-                """);
-    }
-
-    private <T> List<T> counted(UUID workspaceId, LocalDate month, Class<T> row, String select) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with counted as (
-                    select template_id, key_id, cast(created_at at time zone 'UTC' as date) as day
-                      from submission
-                     where workspace_id = :workspaceId and usage_month = :month
-                       -- what lets the index of the newest be used
-                       and created_at >= :from and created_at < :to
+    /** Who used what in the month, as of one moment. */
+    public Month month(UUID workspaceId, LocalDate month) {
+        List<Sum> sums = database.jdbi().withHandle(handle -> handle.createQuery("""
+                with sums as (
+                    select template_id, key_id, day, sum(used) as used, grouping(key_id) = 0 as of_key
+                      from usage_day
+                     where workspace_id = :workspaceId and day >= :month and day < :next and used > 0
+                     group by grouping sets ((template_id), (key_id), (day))
                 )
-                """ + select)
+                select s.template_id, t.alias, s.key_id, k.name, s.day, s.used, s.of_key
+                  from sums s
+                  left join template t on t.id = s.template_id
+                  left join api_key k on k.id = s.key_id
+                 order by s.day, s.used desc, t.alias, s.key_id
+                """)
                 .bind("workspaceId", workspaceId)
                 .bind("month", month)
-                .bind("from", month.atStartOfDay(ZoneOffset.UTC).toInstant())
-                .bind("to", month.plusMonths(1).atStartOfDay(ZoneOffset.UTC).toInstant())
-                .map(ConstructorMapper.of(row))
+                .bind("next", month.plusMonths(1))
+                .map((row, context) -> new Sum(row.getObject("template_id", UUID.class), row.getString("alias"),
+                        row.getObject("key_id", UUID.class), row.getString("name"),
+                        row.getObject("day", LocalDate.class), row.getInt("used"), row.getBoolean("of_key")))
                 .list());
+        return new Month(sums.stream().flatMap(Sum::template).toList(), sums.stream().flatMap(Sum::key).toList(),
+                sums.stream().flatMap(Sum::ofDay).toList());
+    }
+
+    /** The renders of one template, one key or one day. */
+    private record Sum(@Nullable UUID templateId, @Nullable String alias, @Nullable UUID keyId, @Nullable String name,
+            @Nullable LocalDate day, int used, boolean ofKey) {
+
+        Stream<TemplateUse> template() {
+            return templateId == null || alias == null
+                    ? Stream.empty()
+                    : Stream.of(new TemplateUse(templateId, alias, used));
+        }
+
+        Stream<KeyUse> key() {
+            return ofKey ? Stream.of(new KeyUse(keyId, name, used)) : Stream.empty();
+        }
+
+        Stream<DayUse> ofDay() {
+            return day == null ? Stream.empty() : Stream.of(new DayUse(day, used));
+        }
     }
 
     /**
@@ -125,7 +155,7 @@ public final class UsageStore {
     /**
      * Sets each counter of the month to what its submissions say, where they differ.
      *
-     * @return counters that were wrong
+     * @return counters that were wrong, of the month and of its days
      */
     public int recount(LocalDate month) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
@@ -135,18 +165,39 @@ public final class UsageStore {
                     .bind("month", month)
                     .mapTo(int.class)
                     .list();
-            return handle.createUpdate("""
-                    with counted as (
-                        select u.workspace_id, count(s.id) as used
-                          from usage_month u
-                          left join submission s on s.workspace_id = u.workspace_id and s.usage_month = :month
-                         where u.month = :month
-                         group by u.workspace_id
+            return handle.createQuery("""
+                    with counted as materialized (
+                        select workspace_id, cast(created_at at time zone 'UTC' as date) as day, template_id, key_id,
+                               count(*) as used
+                          from submission where usage_month = :month group by 1, 2, 3, 4
+                    ), months as (
+                        update usage_month u set used = c.used
+                          from (select m.workspace_id, coalesce(sum(d.used), 0) as used
+                                  from usage_month m left join counted d on d.workspace_id = m.workspace_id
+                                 where m.month = :month group by m.workspace_id) c
+                         where u.workspace_id = c.workspace_id and u.month = :month and u.used <> c.used
+                        returning 1
+                    ), strays as (
+                        delete from usage_day d
+                         where d.day >= :month and d.day < :next and d.used > 0
+                           and not exists (select from counted c
+                                            where c.workspace_id = d.workspace_id and c.day = d.day
+                                              and c.template_id = d.template_id
+                                              and c.key_id is not distinct from d.key_id)
+                        returning 1
+                    ), days as (
+                        insert into usage_day as d (workspace_id, day, template_id, key_id, used)
+                        select workspace_id, day, template_id, key_id, used from counted
+                        on conflict (workspace_id, day, template_id, key_id) do update set used = excluded.used
+                         where d.used <> excluded.used
+                        returning 1
                     )
-                    update usage_month u set used = c.used
-                      from counted c
-                     where u.workspace_id = c.workspace_id and u.month = :month and u.used <> c.used
-                    """).bind("month", month).execute();
+                    select (select count(*) from months) + (select count(*) from strays) + (select count(*) from days)
+                    """)
+                    .bind("month", month)
+                    .bind("next", month.plusMonths(1))
+                    .mapTo(int.class)
+                    .one();
         }));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -54,6 +55,8 @@ class InvariantCheckTest {
                 Arguments.of(Invariant.I5, "update blob set bytes = bytes || '\\x00'::bytea"),
                 Arguments.of(Invariant.I6, "update usage_month set used = used + 1"),
                 Arguments.of(Invariant.I6, "delete from usage_month"),
+                Arguments.of(Invariant.I6, "update usage_day set used = used + 1"),
+                Arguments.of(Invariant.I6, "delete from usage_day"),
                 Arguments.of(Invariant.I7, """
                         update submission set sha256 = decode(repeat('ab', 32), 'hex') where sha256 is not null
                         """),
@@ -82,7 +85,8 @@ class InvariantCheckTest {
         submissions.queue(archive.submission(), Duration.ofMinutes(5));
         byte[] file = archive.keep("a document");
         var counted = archive.submission(archive.workspace(), TestingArchive.THEN, "key", AUGUST);
-        new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST, 1);
+        new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST,
+                archive.renders(LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC), 1));
         submissions.begin(counted, Duration.ofMinutes(5));
         submissions.finish(counted.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
         var run = archive.run(null);

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -30,6 +31,7 @@ class SubmissionStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
+    private static final LocalDate DAY = LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC);
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
     private TestingArchive archive;
@@ -142,13 +144,14 @@ class SubmissionStoreTest {
     void aRejectionGivesTheAllowanceBackOnce() {
         var usage = new UsageStore(archive.database());
         Workspace one = archive.workspace("one", OptionalInt.of(1));
-        usage.reserve(one, AUGUST, 1);
+        usage.reserve(one, AUGUST, archive.renders(DAY, 1));
         NewSubmission accepted = archive.submission(one, TestingArchive.THEN, null, AUGUST);
         submissions.queue(accepted, LONG);
         int attempt = submissions.claim(accepted.id(), LONG).orElseThrow().attempt();
 
         assertThat(submissions.reject(accepted.id(), attempt, ERROR, LATER)).isTrue();
         assertThat(usage.used(one.id(), AUGUST)).isZero();
+        assertThat(usage.month(one.id(), AUGUST).byDay()).isEmpty();
         assertThat(submissions.reject(accepted.id(), attempt, ERROR, LATER)).isFalse();
         assertThat(usage.used(one.id(), AUGUST)).isZero();
 
@@ -162,7 +165,7 @@ class SubmissionStoreTest {
     @Test
     void aRejectionThatWasNotCountedGivesNothingBack() {
         var usage = new UsageStore(archive.database());
-        usage.reserve(archive.workspace(), AUGUST, 3);
+        usage.reserve(archive.workspace(), AUGUST, archive.renders(DAY, 3));
         UUID id = queued();
         int attempt = submissions.claim(id, LONG).orElseThrow().attempt();
         assertThat(submissions.reject(id, attempt, ERROR, LATER)).isTrue();

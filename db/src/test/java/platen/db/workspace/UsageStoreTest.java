@@ -4,13 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.TestingArchive;
 import platen.db.TestingRace;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
 import platen.db.submission.SubmissionStore;
+import platen.db.workspace.UsageStore.DayUse;
+import platen.db.workspace.UsageStore.KeyUse;
+import platen.db.workspace.UsageStore.Share;
+import platen.db.workspace.UsageStore.TemplateUse;
 
 class UsageStoreTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
@@ -33,7 +46,7 @@ class UsageStoreTest {
     @Test
     void parallelReservationsNeverOvershootTheAllowance() throws Exception {
         Workspace five = archive.workspace("five", OptionalInt.of(5));
-        var granted = TestingRace.of(24, () -> usage.reserve(five, AUGUST, 1));
+        var granted = TestingRace.of(24, () -> usage.reserve(five, AUGUST, archive.renders(AUGUST, 1)));
         assertThat(granted).filteredOn(Boolean::booleanValue).hasSize(5);
         assertThat(usage.used(five.id(), AUGUST)).isEqualTo(5);
     }
@@ -41,45 +54,83 @@ class UsageStoreTest {
     @Test
     void severalAtOnceAreGrantedTogetherOrNotAtAll() {
         Workspace five = archive.workspace("packets", OptionalInt.of(5));
-        assertThat(usage.reserve(five, AUGUST, 6)).isFalse();
+        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 6))).isFalse();
         assertThat(usage.used(five.id(), AUGUST)).isZero();
-        assertThat(usage.reserve(five, AUGUST, 3)).isTrue();
-        assertThat(usage.reserve(five, AUGUST, 3)).isFalse();
-        assertThat(usage.reserve(five, AUGUST, 2)).isTrue();
+        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 3))).isTrue();
+        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 3))).isFalse();
+        assertThat(usage.reserve(five, AUGUST, archive.renders(AUGUST, 2))).isTrue();
         assertThat(usage.used(five.id(), AUGUST)).isEqualTo(5);
     }
 
     @Test
     void anAllowanceOfNoneGrantsNothing() {
-        assertThat(usage.reserve(archive.workspace("none", OptionalInt.of(0)), AUGUST, 1)).isFalse();
+        assertThat(usage.reserve(archive.workspace("none", OptionalInt.of(0)), AUGUST, archive.renders(AUGUST, 1))).isFalse();
     }
 
     @Test
     void withoutAnAllowanceEverythingIsGrantedAndCounted() {
         Workspace unlimited = archive.workspace("unlimited", OptionalInt.empty());
-        assertThat(usage.reserve(unlimited, AUGUST, 1_000_000)).isTrue();
-        assertThat(usage.reserve(unlimited, AUGUST, 1)).isTrue();
+        assertThat(usage.reserve(unlimited, AUGUST, archive.renders(AUGUST, 1_000_000))).isTrue();
+        assertThat(usage.reserve(unlimited, AUGUST, archive.renders(AUGUST, 1))).isTrue();
         assertThat(usage.used(unlimited.id(), AUGUST)).isEqualTo(1_000_001);
     }
 
     @Test
-    void eachMonthHasItsOwnAllowanceAndWhatIsReleasedCanBeReservedAgain() {
+    void eachMonthHasItsOwnAllowance() {
         Workspace one = archive.workspace("one", OptionalInt.of(1));
-        assertThat(usage.reserve(one, AUGUST, 1)).isTrue();
-        assertThat(usage.reserve(one, AUGUST, 1)).isFalse();
-        assertThat(usage.reserve(one, SEPTEMBER, 1)).isTrue();
-        usage.release(one.id(), AUGUST, 1);
-        assertThat(usage.reserve(one, AUGUST, 1)).isTrue();
+        assertThat(usage.reserve(one, AUGUST, archive.renders(AUGUST, 1))).isTrue();
+        assertThat(usage.reserve(one, AUGUST, archive.renders(AUGUST, 1))).isFalse();
+        assertThat(usage.reserve(one, SEPTEMBER, archive.renders(SEPTEMBER, 1))).isTrue();
     }
 
     @Test
     void openingAMonthTwiceChangesNothingTheSecondTime() {
         LocalDate month = LocalDate.of(2027, 1, 1);
         Workspace early = archive.workspace("early", OptionalInt.empty());
-        usage.reserve(early, month, 7);
+        usage.reserve(early, month, archive.renders(month, 7));
         assertThat(usage.openMonth(month)).isPositive();
         assertThat(usage.openMonth(month)).isZero();
         assertThat(usage.used(early.id(), month)).isEqualTo(7);
+    }
+
+    @Test
+    void aMonthIsToldByTemplateKeyAndDayAndEachAddsUpToTheSame() {
+        Workspace busy = archive.workspace("busy", OptionalInt.empty());
+        UUID key = new KeyStore(archive.database())
+                .issue(busy.id(), "backend", Environment.PRODUCTION, Scope.DEFAULTS, null, TestingArchive.THEN)
+                .key()
+                .id();
+        UUID template = archive.templateId();
+        LocalDate second = AUGUST.plusDays(1);
+        usage.reserve(busy, AUGUST, Map.of(new Share(template, key, AUGUST), 2, new Share(template, null, AUGUST), 3));
+        usage.reserve(busy, AUGUST, Map.of(new Share(template, key, second), 4));
+        usage.reserve(busy, SEPTEMBER, archive.renders(SEPTEMBER, 1));
+        UsageStore.Month month = usage.month(busy.id(), AUGUST);
+        assertThat(month.byTemplate()).containsExactly(new TemplateUse(template, "letter", 9));
+        assertThat(month.byKey()).containsExactly(new KeyUse(key, "backend", 6), new KeyUse(null, null, 3));
+        assertThat(month.byDay()).containsExactly(new DayUse(AUGUST, 5), new DayUse(second, 4));
+        assertThat(month.used()).isEqualTo(9).isEqualTo(usage.used(busy.id(), AUGUST));
+    }
+
+    @Test
+    void underParallelLoadNothingIsLostOrCountedTwice() throws Exception {
+        Workspace crowded = archive.workspace("crowded", OptionalInt.of(40));
+        List<UUID> keys = List.of(PublicId.next(), PublicId.next(), PublicId.next());
+        var turn = new AtomicInteger();
+        var granted = TestingRace.of(60, () -> usage.reserve(crowded, AUGUST, Map.of(
+                new Share(archive.templateId(), keys.get(turn.incrementAndGet() % keys.size()), AUGUST), 1)));
+        assertThat(granted).filteredOn(Boolean::booleanValue).hasSize(40);
+        UsageStore.Month month = usage.month(crowded.id(), AUGUST);
+        assertThat(month.used()).isEqualTo(40).isEqualTo(usage.used(crowded.id(), AUGUST));
+        assertThat(month.byKey().stream().mapToInt(KeyUse::used).sum()).isEqualTo(40);
+        assertThat(month.byTemplate().stream().mapToInt(TemplateUse::used).sum()).isEqualTo(40);
+    }
+
+    @Test
+    void aRefusedReservationLeavesNoTraceInTheDays() {
+        Workspace two = archive.workspace("two", OptionalInt.of(2));
+        assertThat(usage.reserve(two, AUGUST, archive.renders(AUGUST, 3))).isFalse();
+        assertThat(usage.month(two.id(), AUGUST).byDay()).isEmpty();
     }
 
     @Test
@@ -89,13 +140,15 @@ class UsageStoreTest {
         Workspace right = archive.workspace("right", OptionalInt.empty());
         var submissions = new SubmissionStore(archive.database());
         for (Workspace each : new Workspace[]{drifted, right}) {
-            usage.reserve(each, month, 1);
-            submissions.queue(archive.submission(each, TestingArchive.THEN, null, month), Duration.ZERO);
+            usage.reserve(each, month, archive.renders(month, 1));
+            submissions.queue(archive.submission(each, month.atStartOfDay(ZoneOffset.UTC).toInstant(), null,
+                    month), Duration.ZERO);
         }
-        usage.reserve(drifted, month, 3);
-        assertThat(usage.recount(month)).isEqualTo(1);
+        usage.reserve(drifted, month, archive.renders(month, 3));
+        assertThat(usage.recount(month)).as("the month's, and the day that has no submission").isPositive();
         assertThat(usage.used(drifted.id(), month)).isEqualTo(1);
         assertThat(usage.used(right.id(), month)).isEqualTo(1);
+        assertThat(usage.month(drifted.id(), month).used()).isEqualTo(1);
         assertThat(usage.recount(month)).isZero();
     }
 }

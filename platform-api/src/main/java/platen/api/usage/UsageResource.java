@@ -34,14 +34,15 @@ final class UsageResource {
                 .orElseGet(() -> YearMonth.from(clock.instant().atZone(ZoneOffset.UTC)));
         Workspace workspace = caller.workspace();
         LocalDate first = month.atDay(1);
-        int used = usage.used(workspace.id(), first);
+        UsageStore.Month told = usage.month(workspace.id(), first);
+        int used = told.used();
         Integer limit = workspace.allowance();
         return new UsageRecord(month.toString(), workspace.plan(), limit, used,
                 limit == null ? null : Math.max(0, limit - used),
                 first.plusMonths(1).atStartOfDay(ZoneOffset.UTC).toInstant(),
-                usage.byTemplate(workspace.id(), first).stream().map(UsageRecord.OfTemplate::of).toList(),
-                usage.byKey(workspace.id(), first).stream().map(UsageRecord.OfKey::of).toList(),
-                usage.byDay(workspace.id(), first).stream().map(UsageRecord.OfDay::of).toList());
+                told.byTemplate().stream().map(UsageRecord.OfTemplate::of).toList(),
+                told.byKey().stream().map(UsageRecord.OfKey::of).toList(),
+                told.byDay().stream().map(UsageRecord.OfDay::of).toList());
     }
 
     private static YearMonth month(String value) {

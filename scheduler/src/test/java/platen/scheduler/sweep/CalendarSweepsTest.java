@@ -69,7 +69,7 @@ class CalendarSweepsTest {
     @Test
     void aMonthThatIsInUseKeepsItsCount() {
         var usage = new UsageStore(archive.database());
-        usage.reserve(archive.workspace(), AUGUST, 7);
+        usage.reserve(archive.workspace(), AUGUST, archive.renders(AUGUST, 7));
         new UsageMonthSweep(usage, () -> now).runOnce();
         assertThat(usage.used(archive.workspace().id(), AUGUST)).isEqualTo(7);
     }
@@ -77,9 +77,9 @@ class CalendarSweepsTest {
     @Test
     void aCounterThatWentWrongIsPutRight() {
         var usage = new UsageStore(archive.database());
-        usage.reserve(archive.workspace(), AUGUST, 7);
+        usage.reserve(archive.workspace(), AUGUST, archive.renders(AUGUST, 7));
         var sweep = new UsageRecountSweep(usage, () -> now);
-        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(sweep.runOnce()).as("the month's and its day's").isEqualTo(2);
         assertThat(usage.used(archive.workspace().id(), AUGUST)).isZero();
         assertThat(sweep.runOnce()).isZero();
     }
