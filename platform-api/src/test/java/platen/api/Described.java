@@ -4,6 +4,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -53,6 +54,21 @@ public final class Described {
         var problems = new StringBuilder();
         compiled.validate(value).forEach(problem -> problems.append(problem).append('\n'));
         return problems.toString();
+    }
+
+    /** Which webhooks of the description an event's body is, without a problem. */
+    public static List<String> webhooks(JsonNode event) {
+        return Description.part("webhooks")
+                .properties()
+                .stream()
+                .filter(webhook -> problems("webhook " + webhook.getKey(), webhook.getValue()
+                        .path("post")
+                        .path("requestBody")
+                        .path("content")
+                        .path("application/json")
+                        .path("schema"), event).isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private static void check(Operation operation, String method, Answer answer) {

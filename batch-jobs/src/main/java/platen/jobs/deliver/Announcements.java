@@ -170,12 +170,13 @@ public final class Announcements {
      * A version was published. Templates belong to organizations, so every workspace of it hears.
      *
      * @param before the template as it was
+     * @param keyId the API key that published, or null when none did
      */
-    public void templatePublished(Template before, int version, Environment environment) {
+    public void templatePublished(Template before, int version, Environment environment, @Nullable UUID keyId) {
         for (Workspace workspace : workspaces.of(before.organizationId())) {
             announce(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
                     listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
-                    () -> EventJson.published(before, version, environment, null, clock.instant()));
+                    () -> EventJson.published(before, version, environment, keyId, clock.instant()));
         }
     }
 

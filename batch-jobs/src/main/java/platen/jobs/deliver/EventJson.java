@@ -101,7 +101,7 @@ final class EventJson {
                 .put("completed_at", time(batch.completedAt()));
     }
 
-    static ObjectNode published(Template before, int version, Environment environment, @Nullable String publishedBy,
+    static ObjectNode published(Template before, int version, Environment environment, @Nullable UUID publishedBy,
             Instant now) {
         return JsonNodeFactory.instance.objectNode()
                 .put("template_id", PublicId.TEMPLATE.of(before.id()))
@@ -109,7 +109,7 @@ final class EventJson {
                 .put("version", version)
                 .put("previous_version", before.published().get(environment))
                 .put("environment", environment.wire())
-                .put("published_by", publishedBy)
+                .put("published_by", publishedBy == null ? null : PublicId.KEY.of(publishedBy))
                 .put("published_at", time(now));
     }
 

@@ -27,7 +27,7 @@ final class SampleEvents {
                     .put("version", 8)
                     .put("previous_version", 7)
                     .put("environment", environment.wire())
-                    .put("published_by", "ada@example.org")
+                    .put("published_by", PublicId.KEY.of(PublicId.next()))
                     .put("published_at", EventJson.time(now));
             case MEMBER_INVITED -> empty()
                     .put("invitation_id", "inv_" + hex())

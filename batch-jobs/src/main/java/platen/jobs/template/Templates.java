@@ -75,13 +75,22 @@ public final class Templates {
         };
     }
 
-    /** Shows a version in an environment; empty when there is no such version. */
+    /** Without an API key. */
     public Optional<Template> publish(Template template, int version, Environment environment) {
+        return publish(template, version, environment, null);
+    }
+
+    /**
+     * Shows a version in an environment; empty when there is no such version.
+     *
+     * @param keyId the API key that publishes, or null when none does
+     */
+    public Optional<Template> publish(Template template, int version, Environment environment, @Nullable UUID keyId) {
         boolean published = database.inTransaction(() -> {
-            if (!templates.publish(template.id(), version, environment, clock.instant())) {
+            if (!templates.publish(template.id(), version, environment, keyId, clock.instant())) {
                 return false;
             }
-            announcements.templatePublished(template, version, environment);
+            announcements.templatePublished(template, version, environment, keyId);
             return true;
         });
         if (!published) {

@@ -310,7 +310,8 @@ class DeliveriesTest {
         await(() -> hanging.connections() >= 500);
         Template template = shop.templates.findByAlias(shop.workspace.organizationId(), "a").orElseThrow();
         long start = System.nanoTime();
-        shop.database.inTransaction(() -> shop.announcements.templatePublished(template, 1, Environment.PRODUCTION));
+        shop.database
+                .inTransaction(() -> shop.announcements.templatePublished(template, 1, Environment.PRODUCTION, null));
         deliveries.wake();
         await(() -> ended(healthyOne) == 1);
         assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(2));

@@ -85,17 +85,28 @@ public final class TemplateStore {
                 .execute());
     }
 
-    /** Shows a version in an environment from now on; false when there is no such version. */
+    /** Without an API key. */
     public boolean publish(UUID templateId, int version, Environment environment, Instant now) {
+        return publish(templateId, version, environment, null, now);
+    }
+
+    /**
+     * Shows a version in an environment from now on; false when there is no such version.
+     *
+     * @param keyId the API key that publishes, or null when none does
+     */
+    public boolean publish(UUID templateId, int version, Environment environment, @Nullable UUID keyId, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int rows = handle.createUpdate("""
-                    insert into template_publication (template_id, environment, version, published_at)
-                    select template_id, :environment, version, :now
+                    insert into template_publication (template_id, environment, version, published_by, published_at)
+                    select template_id, :environment, version, :keyId, :now
                       from template_version where template_id = :templateId and version = :version
                     on conflict (template_id, environment) do update
-                       set version = excluded.version, published_at = excluded.published_at
+                       set version = excluded.version, published_by = excluded.published_by,
+                           published_at = excluded.published_at
                     """)
                     .bind("templateId", templateId)
+                    .bind("keyId", keyId)
                     .bind("version", version)
                     .bind("environment", environment)
                     .bind("now", now)
@@ -194,6 +205,21 @@ public final class TemplateStore {
                 .bind("version", version)
                 .map(ConstructorMapper.of(TemplateVersion.class))
                 .findOne());
+    }
+
+    /**
+     * A version that an environment shows.
+     *
+     * @param publishedBy the API key that published it, or null when none did
+     */
+    public record Published(Environment environment, int version, @Nullable UUID publishedBy, Instant publishedAt) {}
+
+    /** What environments show of a template. */
+    public List<Published> publications(UUID templateId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select environment, version, published_by, published_at
+                  from template_publication where template_id = :templateId
+                """).bind("templateId", templateId).map(ConstructorMapper.of(Published.class)).list());
     }
 
     /** A version without its schema and files. */

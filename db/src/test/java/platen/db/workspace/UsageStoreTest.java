@@ -64,7 +64,8 @@ class UsageStoreTest {
 
     @Test
     void anAllowanceOfNoneGrantsNothing() {
-        assertThat(usage.reserve(archive.workspace("none", OptionalInt.of(0)), AUGUST, archive.renders(AUGUST, 1))).isFalse();
+        assertThat(usage.reserve(archive.workspace("none", OptionalInt.of(0)), AUGUST, archive.renders(AUGUST, 1)))
+                .isFalse();
     }
 
     @Test

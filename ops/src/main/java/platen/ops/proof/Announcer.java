@@ -56,6 +56,6 @@ final class Announcer {
 
     /** One event, committed when this returns. */
     void announce(int version) {
-        database.inTransaction(() -> announcements.templatePublished(template, version, Environment.PRODUCTION));
+        database.inTransaction(() -> announcements.templatePublished(template, version, Environment.PRODUCTION, null));
     }
 }

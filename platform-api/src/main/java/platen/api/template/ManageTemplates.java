@@ -28,6 +28,7 @@ import platen.api.http.RawBody;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.db.template.TemplateStore.Published;
 import platen.db.template.TemplateStore.VersionSummary;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
@@ -98,9 +99,10 @@ final class ManageTemplates {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
         Optional<Instant> before = CreatedBefore.time(query, "created_before");
         Template template = find.any(caller, alias);
+        List<Published> published = rows.publications(template.id());
         List<VersionSummary> found = rows.summaries(template.id(), before.orElse(null), limit + 1);
         return Page.reply(found, limit, VersionSummary::createdAt, row -> CreatedBefore.text(row.createdAt()),
-                row -> VersionRecord.of(row, template.published()),
+                row -> VersionRecord.of(row, published),
                 next -> links.to("/v1/templates/" + alias + "/versions?limit=" + limit + "&created_before=" + next));
     }
 
@@ -121,7 +123,8 @@ final class ManageTemplates {
     @Needs(Scope.TEMPLATE_PUBLISH)
     TemplateRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(version, body);
-        return templates.publish(find.any(caller, alias), publication.version(), publication.environment())
+        return templates
+                .publish(find.any(caller, alias), publication.version(), publication.environment(), caller.key().id())
                 .map(template -> TemplateRecord.of(template, caller.environment()))
                 .orElseThrow(Publication::noVersion);
     }

@@ -2,11 +2,14 @@ package platen.api.template;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.template.Kind;
+import platen.db.template.TemplateStore.Published;
 import platen.db.template.TemplateStore.VersionSummary;
 import platen.db.template.TemplateVersion;
 
@@ -15,29 +18,37 @@ import platen.db.template.TemplateVersion;
  *
  * @param sha256 of the uploaded file
  * @param publishedTo environments that show it
+ * @param publications the same, with who published it and when
  * @param warnings what the upload lost
  */
 record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<Environment> publishedTo,
-        @JsonRawValue String warnings, Instant createdAt) {
+        List<Publication> publications, @JsonRawValue String warnings, Instant createdAt) {
 
-    static VersionRecord of(VersionSummary version, Map<Environment, Integer> published) {
+    /** @param publishedBy the API key that published it, null for the command line */
+    record Publication(Environment environment, @Nullable String publishedBy, Instant publishedAt) {
+        static Publication of(Published published) {
+            return new Publication(published.environment(),
+                    published.publishedBy() == null ? null : PublicId.KEY.of(published.publishedBy()),
+                    published.publishedAt());
+        }
+    }
+
+    /** @param published what environments show of the template, of whatever version */
+    static VersionRecord of(VersionSummary version, List<Published> published) {
+        List<Publication> own = published.stream()
+                .filter(each -> each.version() == version.version())
+                .map(Publication::of)
+                .sorted(Comparator.comparing(Publication::environment))
+                .toList();
         return new VersionRecord(version.version(), version.kind(), version.pageCount(),
-                HexFormat.of().formatHex(version.sourceSha256()), showing(version.version(), published),
-                version.warnings(), version.createdAt());
+                HexFormat.of().formatHex(version.sourceSha256()), own.stream().map(Publication::environment).toList(),
+                own, version.warnings(), version.createdAt());
     }
 
     /** A version just added, which nothing shows. */
     static VersionRecord of(TemplateVersion version) {
         return new VersionRecord(version.version(), version.kind(), version.pageCount(),
-                HexFormat.of().formatHex(version.sourceSha256()), List.of(), version.warnings(), version.createdAt());
-    }
-
-    private static List<Environment> showing(int version, Map<Environment, Integer> published) {
-        return published.entrySet()
-                .stream()
-                .filter(each -> each.getValue() == version)
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
+                HexFormat.of().formatHex(version.sourceSha256()), List.of(), List.of(), version.warnings(),
+                version.createdAt());
     }
 }

@@ -67,11 +67,14 @@ class Part46SecondListingTest {
         Answer second = upload("/v1/templates/nda/versions", Map.of(), CONSENT);
         assertThat(second.status()).isEqualTo(201);
         assertThat(second.json().propertyNames()).containsExactly("version", "kind", "page_count", "sha256",
-                "published_to", "warnings", "created_at");
+                "published_to", "publications", "warnings", "created_at");
         JsonNode versions = client.get("/v1/templates/nda/versions").json();
         assertThat(versions.path("data").valueStream().map(each -> each.path("version").intValue()))
                 .containsExactly(2, 1);
         assertThat(versions.path("data").path(1).path("published_to").toString()).isEqualTo("[\"production\"]");
+        JsonNode publication = versions.path("data").path(1).path("publications").path(0);
+        assertThat(publication.path("environment").asString()).isEqualTo("production");
+        assertThat(publication.path("published_by").asString()).matches("key_[0-9a-f]{32}");
 
         assertThat(admin.post("/v1/templates/nda/versions/2/unpublish", "{\"environment\":\"production\"}").error())
                 .isEqualTo("409 not_published");
