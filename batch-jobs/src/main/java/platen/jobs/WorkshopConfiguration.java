@@ -15,8 +15,10 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.Bell;
 import platen.db.Database;
+import platen.db.audit.AuditStore;
 import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
+import platen.db.mail.MailStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.submission.RenderedStore;
@@ -32,10 +34,13 @@ import platen.jobs.compile.CompileProcess;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.deliver.DeliveryJobHandler;
+import platen.jobs.deliver.EndpointNotices;
 import platen.jobs.deliver.Endpoints;
 import platen.jobs.deliver.RetrySchedule;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Plan;
+import platen.jobs.mail.MailJobHandler;
+import platen.jobs.mail.Mails;
 import platen.jobs.observe.Meters;
 import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
@@ -140,9 +145,25 @@ public class WorkshopConfiguration {
 
     @Bean
     Deliveries deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints,
-            OutboundClient outboundClient, Meters meters, Traces traces, Clock clock) {
-        return new Deliveries(database, deliveries, endpoints, outboundClient,
+            EndpointNotices notices, OutboundClient outboundClient, Meters meters, Traces traces, Clock clock) {
+        return new Deliveries(database, deliveries, endpoints, notices, outboundClient,
                 new RetrySchedule(RandomGenerator.getDefault()), meters, traces, clock);
+    }
+
+    @Bean
+    EndpointNotices endpointNotices(EndpointStore endpoints, WorkspaceStore workspaces, AuditStore audit, Mails mails,
+            Clock clock) {
+        return new EndpointNotices(endpoints, workspaces, audit, mails, clock);
+    }
+
+    @Bean
+    Mails mails(MailStore mails, WorkspaceStore workspaces, JobQueue queue, JobsSettings settings, Clock clock) {
+        return new Mails(mails, workspaces, queue, settings.mail(), clock);
+    }
+
+    @Bean
+    MailJobHandler mailJobHandler(Mails mails) {
+        return new MailJobHandler(mails);
     }
 
     @Bean

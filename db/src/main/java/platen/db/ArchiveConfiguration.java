@@ -4,12 +4,14 @@ import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
+import platen.db.audit.AuditStore;
 import platen.db.batch.BatchStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.RowStore;
 import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
+import platen.db.mail.MailStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.submission.RenderedStore;
@@ -97,6 +99,16 @@ public class ArchiveConfiguration {
     @Bean
     DeliveryStore deliveryStore(Database database) {
         return new DeliveryStore(database);
+    }
+
+    @Bean
+    AuditStore auditStore(Database database) {
+        return new AuditStore(database);
+    }
+
+    @Bean
+    MailStore mailStore(Database database) {
+        return new MailStore(database);
     }
 
     @Bean

@@ -16,7 +16,8 @@ public enum PublicId {
     ENDPOINT("whk_"),
     DELIVERY("dlv_"),
     BATCH("bat_"),
-    SCHEDULE("sch_");
+    SCHEDULE("sch_"),
+    MAIL("mail_");
 
     private static final SecureRandom RANDOM = new SecureRandom();
 

@@ -31,7 +31,7 @@ public class Foundation {
     JobsSettings jobsSettings(Settings settings, @Value("${platen.api.base-url:}") String baseUrl) {
         return new JobsSettings(settings.render().planCache().toBytes(), settings.quota().countEnvironments(),
                 settings.render().slotsOrProcessors(), settings.render().limits(),
-                AllowList.parse(settings.outbound().allow()),
+                AllowList.parse(settings.outbound().allow()), settings.mail().mail(),
                 linkBase(settings, baseUrl));
     }
 

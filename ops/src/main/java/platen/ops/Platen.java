@@ -11,6 +11,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import platen.ops.admin.AuditCommand;
 import platen.ops.admin.BatchCommand;
 import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
@@ -41,7 +42,7 @@ import platen.ops.serve.ServeCommand;
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, BulkTest.class,
-                        WebhooksCommand.class, DeliveriesCommand.class,
+                        WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
                         CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Refusals.class,
                         Victim.class,
                         DemoCommand.class,

@@ -9,6 +9,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import platen.db.Environment;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.SmtpServer;
 import platen.jobs.render.RenderLimits;
 
 /**
@@ -21,7 +23,7 @@ import platen.jobs.render.RenderLimits;
 public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") Path data,
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
-        @DefaultValue OutboundSettings outbound,
+        @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
         @DefaultValue DashboardSettings dashboard, @DefaultValue ObserveSettings observe) {
 
     /**
@@ -108,6 +110,49 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     public record OutboundSettings(@DefaultValue List<String> allow) {
         public OutboundSettings {
             allow = List.copyOf(allow);
+        }
+    }
+
+    /**
+     * The mail server that tells people what happened to their webhooks.
+     *
+     * @param host absent sends no mail: what there is to tell is logged and recorded only
+     * @param port absent is the usual one of the security
+     * @param security how the connection is kept from listeners
+     * @param user absent sends without a login
+     * @param from address of the sender; needed with a host
+     * @param operators address that hears of workspaces that name no contact
+     */
+    public record MailServerSettings(@Nullable String host, @Nullable Integer port,
+            @DefaultValue("starttls") SmtpServer.Security security, @Nullable String user, @Nullable String password,
+            @Nullable String from, @Nullable String operators) {
+        private static final int PLAIN_PORT = 25;
+        private static final int TLS_PORT = 465;
+        private static final int SUBMISSION_PORT = 587;
+
+        public MailServerSettings {
+            host = absentWhenBlank(host);
+            user = absentWhenBlank(user);
+            password = absentWhenBlank(password);
+            from = absentWhenBlank(from);
+            operators = absentWhenBlank(operators);
+        }
+
+        /** @throws Refused when there is a host and no sender */
+        MailSettings mail() {
+            if (host == null) {
+                return new MailSettings(null, operators);
+            }
+            if (from == null) {
+                throw new Refused("PLATEN_MAIL_HOST is set, so PLATEN_MAIL_FROM must say who sends.");
+            }
+            int usual = switch (security) {
+                case TLS -> TLS_PORT;
+                case STARTTLS -> SUBMISSION_PORT;
+                case NONE -> PLAIN_PORT;
+            };
+            return new MailSettings(new SmtpServer(host, port == null ? usual : port, security, user, password, from),
+                    operators);
         }
     }
 

@@ -8,8 +8,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.AfterAll;
@@ -22,15 +25,20 @@ import picocli.CommandLine;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.TestingDatabase;
+import platen.db.audit.AuditEntry;
+import platen.db.audit.AuditStore;
 import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.mail.MailStore;
+import platen.db.mail.MailStore.NewMail;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 
@@ -188,6 +196,24 @@ class CommandLineTest {
                 .isNotEqualTo(made.out());
         assertThat(run("webhooks", "delete", id, "-w", "told").code()).isZero();
         assertThat(run("webhooks", "delete", id, "-w", "told").err()).contains("no webhook");
+    }
+
+    @Test
+    void whatPlatenDidByItselfIsShownAndToldToAContact() {
+        new WorkspaceStore(testing.database()).create("watched", Plan.ENTERPRISE, OptionalInt.empty(), Instant.now());
+        assertThat(run("workspaces", "contact", "watched", "nowhere").err()).contains("no mail address");
+        assertThat(run("workspaces", "contact", "watched", "ada@watched.example").out())
+                .contains("ada@watched.example");
+        UUID workspace = workspace("watched").id();
+        assertThat(new WorkspaceStore(testing.database()).contact(workspace)).contains("ada@watched.example");
+        new AuditStore(testing.database()).append(new AuditEntry(PublicId.next(), workspace, "webhook.disabled",
+                PublicId.next(), "{\"reason\":\"gone\"}", Instant.now()));
+        new MailStore(testing.database()).queue(
+                new NewMail(PublicId.next(), workspace, "ada@watched.example", "A webhook is disabled", "…",
+                        Instant.now()),
+                Duration.ofMinutes(1));
+        assertThat(run("audit", "list", "-w", "watched").out()).contains("webhook.disabled", "gone");
+        assertThat(run("audit", "mails", "-w", "watched").out()).contains("pending", "A webhook is disabled");
     }
 
     @Test

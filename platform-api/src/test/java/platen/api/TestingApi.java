@@ -71,7 +71,7 @@ public final class TestingApi implements AutoCloseable {
         JobsSettings usual = JobsSettings.defaults();
         return new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
                 usual.limits(),
-                AllowList.parse(List.of("127.0.0.1")), usual.baseUrl());
+                AllowList.parse(List.of("127.0.0.1")), usual.mail(), usual.baseUrl());
     }
 
     @Configuration(proxyBeanMethods = false)

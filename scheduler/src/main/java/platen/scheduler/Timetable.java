@@ -6,6 +6,7 @@ import org.jobrunr.storage.StorageProvider;
 import platen.db.Database;
 import platen.db.batch.BatchStore;
 import platen.db.key.KeyStore;
+import platen.db.mail.MailStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.trace.TraceStore;
@@ -14,6 +15,7 @@ import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
 import platen.scheduler.sweep.DueDeliveriesSweep;
+import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
 import platen.scheduler.sweep.KeyExpirySweep;
 import platen.scheduler.sweep.StrandedBatchesSweep;
@@ -42,6 +44,7 @@ public record Timetable(List<Sweep> sweeps) {
                 new StrandedRunsSweep(database, runs, queue),
                 new StrandedBatchesSweep(database, new BatchStore(database), queue),
                 new DueDeliveriesSweep(deliveries),
+                new DueMailsSweep(database, new MailStore(database), queue),
                 // the calendar
                 new KeyExpirySweep(keys, clock),
                 new UsageMonthSweep(usage, clock),

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -42,6 +43,7 @@ public final class Deliveries implements AutoCloseable {
     private final Database database;
     private final DeliveryStore deliveries;
     private final EndpointStore endpoints;
+    private final EndpointNotices notices;
     private final Sender sender;
     private final RetrySchedule schedule;
     private final Meters meters;
@@ -54,11 +56,12 @@ public final class Deliveries implements AutoCloseable {
     private final Semaphore recording = new Semaphore(MOST_RECORDING);
     private volatile boolean open = true;
 
-    public Deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints, OutboundClient client,
-            RetrySchedule schedule, Meters meters, Traces traces, Clock clock) {
+    public Deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints, EndpointNotices notices,
+            OutboundClient client, RetrySchedule schedule, Meters meters, Traces traces, Clock clock) {
         this.database = database;
         this.deliveries = deliveries;
         this.endpoints = endpoints;
+        this.notices = notices;
         this.sender = new Sender(client, clock);
         this.schedule = schedule;
         this.meters = meters;
@@ -157,22 +160,27 @@ public final class Deliveries implements AutoCloseable {
             switch (verdict) {
                 case Verdict.Accepted accepted -> end(delivery, accepted.attempt(), DeliveryStatus.DELIVERED);
                 case Verdict.Forbidden forbidden -> end(delivery, forbidden.attempt(), DeliveryStatus.BLOCKED);
-                case Verdict.Gone gone -> {
-                    end(delivery, gone.attempt(), DeliveryStatus.FAILED);
-                    if (delivery.endpointId() != null) {
-                        endpoints.disable(delivery.endpointId());
-                    }
-                }
+                case Verdict.Gone gone -> end(delivery, gone.attempt(), DeliveryStatus.FAILED);
                 case Verdict.TryAgain again -> tryAgain(delivery, again);
             }
             if (delivery.endpointId() != null) {
-                boolean disabled = endpoints.note(delivery.endpointId(), verdict instanceof Verdict.Accepted,
-                        clock.instant(), PATIENCE);
-                if (disabled) {
-                    log.warn("Endpoint {} is disabled", PublicId.ENDPOINT.of(delivery.endpointId()));
-                }
+                judge(delivery.endpointId(), verdict);
             }
         });
+    }
+
+    /** An endpoint that is gone, or has failed for too long, is disabled, and its owner told. */
+    private void judge(UUID endpointId, Verdict verdict) {
+        boolean tired = endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), PATIENCE);
+        if (tired) {
+            notices.disabled(endpointId, EndpointNotices.Reason.FAILING, answer(verdict.attempt()));
+        } else if (verdict instanceof Verdict.Gone && endpoints.disable(endpointId)) {
+            notices.disabled(endpointId, EndpointNotices.Reason.GONE, answer(verdict.attempt()));
+        }
+    }
+
+    private static String answer(Attempt attempt) {
+        return attempt.error() == null ? "answered " + attempt.statusCode() : attempt.error();
     }
 
     private void tryAgain(DueDelivery delivery, Verdict.TryAgain again) {

@@ -45,8 +45,8 @@ class DeliveriesTest {
 
     private final TestingWorkshop shop = new TestingWorkshop();
     private final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
-    private final Deliveries deliveries = new Deliveries(shop.database, shop.deliveryRows, shop.endpointRows, client,
-            new RetrySchedule(new Random(1)), shop.meters, shop.traces, shop.clock);
+    private final Deliveries deliveries = new Deliveries(shop.database, shop.deliveryRows, shop.endpointRows,
+            shop.notices, client, new RetrySchedule(new Random(1)), shop.meters, shop.traces, shop.clock);
     private final Endpoints endpoints = new Endpoints(shop.database, shop.endpointRows, shop.events,
             shop.deliveryRows, deliveries, client, "https://pdf.example", shop.clock);
     private final List<AutoCloseable> open = new ArrayList<>();

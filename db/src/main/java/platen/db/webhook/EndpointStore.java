@@ -47,6 +47,15 @@ public final class EndpointStore {
                         .findOne());
     }
 
+    /** An endpoint, whoever's it is, and even if it was deleted. */
+    public Optional<Endpoint> find(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from webhook_endpoint where id = :id")
+                        .bind("id", id)
+                        .map(ConstructorMapper.of(Endpoint.class))
+                        .findOne());
+    }
+
     /** All endpoints of a workspace, newest first. */
     public List<Endpoint> of(UUID workspaceId) {
         return database.jdbi()
@@ -108,12 +117,17 @@ public final class EndpointStore {
                 .one());
     }
 
-    /** Disables an endpoint of which we learn that it should be. */
-    public void disable(UUID id) {
-        database.inTransaction(() -> {
-            database.jdbi().useHandle(handle -> handle
-                    .execute("update webhook_endpoint set enabled = false where id = ?", id));
+    /**
+     * Disables an endpoint of which we learn that it should be.
+     *
+     * @return false when it was disabled already
+     */
+    public boolean disable(UUID id) {
+        return database.inTransaction(() -> {
+            int changed = database.jdbi().withHandle(handle -> handle
+                    .execute("update webhook_endpoint set enabled = false where id = ? and enabled", id));
             cancelPending(id);
+            return changed == 1;
         });
     }
 

@@ -57,6 +57,24 @@ public final class WorkspaceStore {
         });
     }
 
+    /** The mail address of those who look after a workspace; empty leaves it to the operators. */
+    public Optional<String> contact(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select contact from workspace where id = :id")
+                        .bind("id", id)
+                        .mapTo(String.class)
+                        .findOne());
+    }
+
+    /** Names another mail address, or none, for those who look after a workspace. */
+    public void changeContact(UUID id, Optional<String> contact) {
+        database.jdbi()
+                .useHandle(handle -> handle.createUpdate("update workspace set contact = :contact where id = :id")
+                        .bind("id", id)
+                        .bind("contact", contact.orElse(null))
+                        .execute());
+    }
+
     public Optional<Workspace> find(UUID id) {
         return one("select " + COLUMNS + " from workspace where id = :it", id);
     }

@@ -1,6 +1,7 @@
 package platen.ops.admin;
 
 import java.time.Clock;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -25,7 +26,7 @@ public final class WorkspacesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "create, change or list?");
+        throw new ParameterException(spec.commandLine(), "create, change, contact or list?");
     }
 
     @Command(description = "Makes a workspace in an organization of its own.")
@@ -55,6 +56,23 @@ public final class WorkspacesCommand implements Runnable {
             office.the(WorkspaceStore.class).change(WorkspaceOption.named(name, office).id(), plan, renders);
         }
         spec.commandLine().getOut().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
+    }
+
+    @Command(description = "Names the mail address that is told of what goes wrong in a workspace.")
+    void contact(@Parameters(paramLabel = "NAME") String name,
+            @Parameters(paramLabel = "ADDRESS", arity = "0..1", description = "none leaves it to the operators") @Nullable String address) {
+        if (address != null && !address.matches("[^@\\s]+@[^@\\s]+")) {
+            throw new Refused("'" + address + "' is no mail address.");
+        }
+        try (Office office = Office.open()) {
+            office.the(WorkspaceStore.class)
+                    .changeContact(WorkspaceOption.named(name, office).id(), Optional.ofNullable(address));
+        }
+        spec.commandLine()
+                .getOut()
+                .println("Workspace '" + name + "' is told of trouble at " + (address == null
+                        ? "the operators' address."
+                        : address + "."));
     }
 
     private static OptionalInt renders(Plan plan, @Nullable Integer allowance) {

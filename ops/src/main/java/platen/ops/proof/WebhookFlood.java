@@ -29,6 +29,7 @@ import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.EndpointNotices;
 import platen.jobs.deliver.RetrySchedule;
 import platen.jobs.observe.Meters;
 import platen.jobs.observe.Traces;
@@ -94,7 +95,8 @@ public final class WebhookFlood implements Runnable {
 
     private static Deliveries hurried(BeanFactory house) {
         return new Deliveries(house.getBean(Database.class), house.getBean(DeliveryStore.class),
-                house.getBean(EndpointStore.class), house.getBean(OutboundClient.class),
+                house.getBean(EndpointStore.class), house.getBean(EndpointNotices.class),
+                house.getBean(OutboundClient.class),
                 new RetrySchedule(RandomGenerator.getDefault(), HURRY), house.getBean(Meters.class),
                 house.getBean(Traces.class), house.getBean(Clock.class));
     }

@@ -1,0 +1,18 @@
+package platen.jobs.mail;
+
+import java.util.UUID;
+import platen.db.PublicId;
+import platen.jobs.queue.QueuedJob;
+
+/** Says that a mail is to be sent. */
+public record MailJob(UUID id) implements QueuedJob {
+    @Override
+    public Class<MailJobHandler> getJobRequestHandler() {
+        return MailJobHandler.class;
+    }
+
+    @Override
+    public String jobName() {
+        return "Send " + PublicId.MAIL.of(id);
+    }
+}

@@ -1,0 +1,98 @@
+package platen.jobs.mail;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.PublicId;
+import platen.db.mail.Mail;
+import platen.db.mail.MailStatus;
+import platen.db.mail.MailStore;
+import platen.db.mail.MailStore.NewMail;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.queue.JobQueue;
+
+/** Mails to those who look after a workspace. */
+public final class Mails {
+    private static final Logger log = LoggerFactory.getLogger(Mails.class);
+    /** What the first job of a mail has before the sweep sends another one after it. */
+    public static final Duration GRACE = Duration.ofSeconds(30);
+    /** Beyond what the parts of a conversation with the mail server may take together. */
+    private static final Duration LEASE = Duration.ofMinutes(2);
+    /** After each failed attempt; the last one repeats until the mail is given up, about a day old. */
+    private static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5),
+            Duration.ofMinutes(15), Duration.ofHours(1), Duration.ofHours(3));
+    static final int ATTEMPTS = 12;
+
+    private final MailStore mails;
+    private final WorkspaceStore workspaces;
+    private final JobQueue queue;
+    private final MailSettings settings;
+    private final Optional<Smtp> smtp;
+    private final Clock clock;
+
+    public Mails(MailStore mails, WorkspaceStore workspaces, JobQueue queue, MailSettings settings, Clock clock) {
+        this.mails = mails;
+        this.workspaces = workspaces;
+        this.queue = queue;
+        this.settings = settings;
+        this.smtp = Optional.ofNullable(settings.server()).map(Smtp::new);
+        this.clock = clock;
+    }
+
+    /**
+     * Queues a mail to those who look after a workspace, in the caller's transaction: to its contact, to the operators
+     * where it names none, and to nobody but the record where they name none either.
+     *
+     * @param body plain text
+     */
+    public void tell(UUID workspaceId, String subject, String body) {
+        String recipient = workspaces.contact(workspaceId).orElse(settings.operators());
+        var mail = new NewMail(PublicId.next(), workspaceId, recipient, subject, body,
+                clock.instant().truncatedTo(ChronoUnit.MICROS));
+        mails.queue(mail, GRACE);
+        queue.enqueue(new MailJob(mail.id()));
+    }
+
+    /** Makes an attempt at a mail, unless it is final or in somebody else's hands. */
+    void send(UUID id) {
+        mails.claim(id, LEASE).ifPresent(this::attempt);
+    }
+
+    private void attempt(Mail mail) {
+        if (smtp.isEmpty()) {
+            record(mail, "No mail server is set.");
+        } else if (mail.recipient() == null) {
+            record(mail, "Neither the workspace nor the operators have a mail address.");
+        } else {
+            settle(mail, smtp.get().send(mail, mail.recipient()));
+        }
+    }
+
+    private void settle(Mail mail, Smtp.Answer answer) {
+        switch (answer) {
+            case Smtp.Answer.Taken _ -> mails.sent(mail, clock.instant());
+            case Smtp.Answer.Refused refused -> giveUp(mail, refused.reason());
+            case Smtp.Answer.Failed failed when mail.attempt() >= ATTEMPTS -> giveUp(mail, failed.reason());
+            case Smtp.Answer.Failed failed -> {
+                log.warn("{} could not be sent and is tried again: {}", PublicId.MAIL.of(mail.id()), failed.reason());
+                mails.postpone(mail, failed.reason(), WAITS.get(Math.min(mail.attempt(), WAITS.size()) - 1));
+            }
+        }
+    }
+
+    private void record(Mail mail, String reason) {
+        log.warn("{} is recorded and not sent. {} It says: {}", PublicId.MAIL.of(mail.id()), reason, mail.subject());
+        mails.end(mail, MailStatus.RECORDED, reason);
+    }
+
+    private void giveUp(Mail mail, String reason) {
+        log.warn("{} is given up after {} attempts: {} It says: {}", PublicId.MAIL.of(mail.id()), mail.attempt(),
+                reason, mail.subject());
+        mails.end(mail, MailStatus.FAILED, reason);
+    }
+}

@@ -1,0 +1,140 @@
+package platen.jobs.mail;
+
+import jakarta.mail.Address;
+import jakarta.mail.Message;
+import jakarta.mail.MessagingException;
+import jakarta.mail.Session;
+import jakarta.mail.Transport;
+import jakarta.mail.internet.AddressException;
+import jakarta.mail.internet.InternetAddress;
+import jakarta.mail.internet.MimeMessage;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Date;
+import java.util.Objects;
+import java.util.Properties;
+import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
+import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
+import org.jspecify.annotations.Nullable;
+import platen.db.PublicId;
+import platen.db.mail.Mail;
+
+/** Hands a mail to a mail server, in a conversation of its own. */
+final class Smtp {
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
+    /** From here on a reply is meant to stay (RFC 5321, 4.2.1). */
+    private static final int PERMANENT = 500;
+
+    private final SmtpServer server;
+    private final Session session;
+
+    Smtp(SmtpServer server) {
+        this.server = server;
+        this.session = Session.getInstance(properties(server));
+    }
+
+    /** What came of an attempt. */
+    sealed interface Answer {
+        /** The server answers for it from here. */
+        record Taken() implements Answer {}
+
+        /** Another attempt would be refused too. */
+        record Refused(String reason) implements Answer {}
+
+        /** Worth another attempt. */
+        record Failed(String reason) implements Answer {}
+    }
+
+    Answer send(Mail mail, String recipient) {
+        try {
+            InternetAddress to = new InternetAddress(recipient, true);
+            MimeMessage message = message(mail, to);
+            try (Transport transport = session.getTransport()) {
+                transport.connect(server.host(), server.port(), server.user(), server.password());
+                transport.sendMessage(message, new Address[]{to});
+            }
+            return new Answer.Taken();
+        } catch (AddressException e) {
+            return new Answer.Refused("'" + recipient + "' is no mail address");
+        } catch (MessagingException e) {
+            return permanent(e) ? new Answer.Refused(said(e)) : new Answer.Failed(said(e));
+        }
+    }
+
+    private MimeMessage message(Mail mail, InternetAddress to) throws MessagingException {
+        var from = new InternetAddress(server.from(), true);
+        var message = new Identified(session,
+                "<" + PublicId.MAIL.of(mail.id()) + from.getAddress().substring(from.getAddress().lastIndexOf('@'))
+                        + ">");
+        message.setFrom(from);
+        message.setRecipient(Message.RecipientType.TO, to);
+        // A name of a workspace in it must not begin another header.
+        message.setSubject(mail.subject().replaceAll("\\p{Cntrl}", " "), StandardCharsets.UTF_8.name());
+        message.setText(mail.body(), StandardCharsets.UTF_8.name());
+        message.setSentDate(Date.from(mail.createdAt()));
+        // No out-of-office replies to a machine (RFC 3834).
+        message.setHeader("Auto-Submitted", "auto-generated");
+        message.saveChanges();
+        return message;
+    }
+
+    /** With an id of ours, the same at every attempt, so that a second copy can be told for one. */
+    private static final class Identified extends MimeMessage {
+        private final String id;
+
+        Identified(Session session, String id) {
+            super(session);
+            this.id = id;
+        }
+
+        @Override
+        protected void updateMessageID() throws MessagingException {
+            setHeader("Message-ID", id);
+        }
+    }
+
+    /** What the server said of mail or recipient; a login that fails is the operators' to mend meanwhile. */
+    private static boolean permanent(MessagingException failure) {
+        for (Throwable each = failure; each instanceof MessagingException; each = next(each)) {
+            int code = switch (each) {
+                case SMTPSendFailedException said -> said.getReturnCode();
+                case SMTPAddressFailedException said -> said.getReturnCode();
+                default -> 0;
+            };
+            if (code >= PERMANENT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The innermost reason, which is the server's own words where it had some. */
+    private static String said(MessagingException failure) {
+        Throwable reason = failure;
+        for (Throwable each = next(failure); each != null; each = next(each)) {
+            reason = each;
+        }
+        return Objects.requireNonNullElseGet(reason.getMessage(), reason::toString).strip();
+    }
+
+    private static @Nullable Throwable next(Throwable failure) {
+        return failure instanceof MessagingException messaging ? messaging.getNextException() : null;
+    }
+
+    private static Properties properties(SmtpServer server) {
+        var properties = new Properties();
+        String protocol = server.security() == SmtpServer.Security.TLS ? "smtps" : "smtp";
+        properties.setProperty("mail.transport.protocol", protocol);
+        String prefix = "mail." + protocol + ".";
+        for (String wait : new String[]{"connectiontimeout", "timeout", "writetimeout"}) {
+            properties.setProperty(prefix + wait, Long.toString(LONGEST_SILENCE.toMillis()));
+        }
+        properties.setProperty(prefix + "auth", Boolean.toString(server.user() != null));
+        properties.setProperty(prefix + "ssl.checkserveridentity", "true");
+        if (server.security() == SmtpServer.Security.STARTTLS) {
+            properties.setProperty(prefix + "starttls.enable", "true");
+            properties.setProperty(prefix + "starttls.required", "true");
+        }
+        return properties;
+    }
+}

@@ -1,0 +1,209 @@
+package platen.jobs.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.icegreen.greenmail.util.GreenMail;
+import com.icegreen.greenmail.util.ServerSetup;
+import jakarta.mail.internet.MimeMessage;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import platen.db.mail.Mail;
+import platen.db.mail.MailStatus;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.mail.SmtpServer.Security;
+
+/** Mails from the transaction that tells them to the mailbox of a mail server. */
+@Timeout(120)
+class MailsTest {
+    private static final String OPERATORS = "operators@platen.example";
+
+    private final TestingWorkshop shop = new TestingWorkshop();
+    private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+
+    MailsTest() {
+        server.start();
+    }
+
+    @AfterEach
+    void close() {
+        server.stop();
+        shop.close();
+    }
+
+    @Test
+    void aMailGoesToTheContactOfItsWorkspace() throws Exception {
+        contact("ada@acme.example");
+        Mails mails = mails(Security.NONE, null);
+        UUID id = tell(mails, "Größe\r\nBcc: eve@evil.example", "Zeile eins\nZeile zwei – Ende");
+        assertThat(shop.hasJob(id)).isTrue();
+        mails.send(id);
+        MimeMessage received = only();
+        assertThat(received.getAllRecipients()).extracting(Object::toString).containsExactly("ada@acme.example");
+        assertThat(received.getFrom()).extracting(Object::toString).containsExactly("platen@platen.example");
+        assertThat(received.getSubject()).isEqualTo("Größe  Bcc: eve@evil.example");
+        assertThat(received.getContent().toString().replace("\r", "")).startsWith("Zeile eins\nZeile zwei – Ende");
+        assertThat(received.getMessageID()).startsWith("<mail_").endsWith("@platen.example>");
+        assertThat(mail().status()).isEqualTo(MailStatus.SENT);
+        assertThat(mail().sentAt()).isNotNull();
+        // a second job of the same mail
+        mails.send(id);
+        assertThat(server.getReceivedMessages()).hasSize(1);
+    }
+
+    @Test
+    void theOperatorsAreToldWhereAWorkspaceNamesNobody() throws Exception {
+        Mails mails = mails(Security.NONE, null);
+        mails.send(tell(mails, "a", "b"));
+        assertThat(only().getAllRecipients()).extracting(Object::toString).containsExactly(OPERATORS);
+    }
+
+    @Test
+    void whatIsRolledBackTellsNobody() {
+        Mails mails = mails(Security.NONE, null);
+        assertThatThrownBy(() -> shop.database.inTransaction(() -> {
+            mails.tell(shop.workspace.id(), "a", "b");
+            throw new IllegalStateException("changed my mind");
+        })).hasMessage("changed my mind");
+        assertThat(shop.count("mail")).isZero();
+    }
+
+    @Test
+    void withoutAMailServerAMailIsRecorded() {
+        contact("ada@acme.example");
+        shop.mails.send(tell(shop.mails, "a", "b"));
+        assertThat(mail().status()).isEqualTo(MailStatus.RECORDED);
+        assertThat(mail().error()).isEqualTo("No mail server is set.");
+    }
+
+    @Test
+    void withoutAnybodyToTellAMailIsRecorded() {
+        Mails mails = new Mails(shop.mailRows, shop.workspaces, shop.queue,
+                new MailSettings(smtp(Security.NONE, null), null), shop.clock);
+        mails.send(tell(mails, "a", "b"));
+        assertThat(mail().status()).isEqualTo(MailStatus.RECORDED);
+        assertThat(server.getReceivedMessages()).isEmpty();
+    }
+
+    @Test
+    void aMailThatCouldNotBeSentIsSentLater() throws Exception {
+        Mails mails = mails(Security.NONE, "secret");
+        UUID id = tell(mails, "a", "b");
+        mails.send(id);
+        assertThat(mail().status()).isEqualTo(MailStatus.PENDING);
+        assertThat(mail().error()).contains("535");
+        assertThat(shop.mailRows.recall(10, Mails.GRACE)).as("not due for a minute").isEmpty();
+        server.setUser(OPERATORS, "platen", "secret");
+        makeDue();
+        assertThat(shop.mailRows.recall(10, Mails.GRACE)).containsExactly(id);
+        mails.send(id);
+        assertThat(mail().status()).isEqualTo(MailStatus.SENT);
+        assertThat(mail().attempt()).isEqualTo(2);
+        assertThat(mail().error()).isNull();
+        only();
+    }
+
+    @Test
+    void aMailIsGivenUpAfterItsLastAttempt() {
+        Mails mails = mails(Security.NONE, "wrong");
+        UUID id = tell(mails, "a", "b");
+        for (int attempt = 1; attempt <= Mails.ATTEMPTS; attempt++) {
+            assertThat(mail().status()).isEqualTo(MailStatus.PENDING);
+            mails.send(id);
+        }
+        assertThat(mail().status()).isEqualTo(MailStatus.FAILED);
+        assertThat(mail().attempt()).isEqualTo(Mails.ATTEMPTS);
+    }
+
+    @Test
+    void aMailWhoseWorkerDiedIsSentAgainUnderTheSameId() throws Exception {
+        Mails mails = mails(Security.NONE, null);
+        UUID id = tell(mails, "a", "b");
+        Mail lost = shop.mailRows.claim(id, Duration.ofMinutes(2)).orElseThrow();
+        mails.send(id);
+        assertThat(server.getReceivedMessages()).as("in somebody else's hands").isEmpty();
+        makeDue();
+        shop.mailRows.recall(10, Mails.GRACE);
+        mails.send(id);
+        // the first worker was only slow: it had sent it too, and its word comes too late
+        new Smtp(smtp(Security.NONE, null)).send(lost, OPERATORS);
+        shop.mailRows.end(lost, MailStatus.FAILED, "late");
+        assertThat(mail().status()).isEqualTo(MailStatus.SENT);
+        MimeMessage[] received = server.getReceivedMessages();
+        assertThat(received).hasSize(2);
+        assertThat(received[0].getMessageID()).isEqualTo(received[1].getMessageID());
+    }
+
+    @Test
+    void aServerThatRefusesTheRecipientForGoodIsNotAskedAgain() throws Exception {
+        try (var refusing = new TestingRefusal("550 nobody here")) {
+            assertThat(answer(refusing)).isEqualTo(new Smtp.Answer.Refused("550 nobody here"));
+        }
+        try (var busy = new TestingRefusal("450 try later")) {
+            assertThat(answer(busy)).isEqualTo(new Smtp.Answer.Failed("450 try later"));
+        }
+    }
+
+    @Test
+    void whatIsNoAddressIsRefused() {
+        contact("ada @ acme");
+        Mails mails = mails(Security.NONE, null);
+        mails.send(tell(mails, "a", "b"));
+        assertThat(mail().status()).isEqualTo(MailStatus.FAILED);
+    }
+
+    @Test
+    void aServerWithoutStartTlsGetsNoMailThatNeedsIt() {
+        Mails mails = mails(Security.STARTTLS, null);
+        mails.send(tell(mails, "a", "b"));
+        assertThat(mail().status()).isEqualTo(MailStatus.PENDING);
+        assertThat(mail().error()).contains("STARTTLS");
+        assertThat(server.getReceivedMessages()).isEmpty();
+    }
+
+    private Smtp.Answer answer(TestingRefusal server) {
+        UUID id = tell(shop.mails, "a", "b");
+        return new Smtp(
+                new SmtpServer("127.0.0.1", server.port(), Security.NONE, null, null, "platen@platen.example"))
+                .send(shop.mailRows.claim(id, Duration.ofMinutes(2)).orElseThrow(), OPERATORS);
+    }
+
+    private Mails mails(Security security, @Nullable String password) {
+        return new Mails(shop.mailRows, shop.workspaces, shop.queue,
+                new MailSettings(smtp(security, password), OPERATORS), shop.clock);
+    }
+
+    private SmtpServer smtp(Security security, @Nullable String password) {
+        return new SmtpServer("127.0.0.1", server.getSmtp().getPort(), security, password == null ? null : "platen",
+                password, "platen@platen.example");
+    }
+
+    private void contact(String address) {
+        shop.workspaces.changeContact(shop.workspace.id(), Optional.of(address));
+    }
+
+    private UUID tell(Mails mails, String subject, String body) {
+        shop.database.inTransaction(() -> mails.tell(shop.workspace.id(), subject, body));
+        return mail().id();
+    }
+
+    private Mail mail() {
+        return shop.mailRows.newest(shop.workspace.id(), 1).getFirst();
+    }
+
+    private MimeMessage only() {
+        MimeMessage[] received = server.getReceivedMessages();
+        assertThat(received).hasSize(1);
+        return received[0];
+    }
+
+    private void makeDue() {
+        shop.database.jdbi()
+                .useHandle(handle -> handle.execute("update mail set due_at = now() where status = 'pending'"));
+    }
+}

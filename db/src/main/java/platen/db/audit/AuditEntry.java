@@ -1,0 +1,13 @@
+package platen.db.audit;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * Something that changed without anybody's request.
+ *
+ * @param type an {@link AuditType}'s name; a newer version may have written one that this one does not know
+ * @param about id of what it is about
+ * @param data JSON object that tells the rest
+ */
+public record AuditEntry(UUID id, UUID workspaceId, String type, UUID about, String data, Instant createdAt) {}

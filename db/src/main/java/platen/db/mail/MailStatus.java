@@ -1,0 +1,22 @@
+package platen.db.mail;
+
+import platen.db.Wire;
+
+/**
+ * Where a mail stands.
+ *
+ * <pre>
+ *             taken by the mail server
+ * PENDING ─────────▶ SENT
+ *    │  refused, or too many attempts
+ *    ├─────────────▶ FAILED
+ *    │  no mail server, or nobody to tell
+ *    └─────────────▶ RECORDED
+ * </pre>
+ */
+public enum MailStatus implements Wire {
+    PENDING,
+    SENT,
+    FAILED,
+    RECORDED
+}

@@ -1,0 +1,116 @@
+package platen.db.mail;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+
+/** Rows of mails. A row is the truth of what is to be sent. */
+public final class MailStore {
+    private static final String COLUMNS = """
+            id, workspace_id, recipient, subject, body, status, attempt, error, created_at, sent_at
+            """;
+
+    private final Database database;
+
+    public MailStore(Database database) {
+        this.database = database;
+    }
+
+    /** A mail to be sent. */
+    public record NewMail(UUID id, UUID workspaceId, @Nullable String recipient, String subject, String body,
+            Instant createdAt) {}
+
+    /**
+     * Queues a mail, in the transaction of what it tells.
+     *
+     * @param grace what its first job has before a sweep looks for it
+     */
+    public void queue(NewMail mail, Duration grace) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into mail (id, workspace_id, recipient, subject, body, status, due_at, created_at)
+                values (:id, :workspaceId, :recipient, :subject, :body, 'pending',
+                        clock_timestamp() + make_interval(secs => :grace), :createdAt)
+                """).bindMethods(mail).bind("grace", seconds(grace)).execute());
+    }
+
+    /**
+     * Takes a mail for an attempt; empty when it is no longer pending, or in somebody else's hands.
+     *
+     * @param lease until when the outcome is awaited; afterwards it may be tried again
+     */
+    public Optional<Mail> claim(UUID id, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update mail
+                   set attempt = attempt + 1, in_flight = true,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id = :id and status = 'pending' and (not in_flight or due_at <= clock_timestamp())
+                returning
+                """ + COLUMNS)
+                .bind("id", id)
+                .bind("lease", seconds(lease))
+                .map(ConstructorMapper.of(Mail.class))
+                .findOne());
+    }
+
+    /** Records that the mail server took it; nothing changes when another attempt has overtaken this one. */
+    public void sent(Mail claimed, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update mail set status = 'sent', in_flight = false, due_at = null, error = null, sent_at = :now
+                 where id = :id and attempt = :attempt and status = 'pending'
+                """).bindMethods(claimed).bind("now", now).execute());
+    }
+
+    /** Records that an attempt came to nothing and another is due after a while. */
+    public void postpone(Mail claimed, String error, Duration wait) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update mail
+                   set in_flight = false, error = :why, due_at = clock_timestamp() + make_interval(secs => :wait)
+                 where id = :id and attempt = :attempt and status = 'pending'
+                """).bindMethods(claimed).bind("why", error).bind("wait", seconds(wait)).execute());
+    }
+
+    /** Ends a mail that is not sent. */
+    public void end(Mail claimed, MailStatus status, String error) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update mail set status = :outcome, in_flight = false, due_at = null, error = :why
+                 where id = :id and attempt = :attempt and status = 'pending'
+                """).bindMethods(claimed).bind("outcome", status).bind("why", error).execute());
+    }
+
+    /**
+     * Finds mails that are due, or whose attempt was lost with its worker.
+     *
+     * @param grace what the jobs that follow have before they are found again
+     */
+    public List<UUID> recall(int most, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update mail
+                   set in_flight = false, due_at = clock_timestamp() + make_interval(secs => :grace)
+                 where id in (select id from mail where status = 'pending' and due_at <= clock_timestamp()
+                               order by due_at limit :most for update skip locked)
+                returning id
+                """).bind("most", most).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+    }
+
+    /** Newest first. */
+    public List<Mail> newest(UUID workspaceId, int limit) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
+                          from mail where workspace_id = :workspaceId
+                         order by created_at desc, id desc limit :limit
+                        """)
+                        .bind("workspaceId", workspaceId)
+                        .bind("limit", limit)
+                        .map(ConstructorMapper.of(Mail.class))
+                        .list());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+}

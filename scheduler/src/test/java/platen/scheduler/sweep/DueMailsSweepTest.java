@@ -1,0 +1,61 @@
+package platen.scheduler.sweep;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.PublicId;
+import platen.db.TestingArchive;
+import platen.db.mail.MailStore;
+import platen.db.mail.MailStore.NewMail;
+
+class DueMailsSweepTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private TestingArchive archive;
+    private TestingQueue queue;
+    private MailStore mails;
+    private DueMailsSweep sweep;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        queue = new TestingQueue(archive.testing());
+        mails = new MailStore(archive.database());
+        sweep = new DueMailsSweep(archive.database(), mails, queue.queue());
+    }
+
+    @AfterEach
+    void close() {
+        queue.close();
+        archive.close();
+    }
+
+    @Test
+    void aMailThatIsDueIsEnqueuedOnce() {
+        UUID due = mail(Duration.ZERO);
+        mail(LONG);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(sweep.runOnce()).isZero();
+        assertThat(queue.rows()).containsExactly(due);
+    }
+
+    @Test
+    void aMailWhoseWorkerDiedIsEnqueuedAndOneInGoodHandsIsNot() {
+        UUID abandoned = mail(LONG);
+        mails.claim(abandoned, Duration.ZERO);
+        mails.claim(mail(Duration.ZERO), LONG);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(queue.rows()).containsExactly(abandoned);
+    }
+
+    private UUID mail(Duration grace) {
+        var mail = new NewMail(PublicId.next(), archive.workspace().id(), "ada@acme.example", "a", "b",
+                TestingArchive.THEN);
+        mails.queue(mail, grace);
+        return mail.id();
+    }
+}
