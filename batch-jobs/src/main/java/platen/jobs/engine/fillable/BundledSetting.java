@@ -40,6 +40,11 @@ final class BundledSetting implements Setting {
     }
 
     @Override
+    public PlanFont font() {
+        return font;
+    }
+
+    @Override
     public double width(int from, int to) {
         return from == to ? 0 : Shaper.width(text.substring(from, to), chain) / EM;
     }
@@ -48,25 +53,5 @@ final class BundledSetting implements Setting {
     public void show(Overlay overlay, int from, int to, float size, String color) {
         overlay.color(color);
         overlay.pen(fonts).show(Shaper.shape(text.substring(from, to), chain), size);
-    }
-
-    @Override
-    public float lineHeight() {
-        return font.lineHeight();
-    }
-
-    @Override
-    public float capHeight() {
-        return font.capHeight();
-    }
-
-    @Override
-    public float descent() {
-        return font.descent();
-    }
-
-    @Override
-    public float ascent() {
-        return font.ascent();
     }
 }

@@ -32,6 +32,11 @@ final class FormFontSetting implements Setting {
     }
 
     @Override
+    public PlanFont font() {
+        return font;
+    }
+
+    @Override
     public double width(int from, int to) {
         double sum = 0;
         for (int i = from; i < to; i++) {
@@ -53,25 +58,5 @@ final class FormFontSetting implements Setting {
             out.literalByte(code & 0xFF);
         }
         out.ascii(")Tj ");
-    }
-
-    @Override
-    public float lineHeight() {
-        return font.lineHeight();
-    }
-
-    @Override
-    public float capHeight() {
-        return font.capHeight();
-    }
-
-    @Override
-    public float descent() {
-        return font.descent();
-    }
-
-    @Override
-    public float ascent() {
-        return font.ascent();
     }
 }

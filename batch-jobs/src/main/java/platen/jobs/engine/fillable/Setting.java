@@ -13,14 +13,25 @@ interface Setting {
 
     String text();
 
+    /** The form's font, whose metrics say where lines stand whatever font shows them. */
+    PlanFont font();
+
     /** Distance between lines in thousandths of the size; the other metrics likewise. */
-    float lineHeight();
+    default float lineHeight() {
+        return font().lineHeight();
+    }
 
-    float capHeight();
+    default float capHeight() {
+        return font().capHeight();
+    }
 
-    float descent();
+    default float descent() {
+        return font().descent();
+    }
 
-    float ascent();
+    default float ascent() {
+        return font().ascent();
+    }
 
     /** Writes operators that show the characters at the current text position. */
     void show(Overlay overlay, int from, int to, float size, String color);
