@@ -3,14 +3,11 @@ package platen.jobs.engine.assemble;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
-import platen.jobs.engine.pdf.PackedXref;
+import platen.jobs.engine.pdf.ObjectStreams;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
 
@@ -19,26 +16,14 @@ import platen.jobs.engine.pdf.PdfOut;
  * part of the bytes, whole graphs fold together from their leaves up. Small objects are packed into object streams.
  */
 final class PacketWriter {
-    private static final int PER_OBJECT_STREAM = 200;
-
     private final PdfOut out = new PdfOut(1 << 16);
     private final PdfObjects objects = new PdfObjects(out);
     private final Map<ByteBuffer, Integer> known = new HashMap<>();
-    private final List<Integer> packed = new ArrayList<>();
-    private final PdfOut packedIndex = new PdfOut();
-    private final PdfOut packedContent = new PdfOut();
-    private long[] entries = new long[256];
-    private int size = 1;
+    private final ObjectStreams packed = new ObjectStreams(objects, Deflate.NORMAL);
 
     /** A number for an object that others must name before it is complete; it is written by {@link #write}. */
     int reserve() {
-        int number = objects.reserve();
-        size = number + 1;
-        if (number >= entries.length) {
-            entries = Arrays.copyOf(entries, number * 2);
-        }
-        entries[number] = PackedXref.free();
-        return number;
+        return objects.reserve();
     }
 
     /** Adds an object that is no stream, or finds its like. */
@@ -74,45 +59,21 @@ final class PacketWriter {
 
     /** Writes an object that is no stream under its reserved number. */
     void write(int number, PdfOut body) {
-        entries[number] = 0;
-        packedIndex.integer(number).space().integer(packedContent.length()).space();
-        packedContent.put(body).newline();
-        packed.add(number);
-        if (packed.size() == PER_OBJECT_STREAM) {
-            flush();
-        }
+        packed.begin(number).put(body);
+        packed.end();
     }
 
     /** Writes a stream under its reserved number. */
     void writeStream(int number, PdfOut dictionary, byte[] data) {
-        entries[number] = PackedXref.at(out.length());
         objects.begin(number).ascii("<<").put(dictionary).ascii("/Length ").integer(data.length)
                 .ascii(">>stream\n").put(data).ascii("\nendstream");
         objects.end();
     }
 
-    private void flush() {
-        int number = reserve();
-        for (int i = 0; i < packed.size(); i++) {
-            entries[packed.get(i)] = PackedXref.inside(number, i);
-        }
-        int first = packedIndex.length();
-        byte[] data = Deflate.NORMAL.deflate(packedIndex.put(packedContent).toBytes());
-        writeStream(number, new PdfOut().ascii("/Type/ObjStm/N ").integer(packed.size()).ascii("/First ")
-                .integer(first).ascii("/Filter/FlateDecode"), data);
-        packed.clear();
-        packedIndex.clear();
-        packedContent.clear();
-    }
-
     /** Ends the file; every reserved number must have been written. */
     byte[] finish(int catalog, int info) {
-        if (!packed.isEmpty()) {
-            flush();
-        }
-        long[] rows = Arrays.copyOf(entries, size);
-        rows[0] = PackedXref.free();
-        new PackedXref(rows).finish(objects, catalog, info, FileId.of(out));
+        packed.finish();
+        objects.finish(catalog, info, FileId.of(out));
         return out.toBytes();
     }
 

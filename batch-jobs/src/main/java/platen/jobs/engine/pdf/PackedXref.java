@@ -26,6 +26,10 @@ public final class PackedXref {
 
     /** @param entries one per object number from 0 on, made by {@link #free}, {@link #at} and {@link #inside} */
     public PackedXref(long[] entries) {
+        this(entries, Deflate.SMALLEST);
+    }
+
+    PackedXref(long[] entries, Deflate how) {
         rows = entries.length;
         var tagged = new byte[rows * TAGGED];
         byte[] above = new byte[ROW];
@@ -36,7 +40,7 @@ public final class PackedXref {
         var checksum = new Adler32();
         checksum.update(tagged);
         adler = checksum.getValue();
-        compressed = flushed(tagged);
+        compressed = flushed(tagged, how);
     }
 
     /** An object number that is not in use. */
@@ -97,8 +101,8 @@ public final class PackedXref {
     }
 
     /** The zlib form of the rows up to a byte boundary after which more blocks may follow. */
-    private static byte[] flushed(byte[] tagged) {
-        var deflater = new Deflater(Deflater.BEST_COMPRESSION);
+    private static byte[] flushed(byte[] tagged, Deflate how) {
+        var deflater = new Deflater(how.level());
         try {
             deflater.setInput(tagged);
             var out = new PdfOut(tagged.length / 4 + 64);

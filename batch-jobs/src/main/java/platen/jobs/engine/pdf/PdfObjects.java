@@ -11,6 +11,8 @@ public final class PdfObjects {
     private final PdfOut out;
     private final XrefBase base;
     private int[] offsets;
+    /** By number, the object stream that an object lies in, and its index there for its offset; 0 for none. */
+    private int[] containers = {};
     private int next;
 
     /** A document of its own: writes the header. */
@@ -63,6 +65,15 @@ public final class PdfObjects {
         out.ascii("\nendobj\n");
     }
 
+    /** Notes that an object lies in an object stream. */
+    void place(int number, int objectStream, int index) {
+        if (containers.length < offsets.length) {
+            containers = Arrays.copyOf(containers, offsets.length);
+        }
+        containers[number] = objectStream;
+        offsets[number] = index;
+    }
+
     /** Writes a whole object whose body is ASCII. */
     public void object(int number, String body) {
         begin(number).ascii(body);
@@ -91,12 +102,34 @@ public final class PdfObjects {
     }
 
     /**
-     * Writes the cross-reference table and the trailer.
+     * Writes the cross-reference and the trailer: a stream when objects lie in object streams, else a table.
      *
      * @param root number of the catalog
      * @param info number of the information dictionary, or null for none
      */
     public void finish(int root, @Nullable Integer info, FileId id) {
+        if (containers.length > 0) {
+            new PackedXref(entries(), Deflate.FAST).finish(this, root, info, id);
+        } else {
+            table(root, info, id);
+        }
+    }
+
+    private long[] entries() {
+        if (base != XrefBase.EMPTY) {
+            throw new IllegalStateException("A base brings its own cross-reference");
+        }
+        var entries = new long[next];
+        for (int number = 0; number < next; number++) {
+            int container = number < containers.length ? containers[number] : 0;
+            entries[number] = container > 0
+                    ? PackedXref.inside(container, offsets[number])
+                    : offsets[number] > 0 ? PackedXref.at(offsets[number]) : PackedXref.free();
+        }
+        return entries;
+    }
+
+    private void table(int root, @Nullable Integer info, FileId id) {
         int start = base.length() + out.length();
         out.ascii("xref\n0 ").integer(next).newline();
         int table = out.length();

@@ -78,7 +78,7 @@ final class TestingDocument {
             var stripper = new PDFTextStripper();
             stripper.setLineSeparator("\n");
             stripper.setPageEnd("\f");
-            return stripper.getText(document).stripTrailing();
+            return stripper.getText(document).replace(" \n", "\n").stripTrailing();
         } catch (IOException e) {
             throw new AssertionError("The PDF cannot be read", e);
         }

@@ -17,6 +17,33 @@ import platen.jobs.engine.PdfBase;
 class PdfObjectsTest {
 
     @Test
+    void objectsInStreamsAreFoundByTheirNumbers() throws IOException {
+        var out = new PdfOut();
+        var objects = new PdfObjects(out);
+        var packed = new ObjectStreams(objects, Deflate.FAST);
+        int catalog = objects.reserve();
+        int pages = objects.reserve();
+        var kids = new StringBuilder();
+        for (int i = 0; i < 450; i++) {
+            int page = objects.reserve();
+            kids.append(page).append(" 0 R ");
+            packed.begin(page).ascii("<</Type/Page/MediaBox[0 0 10 " + (i + 1) + "]/Parent ").reference(pages)
+                    .ascii(">>");
+            packed.end();
+        }
+        packed.begin(pages).ascii("<</Type/Pages/Count 450/Kids[" + kids + "]>>");
+        packed.end();
+        packed.finish();
+        objects.object(catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        objects.finish(catalog, null, FileId.of(out));
+
+        try (PDDocument document = Loader.loadPDF(out.toBytes())) {
+            assertThat(document.getNumberOfPages()).isEqualTo(450);
+            assertThat(document.getPage(449).getMediaBox().getHeight()).isEqualTo(450);
+        }
+    }
+
+    @Test
     void aTailContinuesASharedBase() throws IOException {
         var baseOut = new PdfOut();
         var baseObjects = new PdfObjects(baseOut);

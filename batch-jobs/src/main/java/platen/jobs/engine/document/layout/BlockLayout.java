@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Break;
@@ -81,7 +82,10 @@ final class BlockLayout {
         }
     }
 
-    private static void lines(List<Line> lines, Paragraph paragraph, double x, Flow flow) {
+    /** Hands the lines of a paragraph to the flow. */
+    static void lines(List<Line> lines, Paragraph paragraph, double x, Flow flow) {
+        Tag around = flow.tag();
+        flow.tag(Tagging.text(around));
         int count = lines.size();
         int orphans = paragraph.style().orphans();
         int widows = paragraph.style().widows();
@@ -92,6 +96,7 @@ final class BlockLayout {
             Line line = lines.get(i);
             flow.slab(x, line.height(), line);
         }
+        flow.tag(around);
     }
 
     /** An element that stands for itself: a box, a table, a row of columns. */
@@ -107,10 +112,14 @@ final class BlockLayout {
         } else if (place.before() == Break.AVOID) {
             flow.keep();
         }
+        Tag around = flow.tag();
+        Tag own = Tagging.of(element, state, around);
         marks(element, scope, state, flow);
         if (marker != null) {
+            flow.tag(Tagging.label(own));
             marker.stand(style, x, flow);
         }
+        flow.tag(own);
         BoxStyle box = style.box();
         boolean sized = !box.height().isAuto() || !box.minHeight().isAuto();
         if (Replaced.is(element.tag())) {
@@ -121,6 +130,7 @@ final class BlockLayout {
         } else {
             lay(element, scope, state, x, width, flow);
         }
+        flow.tag(around);
         if (place.after() == Break.PAGE) {
             flow.breakPage();
         } else if (place.after() == Break.AVOID) {
@@ -146,7 +156,7 @@ final class BlockLayout {
     /** A block that stays in one piece where a page can hold it. */
     private void whole(Element element, Scope scope, long state, double x, double width, Flow flow) {
         Style style = element.style(state);
-        var column = new Column();
+        var column = new Column(flow.tag());
         boolean relative = style.flow().position() == Position.RELATIVE;
         var inner = relative ? within(new Anchored()) : this;
         inner.lay(element, scope, state, 0, width, column);
@@ -184,12 +194,14 @@ final class BlockLayout {
         double wide = style.box().width().orElse(around, offset.left().isAuto() || offset.right().isAuto()
                 ? Math.min(around, Intrinsic.of(this, element, scope, state, around).most())
                 : around - offset.left().of(around) - offset.right().of(around));
-        var column = new Column();
+        boolean fixed = style.flow().position() == Position.FIXED;
+        // What stands on every page is read out on none.
+        var column = new Column(fixed ? null : Tagging.of(element, state, flow.tag()));
         box(element, scope, state, 0, style.box().width().isAuto() ? wide : around, column);
         column.end();
         Extent extent = Extent.of(style.box(), style.box().width().isAuto() ? wide : around);
         var item = new Anchored.Item(column, offset, extent.left() + extent.width(), column.fullHeight());
-        if (style.flow().position() == Position.FIXED) {
+        if (fixed) {
             render.fixed().add(item);
         } else if (anchored.isPage()) {
             double margin = pages.margin().left();

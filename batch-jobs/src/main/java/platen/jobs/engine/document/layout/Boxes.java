@@ -1,6 +1,8 @@
 package platen.jobs.engine.document.layout;
 
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Sides;
@@ -17,6 +19,14 @@ final class Boxes {
      */
     static void draw(Canvas canvas, BoxStyle style, double x, double y, double width, double height, boolean first,
             boolean last) {
+        @Nullable
+        Tag around = canvas.suspend();
+        drawn(canvas, style, x, y, width, height, first, last);
+        canvas.resume(around);
+    }
+
+    private static void drawn(Canvas canvas, BoxStyle style, double x, double y, double width, double height,
+            boolean first, boolean last) {
         Sides<Border> border = style.border();
         boolean alike = border.top().equals(border.right()) && border.top().equals(border.bottom())
                 && border.top().equals(border.left());

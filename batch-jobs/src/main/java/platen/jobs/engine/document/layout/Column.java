@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.BoxStyle;
 
 /** A flow without pages: what goes in has its place at once, and the whole is one drawing. */
@@ -15,17 +16,20 @@ final class Column implements Flow, Divisible {
      * A drawing at its place within the column.
      *
      * @param box the box that this draws, which may be drawn in two parts; null for what is not divided
+     * @param tag what it is a part of; null for what is a part of what the whole column is
      */
-    private record Placed(double x, double y, double width, double height, Drawing drawing, @Nullable BoxStyle box) {
+    private record Placed(double x, double y, double width, double height, Drawing drawing, @Nullable BoxStyle box,
+            @Nullable Tag tag) {
 
         static Placed box(double x, double y, double width, double height, BoxStyle style, boolean first,
                 boolean last) {
             return new Placed(x, y, width, height,
-                    (canvas, left, top) -> Boxes.draw(canvas, style, left, top, width, height, first, last), style);
+                    (canvas, left, top) -> Boxes.draw(canvas, style, left, top, width, height, first, last), style,
+                    null);
         }
 
         Placed at(double newY) {
-            return new Placed(x, newY, width, height, drawing, box);
+            return new Placed(x, newY, width, height, drawing, box, tag);
         }
 
         double bottom() {
@@ -46,6 +50,27 @@ final class Column implements Flow, Divisible {
     private double gap;
     private double leading;
     private boolean empty = true;
+    private @Nullable Tag tag;
+
+    /** A column that is read out as a part of what is around it, in one. */
+    Column() {
+        this(null);
+    }
+
+    /** @param tag what goes in is a part of */
+    Column(@Nullable Tag tag) {
+        this.tag = tag;
+    }
+
+    @Override
+    public @Nullable Tag tag() {
+        return tag;
+    }
+
+    @Override
+    public void tag(@Nullable Tag part) {
+        tag = part;
+    }
 
     @Override
     public void gap(double points) {
@@ -68,7 +93,7 @@ final class Column implements Flow, Divisible {
     public void slab(double x, double height, Drawing drawing) {
         settle();
         placeBeside();
-        placed.add(new Placed(x, y, 0, height, drawing, null));
+        placed.add(new Placed(x, y, 0, height, drawing, null, tag));
         y += height;
         empty = false;
     }
@@ -78,7 +103,7 @@ final class Column implements Flow, Divisible {
         if (beside == null) {
             beside = new ArrayList<>(2);
         }
-        beside.add(new Placed(x, 0, 0, 0, drawing, null));
+        beside.add(new Placed(x, 0, 0, 0, drawing, null, tag));
     }
 
     @Override
@@ -115,7 +140,7 @@ final class Column implements Flow, Divisible {
 
     /** Draws something over all that is placed, from the column's own corner. */
     void over(Drawing drawing) {
-        placed.add(new Placed(0, 0, 0, 0, drawing, null));
+        placed.add(new Placed(0, 0, 0, 0, drawing, null, null));
     }
 
     /** The first baseline from the top; the height when there is none. */
@@ -214,6 +239,9 @@ final class Column implements Flow, Divisible {
     public void draw(Canvas canvas, double x, double top) {
         for (int i = 0; i < placed.size(); i++) {
             Placed each = placed.get(i);
+            if (each.tag() != null) {
+                canvas.tag(each.tag());
+            }
             each.drawing().draw(canvas, x + each.x(), top + each.y());
         }
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Flex;
 import platen.jobs.engine.document.style.FlowStyle.Flex.AlignItems;
@@ -49,7 +50,7 @@ final class FlexLayout {
         double height = least;
         double baseline = 0;
         for (int i = 0; i < laid.length; i++) {
-            laid[i] = lay(children.get(i), style, widths[i], 0);
+            laid[i] = lay(children.get(i), style, widths[i], 0, flow.tag());
             height = Math.max(height, laid[i].fullHeight());
             baseline = Math.max(baseline, laid[i].leading() + laid[i].baseline());
         }
@@ -63,7 +64,7 @@ final class FlexLayout {
         for (int i = 0; i < laid.length; i++) {
             Column item = laid[i];
             if (flex.align() == AlignItems.STRETCH && stretches(children.get(i)) && item.fullHeight() < height) {
-                item = lay(children.get(i), style, widths[i], height);
+                item = lay(children.get(i), style, widths[i], height, flow.tag());
             }
             double down = item.leading() + switch (flex.align()) {
                 case STRETCH, START -> 0;
@@ -163,13 +164,11 @@ final class FlexLayout {
         return widths;
     }
 
-    private Column lay(Child child, Style around, double width, double least) {
-        var column = new Column();
+    private Column lay(Child child, Style around, double width, double least, @Nullable Tag tag) {
         Element element = child.element();
+        var column = new Column(element == null ? tag : Tagging.of(element, child.state(), tag));
         if (element == null) {
-            for (Line line : LineBreaker.lines(paragraph(child.text(), around), width)) {
-                column.slab(0, line.height(), line);
-            }
+            set(paragraph(child.text(), around), 0, width, column);
             return column.end();
         }
         if (Replaced.is(element.tag())) {
@@ -193,6 +192,10 @@ final class FlexLayout {
             }
         }
         return column.end();
+    }
+
+    private static void set(Paragraph paragraph, double x, double width, Flow flow) {
+        BlockLayout.lines(LineBreaker.lines(paragraph, width), paragraph, x, flow);
     }
 
     private Paragraph paragraph(String text, Style style) {
@@ -233,9 +236,7 @@ final class FlexLayout {
             public void text(String text, boolean fromData) {
                 if (!text.isBlank()) {
                     between();
-                    for (Line line : LineBreaker.lines(paragraph(text.strip(), container.style(state)), width)) {
-                        flow.slab(x, line.height(), line);
-                    }
+                    set(paragraph(text.strip(), container.style(state)), x, width, flow);
                 }
             }
 

@@ -1,9 +1,17 @@
 package platen.jobs.engine.document.layout;
 
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 
 /** Where laid-out things go, one below the other. */
 interface Flow {
+
+    /** What the next things are a part of; null where nothing is read out, or all of it as one. */
+    @Nullable
+    Tag tag();
+
+    void tag(@Nullable Tag tag);
 
     /** Space between what was placed and what comes; of neighbouring spaces the largest counts. */
     void gap(double points);

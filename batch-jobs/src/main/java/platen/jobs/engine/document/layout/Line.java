@@ -1,11 +1,15 @@
 package platen.jobs.engine.document.layout;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.FontMetrics;
 import platen.jobs.engine.text.ShapedText;
+import platen.jobs.engine.text.Shaper;
 
 /**
  * One set line.
@@ -30,17 +34,33 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
     /** @param top from the line's top */
     record Placed(double x, double top, Atom atom, String link) implements Piece {}
 
+    /**
+     * The line with a space behind its last word, which nobody sees: who reads the text without its lines finds the
+     * words apart.
+     */
+    Line parted() {
+        if (pieces.isEmpty() || !(pieces.getLast() instanceof Text end)) {
+            return this;
+        }
+        List<Piece> more = new ArrayList<>(pieces);
+        more.add(new Text(end.x() + end.width(), 0, Shaper.shape(" ", end.style().fonts()), end.style(), 0, ""));
+        return new Line(height, baseline, width, more);
+    }
+
     @Override
     public void draw(Canvas canvas, double x, double y) {
         for (int i = 0; i < pieces.size(); i++) {
             switch (pieces.get(i)) {
                 case Text piece -> draw(canvas, piece, x + piece.x(), y + baseline);
                 case Placed piece -> {
+                    @Nullable
+                    Tag around = canvas.stretch(piece.link(), null);
                     piece.atom().drawing().draw(canvas, x + piece.x(), y + piece.top());
                     if (!piece.link().isEmpty()) {
                         canvas.link(x + piece.x(), y + piece.top(), piece.atom().width(), piece.atom().height(),
                                 piece.link());
                     }
+                    canvas.resume(around);
                 }
             }
         }
@@ -49,11 +69,14 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
     private static void draw(Canvas canvas, Text piece, double x, double lineBase) {
         TextStyle style = piece.style();
         double base = lineBase - style.rise();
-        boolean plain = style.highlight() == null && !style.underline() && !style.strike() && piece.link().isEmpty();
+        boolean plain = style.highlight() == null && !style.underline() && !style.strike() && piece.link().isEmpty()
+                && style.language() == null;
         if (plain) {
             canvas.text(x, base, piece.text(), style, piece.gap());
             return;
         }
+        @Nullable
+        Tag around = canvas.stretch(piece.link(), style.language());
         FontMetrics metrics = style.fonts().first().metrics();
         double em = style.size() / 1000;
         double top = base - metrics.ascent() * em;
@@ -72,5 +95,6 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
         if (!piece.link().isEmpty()) {
             canvas.link(x, top, piece.width(), height, piece.link());
         }
+        canvas.resume(around);
     }
 }

@@ -84,6 +84,9 @@ final class LineBreaker {
             int end = text.indexOf('\n', start);
             end = end < 0 ? text.length() : end;
             segment(start, end);
+            if (end < text.length() && !lines.isEmpty()) {
+                lines.add(lines.removeLast().parted());
+            }
             start = end + 1;
         }
     }
@@ -108,8 +111,9 @@ final class LineBreaker {
             Stop.check();
             End end = end(text, from, breaks, next, start);
             boolean last = end.at() >= text.length();
-            lines.add(setter.line(from + start, from + inkEnd(text, start, end.at()), directions, from,
-                    end.hyphen() && !last, indent(), paragraph.style().align() == Align.JUSTIFY && !last));
+            Line line = setter.line(from + start, from + inkEnd(text, start, end.at()), directions, from,
+                    end.hyphen() && !last, indent(), paragraph.style().align() == Align.JUSTIFY && !last);
+            lines.add(!last && text.charAt(end.at() - 1) == ' ' ? line.parted() : line);
             running = end.hyphen() ? running + 1 : 0;
             start = end.at();
             while (next < breaks.length && breaks[next] <= start) {

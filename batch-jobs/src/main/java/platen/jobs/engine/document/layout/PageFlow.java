@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.tree.Walk;
 
@@ -29,9 +30,11 @@ final class PageFlow implements Flow {
 
     private record Space(double height) implements Entry {}
 
-    private record Slab(double x, double height, Drawing drawing, @Nullable List<Beside> beside) implements Entry {}
+    private record Slab(double x, double height, Drawing drawing, @Nullable Tag tag, @Nullable List<Beside> beside)
+            implements
+                Entry {}
 
-    private record Beside(double x, Drawing drawing) {}
+    private record Beside(double x, Drawing drawing, @Nullable Tag tag) {}
 
     /** The head of a table, drawn again. */
     private record Head(Frame.Repeated repeated) implements Entry {
@@ -59,6 +62,7 @@ final class PageFlow implements Flow {
     private final PageRules pages;
     private List<Entry> entries = new ArrayList<>();
     private @Nullable List<Beside> beside;
+    private @Nullable Tag tag;
     private double y;
     private double gap;
     private boolean gapCounts = true;
@@ -73,6 +77,17 @@ final class PageFlow implements Flow {
     PageFlow(Document document, PageRules pages) {
         this.document = document;
         this.pages = pages;
+        this.tag = document.tag();
+    }
+
+    @Override
+    public @Nullable Tag tag() {
+        return tag;
+    }
+
+    @Override
+    public void tag(@Nullable Tag part) {
+        tag = part;
     }
 
     @Override
@@ -122,7 +137,7 @@ final class PageFlow implements Flow {
 
     private void place(double x, double height, Drawing drawing, @Nullable List<Beside> besides) {
         settle();
-        add(new Slab(x, height, drawing, besides));
+        add(new Slab(x, height, drawing, tag, besides));
         filled = true;
         gapCounts = true;
         keep = false;
@@ -134,7 +149,7 @@ final class PageFlow implements Flow {
         if (beside == null) {
             beside = new ArrayList<>(2);
         }
-        beside.add(new Beside(x, drawing));
+        beside.add(new Beside(x, drawing, tag));
     }
 
     @Override
@@ -260,19 +275,26 @@ final class PageFlow implements Flow {
                 case Slab slab -> {
                     if (slab.beside() != null) {
                         for (Beside each : slab.beside()) {
-                            each.drawing().draw(canvas, left + each.x(), at);
+                            draw(canvas, each.drawing(), each.tag(), left + each.x(), at);
                         }
                     }
-                    slab.drawing().draw(canvas, left + slab.x(), at);
+                    draw(canvas, slab.drawing(), slab.tag(), left + slab.x(), at);
                 }
                 case Head head ->
-                    head.repeated().drawing().draw(canvas, left + head.repeated().x(), at);
+                    canvas.repeat(head.repeated().drawing(), left + head.repeated().x(), at);
                 case Open opened -> {}
                 case Close closed -> {}
                 case Space space -> {}
             }
             at += entry.height();
         }
+    }
+
+    private static void draw(Canvas canvas, Drawing drawing, @Nullable Tag part, double x, double y) {
+        if (part != null) {
+            canvas.tag(part);
+        }
+        drawing.draw(canvas, x, y);
     }
 
     /** By the index of an opening, where its box ends; negative when it goes on on the next page. */

@@ -40,7 +40,33 @@ final class Replaced {
             case "barcode" -> Barcode.sized(element, scope, style, column);
             default -> picture(element, scope, style, column);
         };
-        return boxed(inner, style.box(), column);
+        return boxed(told(inner, words(element, scope)), style.box(), column);
+    }
+
+    /** The drawing as a figure that these words describe. */
+    private static Sized told(Sized sized, String words) {
+        return new Sized(sized.width(), sized.height(), (canvas, x, y) -> canvas.figure(words, x, y, sized.width(),
+                sized.height(), sized.drawing()));
+    }
+
+    /** What an author says of a picture; without that, what can be known of it. Decorations have an empty alt. */
+    private static String words(Element element, Scope scope) {
+        if (element.has("alt")) {
+            return element.attribute("alt", scope);
+        }
+        if (element.has("title")) {
+            return element.attribute("title", scope);
+        }
+        return switch (element.tag()) {
+            case "checkbox" -> isTicked(element, scope) ? "\u2611" : "\u2610";
+            case "barcode" -> element.attribute("value", scope);
+            default -> element.field().isEmpty() ? element.tag() : element.field();
+        };
+    }
+
+    private static boolean isTicked(Element element, Scope scope) {
+        String value = element.attribute("value", scope);
+        return value.equals("true") || value.equals("\u2611") || value.equals("yes");
     }
 
     private Sized picture(Element element, Scope scope, Style style, double column) {
@@ -96,8 +122,7 @@ final class Replaced {
         double side = points(style.box().width(), 0) > 0
                 ? points(style.box().width(), 0)
                 : style.text().size() * CHECKBOX_EMS;
-        String value = element.attribute("value", scope);
-        boolean ticked = value.equals("true") || value.equals("\u2611") || value.equals("yes");
+        boolean ticked = isTicked(element, scope);
         Color color = style.text().color();
         var edge = new Border(Math.max(0.5, side / 14), Border.Line.SOLID, color);
         return new Sized(side, side, (canvas, x, y) -> {

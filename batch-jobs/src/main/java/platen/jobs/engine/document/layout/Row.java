@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Collapse;
 import platen.jobs.engine.document.style.FlowStyle.Display;
@@ -27,13 +28,14 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
      * @param x of its left edge from the table's
      * @param top height above its content
      * @param bottom height below its content
+     * @param tag what its content is a part of, or null where it is not told apart
      */
     record Cell(int first, int columnSpan, int rowSpan, double x, double width, BoxStyle box, double left, double top,
-            double bottom, Column content) {
+            double bottom, Column content, @Nullable Tag tag) {
 
         /** The cell with a part of its content, at its top. */
         Cell with(Column part) {
-            return new Cell(first, columnSpan, 1, x, width, box.atTop(), left, top, bottom, part);
+            return new Cell(first, columnSpan, 1, x, width, box.atTop(), left, top, bottom, part, tag);
         }
 
         double height() {
@@ -41,8 +43,14 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
         }
     }
 
-    /** @param open by column, how many rows are still covered by cells of the rows above */
-    static Row of(BlockLayout blocks, Element row, Scope scope, long state, TableColumns columns, int[] open) {
+    /**
+     * Lays the cells of a row out.
+     *
+     * @param open by column, how many rows are still covered by cells of the rows above
+     * @param tag what the cells are parts of, or null where they are not told apart
+     */
+    static Row of(BlockLayout blocks, Element row, Scope scope, long state, TableColumns columns, int[] open,
+            @Nullable Tag tag) {
         Style style = row.style(state);
         var cells = new ArrayList<Cell>(columns.count());
         boolean shared = style.flow().collapse() == Collapse.SHARED;
@@ -69,7 +77,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
                 }
                 if (next < columns.count()) {
                     int span = Math.min(span(cell, "colspan", cellScope), columns.count() - next);
-                    cells.add(cell(blocks, cell, cellScope, cellState, columns, next, span, shared));
+                    cells.add(cell(blocks, cell, cellScope, cellState, columns, next, span, shared, tag));
                     next += span;
                 }
             }
@@ -86,7 +94,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
     }
 
     private static Cell cell(BlockLayout blocks, Element cell, Scope scope, long state, TableColumns columns,
-            int first, int span, boolean shared) {
+            int first, int span, boolean shared, @Nullable Tag row) {
         BoxStyle box = cell.style(state).box();
         double x = columns.left(first);
         double width = columns.width(first, span);
@@ -96,10 +104,12 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
         double right = box.border().right().width() * part + box.padding().right().of(width);
         double top = box.border().top().width() * part + box.padding().top().of(width);
         double bottom = box.border().bottom().width() * part + box.padding().bottom().of(width);
-        var content = new Column();
+        int rows = span(cell, "rowspan", scope);
+        Tag tag = Tagging.cell(row, cell, scope, state, span, rows);
+        var content = new Column(tag);
         blocks.content(cell, scope, state, 0, Math.max(1, width - left - right), content);
         content.end();
-        return new Cell(first, span, span(cell, "rowspan", scope), x, width, box, left, top, bottom, content);
+        return new Cell(first, span, rows, x, width, box, left, top, bottom, content, tag);
     }
 
     /** Whether some cell reaches further down than so many rows below this one. */
@@ -240,13 +250,18 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
     }
 
     private void draw(Canvas canvas, Cell cell, double x, double y, double height, double baseline) {
+        if (cell.tag() != null) {
+            canvas.place(cell.tag());
+        }
         BoxStyle box = cell.box();
         if (box.isVisible()) {
             double out = shared ? 0.5 : 0;
             double left = box.border().left().width() * out;
             double top = box.border().top().width() * out;
             if (box.background() != null && shared) {
+                Tag around = canvas.suspend();
                 canvas.fill(x, y, cell.width(), height, box.background());
+                canvas.resume(around);
             }
             Boxes.draw(canvas, shared ? box.borders() : box, x - left, y - top,
                     cell.width() + left + box.border().right().width() * out,

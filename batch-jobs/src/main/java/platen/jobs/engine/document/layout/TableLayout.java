@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Break;
@@ -33,6 +34,9 @@ final class TableLayout {
     private boolean opened;
     private Frame.@Nullable Repeated head;
     private @Nullable Section foot;
+    /** The table for those who read it out, and the section of it that is being laid out. */
+    private @Nullable Tag tag;
+    private @Nullable Tag section;
 
     /** A part of a table met before its time. */
     private record Section(Element element, Scope scope, long state) {}
@@ -54,9 +58,10 @@ final class TableLayout {
         BlockLayout.Extent extent = columns.extent(column);
         x = left + extent.left();
         width = extent.width();
+        tag = into.tag();
         blocks.render().walk().children(table, scope, state, new Parts());
         if (foot != null) {
-            rows(foot, true);
+            body(foot, Tag.Kind.FOOT, true);
         }
         release(true);
         if (opened) {
@@ -82,7 +87,7 @@ final class TableLayout {
         public void element(Element part, Scope partScope, long partState) {
             switch (part.style(partState).flow().display()) {
                 case HEAD -> head(part, partScope, partState);
-                case BODY -> rows(new Section(part, partScope, partState), false);
+                case BODY -> body(new Section(part, partScope, partState), Tag.Kind.ROWS, false);
                 case FOOT -> foot = new Section(part, partScope, partState);
                 case ROW -> row(part, partScope, partState, false);
                 case CAPTION -> {
@@ -92,6 +97,12 @@ final class TableLayout {
                 case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, CELL, COLUMNS, COLUMN, NONE -> {}
             }
         }
+    }
+
+    private void body(Section part, Tag.Kind kind, boolean kept) {
+        section = Tagging.part(tag, kind);
+        rows(part, kept);
+        section = null;
     }
 
     /** The rows of a section, with their scopes. */
@@ -119,12 +130,12 @@ final class TableLayout {
 
     /** The head is laid out as a whole, since pages to come repeat it. */
     private void head(Element element, Scope headScope, long headState) {
-        var column = new Column();
+        var column = new Column(tag);
         Flow outer = flow;
         flow = column;
         boolean before = opened;
         opened = true;
-        rows(new Section(element, headScope, headState), true);
+        body(new Section(element, headScope, headState), Tag.Kind.HEAD, true);
         opened = before;
         flow = outer;
         column.end();
@@ -155,7 +166,8 @@ final class TableLayout {
 
     private void row(Element element, Scope rowScope, long rowState, boolean kept) {
         open();
-        Row row = Row.of(blocks, element, rowScope, rowState, columns, openSpans());
+        Tag rowTag = Tagging.part(section == null ? tag : section, Tag.Kind.ROW);
+        Row row = Row.of(blocks, element, rowScope, rowState, columns, openSpans(), rowTag);
         waiting.add(row);
         if (!reachesOn()) {
             release(kept);

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.paint;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Color;
@@ -24,6 +25,13 @@ public final class Canvas {
     private final List<Integer> annotations = new ArrayList<>();
     private @Nullable Color color;
     private double spacing;
+    /** What is drawn next is a part of; null for what is not read out. */
+    private @Nullable Tag tag;
+    /** What the open sequence of marked content is a part of. */
+    private @Nullable Tag open;
+    private boolean marked;
+    /** Whether all that is drawn stays out of the structure tree. */
+    private boolean mute;
 
     Canvas(Document document, PdfOut out, int page) {
         this.document = document;
@@ -38,8 +46,109 @@ public final class Canvas {
         return page;
     }
 
+    /** Makes what is drawn from now on a part of an element. */
+    public void tag(Tag part) {
+        if (!mute) {
+            tag = part;
+        }
+    }
+
+    /** Starts a decoration, which is not read out; returns what {@link #resume} takes. */
+    @Nullable
+    public Tag suspend() {
+        Tag before = tag;
+        tag = null;
+        return before;
+    }
+
+    /** Goes on with the element that was left. */
+    public void resume(@Nullable Tag before) {
+        tag = before;
+    }
+
+    /** Draws what was read out before, such as the head of a table that goes on. */
+    public void repeat(Drawing drawing, double x, double y) {
+        Tag before = suspend();
+        boolean muteBefore = mute;
+        mute = true;
+        drawing.draw(this, x, y);
+        mute = muteBefore;
+        tag = before;
+    }
+
+    /** Gives an element its place in the order of reading, though it may be empty. */
+    public void place(Tag part) {
+        if (!mute) {
+            part.place();
+        }
+    }
+
+    /**
+     * Draws a picture of any kind.
+     *
+     * @param says what it shows, in words; empty for a decoration
+     */
+    public void figure(String says, double x, double y, double width, double height, Drawing drawing) {
+        Tag around = suspend();
+        if (around != null && !says.isEmpty()) {
+            var box = new PdfOut(64).ascii("/O/Layout/BBox[").operand(hundredths(x))
+                    .operand(hundredths(pageHeight - y - height)).operand(hundredths(x + width))
+                    .number(hundredths(pageHeight - y)).put(']');
+            tag = around.child(Tag.Kind.FIGURE, says, box.toString());
+        }
+        drawing.draw(this, x, y);
+        tag = around;
+    }
+
+    /** Begins a stretch of text that leads somewhere or is in another language; returns what {@link #resume} takes. */
+    @Nullable
+    public Tag stretch(String target, @Nullable Locale language) {
+        Tag around = tag;
+        if (around == null) {
+            return null;
+        }
+        Tag inner = around;
+        if (!target.isEmpty()) {
+            inner = inner.last() instanceof Tag last && last.kind() == Tag.Kind.LINK && last.says().equals(target)
+                    ? last
+                    : inner.child(Tag.Kind.LINK, target, "");
+        }
+        if (language != null && !language.equals(inner.language())) {
+            inner = inner.last() instanceof Tag last && last.kind() == Tag.Kind.SPAN
+                    && language.equals(last.language()) ? last : inner.child(Tag.Kind.SPAN, language);
+        }
+        tag = inner;
+        return around;
+    }
+
+    /** Opens the sequence of marked content that the next operator belongs to. */
+    private void mark() {
+        Tag part = tag;
+        if (marked && open == part) {
+            return;
+        }
+        end();
+        if (part == null) {
+            out.ascii("/Artifact BMC\n");
+        } else {
+            out.put('/').ascii(part.kind().pdfName()).ascii("<</MCID ")
+                    .integer(document.structure().content(part, page)).ascii(">>BDC\n");
+        }
+        open = part;
+        marked = true;
+    }
+
+    /** Ends what is open. */
+    void end() {
+        if (marked) {
+            out.ascii("EMC\n");
+            marked = false;
+        }
+    }
+
     /** Draws a line of text from its baseline's left end; {@code gap} points are added to each space. */
     public void text(double x, double baseline, ShapedText text, TextStyle style, double gap) {
+        mark();
         color(style.color());
         if (spacing != style.spacing()) {
             spacing = style.spacing();
@@ -59,6 +168,7 @@ public final class Canvas {
         if (width <= 0 || height <= 0) {
             return;
         }
+        mark();
         color(fill);
         rectangle(x, y, width, height);
         out.ascii("f\n");
@@ -66,6 +176,7 @@ public final class Canvas {
 
     /** Fills many squares of one size at once, as codes are made of; the drawing adds them as rectangles. */
     public void fill(Color fill, Runnable rectangles) {
+        mark();
         color(fill);
         rectangles.run();
         out.ascii("f\n");
@@ -81,6 +192,7 @@ public final class Canvas {
 
     /** Fills a rectangle with round corners. */
     public void fillRound(double x, double y, double width, double height, double radius, Color fill) {
+        mark();
         color(fill);
         round(x, y, width, height, radius);
         out.ascii("f\n");
@@ -132,6 +244,7 @@ public final class Canvas {
 
     /** Starts a group with its own pen; the stroke operator and Q follow. */
     private void stroke(Border border) {
+        mark();
         Color stroke = border.color();
         out.ascii("q ").operand(stroke.red() / 255.0).operand(stroke.green() / 255.0).operand(stroke.blue() / 255.0)
                 .ascii("RG ").operand(border.width()).ascii("w ");
@@ -144,6 +257,7 @@ public final class Canvas {
 
     /** Draws a picture upright into a rectangle. */
     public void image(PdfImage image, double x, double y, double width, double height) {
+        mark();
         int number = document.image(image);
         double left = hundredths(x);
         double bottom = hundredths(pageHeight - y - height);
@@ -167,7 +281,14 @@ public final class Canvas {
 
     /** Makes a rectangle lead to a web address, or to the element of an id when it begins with {@code #}. */
     public void link(double x, double y, double width, double height, String target) {
-        annotations.add(document.links().add(x, pageHeight - y - height, x + width, pageHeight - y, target));
+        int number = document.links().reserve();
+        Tag link = tag;
+        while (link != null && link.kind() != Tag.Kind.LINK) {
+            link = link.parent();
+        }
+        int parent = link == null ? -1 : document.structure().annotation(link, page, number);
+        document.links().add(number, x, pageHeight - y - height, x + width, pageHeight - y, target, parent);
+        annotations.add(number);
     }
 
     /** Notes where an element is that links may lead to. */

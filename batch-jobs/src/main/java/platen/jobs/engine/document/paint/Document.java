@@ -8,6 +8,7 @@ import platen.jobs.engine.Marks;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.ObjectStreams;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.text.EmbeddedFonts;
@@ -39,6 +40,8 @@ public final class Document {
     private final int resources = objects.reserve();
     private final Links links = new Links(objects);
     private final Outline outline = new Outline(objects);
+    private final ObjectStreams packed = new ObjectStreams(objects, Deflate.FAST);
+    private final Structure structure = new Structure(objects, packed);
 
     /** @param width of all pages, in points */
     public Document(double width, double height) {
@@ -58,6 +61,11 @@ public final class Document {
         return pages.size();
     }
 
+    /** What all the document's parts are parts of. */
+    public Tag tag() {
+        return structure.root();
+    }
+
     /** Draws a page behind the last one. */
     public void addPage(Drawing drawing) {
         pages.add(new Page(objects.reserve()));
@@ -73,6 +81,7 @@ public final class Document {
         content.clear();
         var canvas = new Canvas(this, content, page);
         drawing.draw(canvas, 0, 0);
+        canvas.end();
         Page target = pages.get(page);
         target.annotations.addAll(canvas.annotations());
         if (content.length() == 0) {
@@ -95,9 +104,12 @@ public final class Document {
         fonts.write(objects);
         writeResources();
         List<Integer> numbers = pages.stream().map(page -> page.number).toList();
+        int structureNumber = structure.write(numbers);
         links.write(numbers);
         int outlineNumber = outline.write(numbers);
-        pages.forEach(page -> writePage(page, mark));
+        for (int page = 0; page < pages.size(); page++) {
+            writePage(page, mark);
+        }
         PdfOut kids = objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox[0 0 ")
                 .operand(width).number(height).ascii("]/Resources ").reference(resources).ascii("/Kids[");
         numbers.forEach(number -> kids.reference(number).space());
@@ -105,7 +117,8 @@ public final class Document {
         objects.end();
         int info = objects.reserve();
         metadata.writeInfo(objects, info);
-        objects.begin(root).ascii("<</Type/Catalog/Pages ").reference(tree).ascii("/Lang").text(metadata.language());
+        objects.begin(root).ascii("<</Type/Catalog/Pages ").reference(tree).ascii("/Lang").text(metadata.language())
+                .ascii("/MarkInfo<</Marked true>>/StructTreeRoot ").reference(structureNumber);
         if (outlineNumber != 0) {
             out.ascii("/Outlines ").reference(outlineNumber).ascii("/PageMode/UseOutlines");
         }
@@ -114,6 +127,7 @@ public final class Document {
         }
         out.ascii(">>");
         objects.end();
+        packed.finish();
         objects.finish(root, info, FileId.of(out));
         return out.toBytes();
     }
@@ -129,7 +143,8 @@ public final class Document {
         objects.end();
     }
 
-    private void writePage(Page page, int mark) {
+    private void writePage(int index, int mark) {
+        Page page = pages.get(index);
         objects.begin(page.number).ascii("<</Type/Page/Parent ").reference(tree).ascii("/Contents[");
         page.contents.forEach(number -> out.reference(number).space());
         if (mark != 0) {
@@ -139,7 +154,10 @@ public final class Document {
         if (!page.annotations.isEmpty()) {
             out.ascii("/Annots[");
             page.annotations.forEach(number -> out.reference(number).space());
-            out.ascii("]");
+            out.ascii("]/Tabs/S");
+        }
+        if (structure.isTagged(index)) {
+            out.ascii("/StructParents ").integer(index);
         }
         out.ascii(">>");
         objects.end();
@@ -147,6 +165,10 @@ public final class Document {
 
     EmbeddedFonts fonts() {
         return fonts;
+    }
+
+    Structure structure() {
+        return structure;
     }
 
     Links links() {

@@ -9,7 +9,9 @@ import platen.jobs.engine.pdf.PdfOut;
 
 /** Links, within the document and out of it; written at the end, when it is known where everything is. */
 final class Links {
-    private record Link(int number, double left, double bottom, double right, double top, String target) {}
+    /** @param parent key among the annotations of the structure tree, or -1 for none */
+    private record Link(int number, double left, double bottom, double right, double top, String target,
+            int parent) {}
 
     private record Anchor(int page, double top) {}
 
@@ -21,10 +23,14 @@ final class Links {
         this.objects = objects;
     }
 
-    int add(double left, double bottom, double right, double top, String target) {
-        var link = new Link(objects.reserve(), left, bottom, right, top, target);
-        links.add(link);
-        return link.number();
+    /** @param parent key among the annotations of the structure tree, or -1 for none */
+    void add(int number, double left, double bottom, double right, double top, String target, int parent) {
+        links.add(new Link(number, left, bottom, right, top, target, parent));
+    }
+
+    /** The number of a link to come. */
+    int reserve() {
+        return objects.reserve();
     }
 
     /** The first element of an id is meant, as in browsers. */
@@ -46,7 +52,10 @@ final class Links {
                             .ascii(" 0]");
                 }
             }
-            out.ascii(">>");
+            if (link.parent() >= 0) {
+                out.ascii("/StructParent ").integer(pages.size() + link.parent());
+            }
+            out.ascii("/Contents").text(link.target()).ascii(">>");
             objects.end();
         }
     }

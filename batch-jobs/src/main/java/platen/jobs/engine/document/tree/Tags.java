@@ -11,7 +11,7 @@ public final class Tags {
     private static final Map<String, Set<String>> ATTRIBUTES = Map.ofEntries(Map.entry("a", Set.of("href")),
             Map.entry("img", Set.of("src", "alt", "width", "height")),
             Map.entry("signature", Set.of("src", "alt", "width", "height")),
-            Map.entry("barcode", Set.of("type", "value", "alt")), Map.entry("checkbox", Set.of("value")),
+            Map.entry("barcode", Set.of("type", "value", "alt")), Map.entry("checkbox", Set.of("value", "alt")),
             Map.entry("td", Set.of("colspan", "rowspan", "headers")),
             Map.entry("th", Set.of("colspan", "rowspan", "scope")), Map.entry("col", Set.of("span", "width")),
             Map.entry("ol", Set.of("start")), Map.entry("html", Set.of("xmlns")),

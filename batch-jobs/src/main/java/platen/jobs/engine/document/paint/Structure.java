@@ -1,0 +1,174 @@
+package platen.jobs.engine.document.paint;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import platen.jobs.engine.pdf.ObjectStreams;
+import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.PdfOut;
+
+/** The structure tree of a document, and the way back to it from each page (ISO 32000-2, 14.7). */
+final class Structure {
+    private final PdfObjects objects;
+    private final ObjectStreams packed;
+    private final Tag root = Tag.document();
+    /** By page, the elements of its marked content in the order of their numbers. */
+    private final List<List<Tag>> contents = new ArrayList<>();
+    /** The elements of annotations. */
+    private final List<Tag> annotated = new ArrayList<>();
+
+    Structure(PdfObjects objects, ObjectStreams packed) {
+        this.objects = objects;
+        this.packed = packed;
+    }
+
+    Tag root() {
+        return root;
+    }
+
+    /** Gives an element more content on a page, and the content its number. */
+    int content(Tag tag, int page) {
+        while (contents.size() <= page) {
+            contents.add(new ArrayList<>());
+        }
+        List<Tag> onPage = contents.get(page);
+        tag.place();
+        tag.add(new Kid.Content(page, onPage.size()));
+        onPage.add(tag);
+        return onPage.size() - 1;
+    }
+
+    /**
+     * Makes an annotation a part of an element.
+     *
+     * @return the annotation's key among the annotations, from 0
+     */
+    int annotation(Tag tag, int page, int number) {
+        tag.place();
+        tag.add(new Kid.Annotation(page, number));
+        annotated.add(tag);
+        return annotated.size() - 1;
+    }
+
+    /** Whether a page has content of the tree; its key there is its index. */
+    boolean isTagged(int page) {
+        return page < contents.size() && !contents.get(page).isEmpty();
+    }
+
+    /**
+     * Writes the tree.
+     *
+     * @param pages object numbers of the pages
+     * @return the object number of its root
+     */
+    int write(List<Integer> pages) {
+        int tree = objects.reserve();
+        number(root);
+        write(root, tree, pages);
+        int parents = objects.reserve();
+        writeParents(parents, pages.size());
+        packed.begin(tree).ascii("<</Type/StructTreeRoot/K ").reference(root.number).ascii("/ParentTree ")
+                .reference(parents).ascii("/ParentTreeNextKey ").integer(pages.size() + annotated.size())
+                .ascii(">>");
+        packed.end();
+        return tree;
+    }
+
+    private void number(Tag tag) {
+        tag.number = objects.reserve();
+        for (Kid kid = tag.first(); kid != null; kid = kid.next) {
+            if (kid instanceof Tag part) {
+                number(part);
+            }
+        }
+    }
+
+    private void write(Tag tag, int parent, List<Integer> pages) {
+        PdfOut out = packed.begin(tag.number).ascii("<</S/").ascii(tag.kind().pdfName()).ascii("/P ")
+                .reference(parent);
+        int page = page(tag);
+        if (page >= 0) {
+            out.ascii("/Pg ").reference(pages.get(page));
+        }
+        if (!tag.says().isEmpty() && tag.kind() == Tag.Kind.FIGURE) {
+            out.ascii("/Alt").text(tag.says());
+        }
+        Locale language = tag.ownLanguage();
+        if (language != null) {
+            out.ascii("/Lang").text(language.toLanguageTag());
+        }
+        if (!tag.attributes().isEmpty()) {
+            out.ascii("/A<<").ascii(tag.attributes()).ascii(">>");
+        }
+        kids(out, tag, page, pages);
+        out.ascii(">>");
+        packed.end();
+        for (Kid kid = tag.first(); kid != null; kid = kid.next) {
+            if (kid instanceof Tag part) {
+                write(part, tag.number, pages);
+            }
+        }
+    }
+
+    /** The page of an element's first own content; -1 when it has none. */
+    private static int page(Tag tag) {
+        for (Kid kid = tag.first(); kid != null; kid = kid.next) {
+            if (kid instanceof Kid.Content content) {
+                return content.page;
+            }
+        }
+        return -1;
+    }
+
+    private static void kids(PdfOut out, Tag tag, int page, List<Integer> pages) {
+        Kid first = tag.first();
+        if (first == null) {
+            return;
+        }
+        out.ascii("/K");
+        boolean many = first.next != null;
+        out.put(many ? '[' : ' ');
+        for (Kid kid = first; kid != null; kid = kid.next) {
+            kid(out, kid, page, pages);
+            if (kid.next != null) {
+                out.space();
+            }
+        }
+        if (many) {
+            out.put(']');
+        }
+    }
+
+    private static void kid(PdfOut out, Kid kid, int page, List<Integer> pages) {
+        switch (kid) {
+            case Tag part -> out.reference(part.number);
+            case Kid.Content content when content.page == page -> out.integer(content.id);
+            case Kid.Content content -> out.ascii("<</Type/MCR/Pg ").reference(pages.get(content.page))
+                    .ascii("/MCID ").integer(content.id).ascii(">>");
+            case Kid.Annotation annotation -> out.ascii("<</Type/OBJR/Obj ").reference(annotation.number)
+                    .ascii("/Pg ").reference(pages.get(annotation.page)).ascii(">>");
+        }
+    }
+
+    /** Pages have the keys from 0 on, annotations those behind the pages. */
+    private void writeParents(int number, int pageCount) {
+        var nums = new PdfOut().ascii("<</Nums[");
+        for (int page = 0; page < contents.size(); page++) {
+            if (isTagged(page)) {
+                int onPage = objects.reserve();
+                PdfOut out = packed.begin(onPage).put('[');
+                for (Tag tag : contents.get(page)) {
+                    out.reference(tag.number).space();
+                }
+                out.put(']');
+                packed.end();
+                nums.integer(page).space().reference(onPage).space();
+            }
+        }
+        for (int i = 0; i < annotated.size(); i++) {
+            nums.integer(pageCount + i).space().reference(annotated.get(i).number).space();
+        }
+        packed.begin(number).put(nums).ascii("]>>");
+        packed.end();
+    }
+}
