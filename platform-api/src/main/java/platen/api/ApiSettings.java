@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refuseBrowsers whether requests that a page's script sends are refused (decision C29): a key in a page is a
  *     stolen key
  * @param mostRequests API requests in progress at once, long polls included; one more is answered 503
+ * @param requestsPerSecond of one workspace to this process; 0 is no limit (decision C16)
  * @param mostUploads uploads of up to 64 MB in progress at once; one more is answered 503
  * @param bodyTime how long a request may take to arrive
  * @param rememberedKeys keys kept in memory
@@ -25,6 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("platen.api")
 public record ApiSettings(@Nullable URI baseUrl, @Nullable URI dashboardUrl, @DefaultValue List<String> trustedProxies,
         @DefaultValue("true") boolean refuseBrowsers, @DefaultValue("4096") int mostRequests,
+        @DefaultValue("0") int requestsPerSecond,
         @DefaultValue("8") int mostUploads,
         @DefaultValue("60s") Duration bodyTime, @DefaultValue("10000") int rememberedKeys) {
 

@@ -1,10 +1,12 @@
 package platen.jobs.render;
 
+import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.Source;
 import platen.db.workspace.Workspace;
+import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Validation;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,21 +22,27 @@ import tools.jackson.databind.node.ObjectNode;
  * @param callbackUrl one-off webhook of this render, found to be allowed; null for none
  * @param mode what unknown keys in the data are
  * @param keyId the API key that asks, or null when none does
+ * @param warnings what is to be noted of the request itself, beside what the check of its data notes
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
-        Validation.Mode mode, @Nullable UUID keyId) {
+        Validation.Mode mode, @Nullable UUID keyId, List<Warning> warnings) {
+
+    public RenderRequest {
+        warnings = List.copyOf(warnings);
+    }
 
     /** Without a key. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
             Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, null);
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, null,
+                List.of());
     }
 
     /** Without a callback and a key. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, null);
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, null, List.of());
     }
 }

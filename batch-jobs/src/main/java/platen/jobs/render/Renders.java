@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.PublicId;
@@ -194,9 +195,10 @@ public final class Renders {
             if (!findings.valid()) {
                 return new DataInvalid(findings);
             }
-            NewSubmission submission = submission(template, version, canonical, findings);
+            List<Warning> warnings = Stream.of(request.warnings(), findings.warnings()).flatMap(List::stream).toList();
+            NewSubmission submission = submission(template, version, canonical, warnings);
             try {
-                return recording.record(submission, new Accepted(template, request, findings.warnings()))
+                return recording.record(submission, new Accepted(template, request, warnings))
                         // The key was taken between our look and our insert; now the original is there to see.
                         .orElseGet(() -> original(template, canonical).orElseThrow());
             } catch (Allowance.Used used) {
@@ -204,12 +206,12 @@ public final class Renders {
             }
         }
 
-        private NewSubmission submission(Template template, int version, byte[] canonical, Findings findings) {
+        private NewSubmission submission(Template template, int version, byte[] canonical, List<Warning> warnings) {
             Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
             return new NewSubmission(PublicId.next(), request.workspace().id(), template.organizationId(),
                     template.id(), version, request.environment(), request.source(), null, null,
                     request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
-                    request.metadata().toString(), Warning.json(findings.warnings()).toString(), freePlan(),
+                    request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
                     request.keyId(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
         }
 

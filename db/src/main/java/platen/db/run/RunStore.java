@@ -10,6 +10,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.Environment;
 
 /** Rows of workflow runs, from acceptance to the final state. */
 public final class RunStore {
@@ -108,13 +109,16 @@ public final class RunStore {
     /**
      * Runs of a workflow in this workspace, newest first by (created_at, id).
      *
+     * @param environment only of this one; null for all
      * @param before only older ones, exclusive; null for all
      * @param beforeId with {@code before}: also those of the same microsecond with a smaller id
      */
-    public List<Run> newest(UUID workspaceId, UUID workflowId, @Nullable Instant before, @Nullable UUID beforeId,
+    public List<Run> newest(UUID workspaceId, UUID workflowId, @Nullable Environment environment,
+            @Nullable Instant before, @Nullable UUID beforeId,
             int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where r.workspace_id = :workspaceId and r.workflow_id = :workflowId
+                   and (:environment::text is null or r.environment = :environment)
                    -- one comparison of pairs, which the index follows; no id is smaller than the nil UUID
                    and (r.created_at, r.id) < (coalesce(:before::timestamptz, 'infinity'),
                                                coalesce(:beforeId::uuid, '00000000-0000-0000-0000-000000000000'))
@@ -122,6 +126,7 @@ public final class RunStore {
                 """)
                 .bind("workspaceId", workspaceId)
                 .bind("workflowId", workflowId)
+                .bind("environment", environment)
                 .bind("before", before)
                 .bind("beforeId", beforeId)
                 .bind("limit", limit)

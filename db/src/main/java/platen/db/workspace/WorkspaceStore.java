@@ -13,7 +13,7 @@ import platen.db.key.KeyStore;
 
 /** Rows of organizations and workspaces. */
 public final class WorkspaceStore {
-    private static final String COLUMNS = "id, organization_id, name, plan, allowance, created_at";
+    private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at";
 
     private final Database database;
 
@@ -23,7 +23,8 @@ public final class WorkspaceStore {
 
     /** Makes an organization of the same name with this workspace in it; empty when the name is taken. */
     public Optional<Workspace> create(String name, Plan plan, OptionalInt allowance, Instant now) {
-        var created = new Workspace(PublicId.next(), PublicId.next(), name, plan, boxed(allowance), now);
+        var created = new Workspace(PublicId.next(), PublicId.next(), name, plan, boxed(allowance),
+                KeyReach.WORKSPACE, now);
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int organizations = handle.createUpdate("""
                     insert into organization (id, name, created_at) values (:organizationId, :name, :createdAt)
@@ -50,11 +51,27 @@ public final class WorkspaceStore {
             database.jdbi().useHandle(handle -> handle.createUpdate("""
                     update workspace set plan = :plan, allowance = :allowance where id = :id
                     """).bind("id", id).bind("plan", plan).bind("allowance", boxed(allowance)).execute());
-            database.jdbi().useHandle(handle -> handle.createQuery("""
-                    -- whoever remembers a key remembers its workspace
-                    select pg_notify(:channel, encode(hash, 'hex')) from api_key where workspace_id = :id
-                    """).bind("channel", KeyStore.CHANGED).bind("id", id).mapTo(String.class).list());
+            tellChanged(id);
         });
+    }
+
+    /** Says whose submissions and runs the workspace's keys may read; every node goes by it. */
+    public void letKeysRead(UUID id, KeyReach reach) {
+        database.inTransaction(() -> {
+            database.jdbi()
+                    .useHandle(handle -> handle.createUpdate("update workspace set key_reach = :reach where id = :id")
+                            .bind("id", id)
+                            .bind("reach", reach)
+                            .execute());
+            tellChanged(id);
+        });
+    }
+
+    private void tellChanged(UUID id) {
+        database.jdbi().useHandle(handle -> handle.createQuery("""
+                -- whoever remembers a key remembers its workspace
+                select pg_notify(:channel, encode(hash, 'hex')) from api_key where workspace_id = :id
+                """).bind("channel", KeyStore.CHANGED).bind("id", id).mapTo(String.class).list());
     }
 
     /** The mail address of those who look after a workspace; empty leaves it to the operators. */

@@ -131,7 +131,7 @@ class RunStoreTest {
     }
 
     private List<UUID> newest(@Nullable Instant before, @Nullable UUID beforeId) {
-        return runs.newest(archive.workspace().id(), archive.workflowId(), before, beforeId, 10)
+        return runs.newest(archive.workspace().id(), archive.workflowId(), null, before, beforeId, 10)
                 .stream()
                 .map(Run::id)
                 .toList();

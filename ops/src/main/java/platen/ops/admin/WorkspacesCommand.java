@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import platen.db.workspace.KeyReach;
 import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
@@ -26,7 +27,7 @@ public final class WorkspacesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "create, change, contact or list?");
+        throw new ParameterException(spec.commandLine(), "create, change, contact, reach or list?");
     }
 
     @Command(description = "Makes a workspace in an organization of its own.")
@@ -73,6 +74,15 @@ public final class WorkspacesCommand implements Runnable {
                 .println("Workspace '" + name + "' is told of trouble at " + (address == null
                         ? "the operators' address."
                         : address + "."));
+    }
+
+    @Command(description = "Says whose submissions and runs a workspace's keys may read; every node goes by it within a second.")
+    void reach(@Parameters(paramLabel = "NAME") String name,
+            @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own") KeyReach reach) {
+        try (Office office = Office.open()) {
+            office.the(WorkspaceStore.class).letKeysRead(WorkspaceOption.named(name, office).id(), reach);
+        }
+        spec.commandLine().getOut().println("Keys of '" + name + "' read what was made in their " + reach.wire() + ".");
     }
 
     private static OptionalInt renders(Plan plan, @Nullable Integer allowance) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -25,11 +26,12 @@ final class Assembly {
     /** What any operation may answer, and then any with a body. */
     private static final Map<String, String> ALWAYS = Map.of("400", "BadRequest", "401", "Unauthorized", "403",
             "Forbidden", "500",
-            "Internal", "503", "Overloaded");
+            "Internal", "503", "Overloaded", "429", "RateLimited");
     private static final Map<String, String> WITH_BODY = Map.of("408", "TooSlow", "413",
             "TooLarge", "415", "WrongType");
-    /** Headers of every reply. */
-    private static final Map<String, String> HEADERS = Map.of("X-Request-Id", "RequestId");
+    /** Headers of every reply, in a fixed order: the file that clients are generated from must not change by itself. */
+    private static final Map<String, String> HEADERS = new TreeMap<>(Map.of("X-Request-Id", "RequestId", "RateLimit",
+            "RateLimit", "RateLimit-Policy", "RateLimitPolicy", "X-Service-Ignored-Fields", "IgnoredFields"));
 
     private Assembly() {}
 

@@ -38,10 +38,10 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
             return ApiFilter.caller(request).orElseThrow();
         }
         if (type == JsonBody.class) {
-            return JsonBody.parse(new RawBody(Gate.body(request), request.getContentType()));
+            return RawBody.take(request).json();
         }
         if (type == RawBody.class) {
-            return new RawBody(Gate.body(request), request.getContentType());
+            return RawBody.take(request);
         }
         if (type == StreamedBody.class) {
             return Gate.stream(request);

@@ -11,19 +11,24 @@ import java.util.concurrent.Semaphore;
 import platen.api.ApiSettings;
 import platen.db.workspace.Workspace;
 
-/** The door of both listings: no browsers, not more than we can hold, nobody without a key. */
+/** The door of both listings: no browsers, not more than we can hold, nobody without a key, nobody too fast. */
 public final class ApiFilter extends HttpFilter {
     private static final String CALLER = "platen.caller";
 
     private final KeyRing keys;
     private final AllowanceHeaders allowances;
+    private final Throttle throttle;
+    private final Links links;
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
     private final Semaphore room;
 
-    public ApiFilter(KeyRing keys, AllowanceHeaders allowances, ErrorWriter errors, ApiSettings settings) {
+    ApiFilter(KeyRing keys, AllowanceHeaders allowances, Throttle throttle, Links links, ErrorWriter errors,
+            ApiSettings settings) {
         this.keys = keys;
         this.allowances = allowances;
+        this.throttle = throttle;
+        this.links = links;
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
         this.room = new Semaphore(settings.mostRequests());
@@ -58,12 +63,17 @@ public final class ApiFilter extends HttpFilter {
     private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         Workspace workspace = caller(request).orElseThrow().workspace();
-        if (workspace.allowance() == null) {
+        Optional<Throttle.Place> place = throttle.take(workspace.id());
+        if (workspace.allowance() == null && place.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
-        var announcing = allowances.on(response, workspace);
-        chain.doFilter(request, announcing);
+        var announcing = allowances.on(response, workspace, place);
+        if (place.isEmpty() || place.get().granted()) {
+            chain.doFilter(request, announcing);
+        } else {
+            errors.write(Throttle.refused(place.get(), links.of(request)), request, announcing);
+        }
         announcing.finish();
     }
 

@@ -16,6 +16,14 @@ public record Caller(ApiKey key, Workspace workspace) {
         }
     }
 
+    /** Whether this key may read what was made in the environment (decision C8). */
+    public boolean sees(Environment environment) {
+        return switch (workspace.keyReach()) {
+            case WORKSPACE -> true;
+            case ENVIRONMENT -> environment == key.environment();
+        };
+    }
+
     /** What this key renders. */
     public Environment environment() {
         return key.environment();

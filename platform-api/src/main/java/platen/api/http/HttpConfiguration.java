@@ -71,10 +71,11 @@ public class HttpConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ApiFilter> apiFilter(KeyRing keys, UsageStore usage, Clock clock, ErrorWriter errors,
-            ApiSettings settings) {
+    FilterRegistrationBean<ApiFilter> apiFilter(KeyRing keys, UsageStore usage, Clock clock, Links links,
+            ErrorWriter errors, ApiSettings settings) {
         var registration = new FilterRegistrationBean<>(
-                new ApiFilter(keys, new AllowanceHeaders(usage, clock), errors, settings));
+                new ApiFilter(keys, new AllowanceHeaders(usage, clock),
+                        new Throttle(settings.requestsPerSecond(), clock), links, errors, settings));
         registration.addUrlPatterns("/api/*", "/v1/*");
         registration.setOrder(BEFORE_SECURITY);
         return registration;
@@ -83,6 +84,11 @@ public class HttpConfiguration {
     @Bean
     FallbackErrors fallbackErrors(ErrorWriter errors) {
         return new FallbackErrors(errors);
+    }
+
+    @Bean
+    IgnoredFields ignoredFields() {
+        return new IgnoredFields();
     }
 
     @Bean

@@ -1,6 +1,9 @@
 package platen.api.http;
 
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -11,14 +14,19 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A request's body: one JSON object, parsed strictly. */
 public final class JsonBody {
+    private static final int MOST_TOLD = 20;
+    private static final int LONGEST_TOLD = 60;
+
     private final ObjectNode object;
+    /** Names that the operation has asked for, present or not. */
+    private final Set<String> known = new HashSet<>();
 
     private JsonBody(ObjectNode object) {
         this.object = object;
     }
 
     /** Reads a body; refuses what is not one object of strict JSON. */
-    public static JsonBody parse(RawBody raw) {
+    static JsonBody parse(RawBody raw) {
         byte[] bytes = raw.bytes();
         String contentType = raw.contentType();
         if (bytes.length == 0) {
@@ -35,23 +43,29 @@ public final class JsonBody {
         };
     }
 
-    /** Reads a body that may be left out, as good as an empty object. */
-    public static JsonBody parseOrEmpty(RawBody raw) {
-        return raw.bytes().length == 0 ? new JsonBody(JsonNodeFactory.instance.objectNode()) : parse(raw);
+    static JsonBody empty() {
+        return new JsonBody(JsonNodeFactory.instance.objectNode());
     }
 
-    public ObjectNode object() {
+    /**
+     * The whole object, for who reads these members of it.
+     *
+     * @param names members that are known by this
+     */
+    public ObjectNode object(String... names) {
+        known.addAll(List.of(names));
         return object;
     }
 
     /** The value of a member as sent; null when it is absent, JSON's null counting as a value. */
     public @Nullable JsonNode get(String name) {
+        known.add(name);
         return object.get(name);
     }
 
     /** A member that must be a string when it is there; JSON's null is as good as absent. */
     public Optional<String> text(String name) {
-        JsonNode value = object.get(name);
+        JsonNode value = get(name);
         if (value == null || value.isNull()) {
             return Optional.empty();
         }
@@ -59,6 +73,16 @@ public final class JsonBody {
             throw ApiError.badRequest("'" + name + "' must be a string.").with("parameter", name).refusal();
         }
         return Optional.of(value.stringValue());
+    }
+
+    /** The first few members that nobody has asked for, cut to a length that can be shown. */
+    public List<String> ignored() {
+        return object.propertyNames()
+                .stream()
+                .filter(name -> !known.contains(name))
+                .limit(MOST_TOLD)
+                .map(name -> name.substring(0, Math.min(name.length(), LONGEST_TOLD)))
+                .toList();
     }
 
     private static boolean isJson(String contentType) {

@@ -107,6 +107,7 @@ public final class Refusals {
                 .with("used", used)
                 .with("resets_at", resetsAt)
                 .with("upgrade_url", links.dashboard() + "/billing")
+                .with("policy", "monthly")
                 .header("Retry-After", Long.toString(seconds));
     }
 

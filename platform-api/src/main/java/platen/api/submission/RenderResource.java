@@ -1,5 +1,6 @@
 package platen.api.submission;
 
+import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -15,6 +16,7 @@ import platen.api.http.Query;
 import platen.db.Source;
 import platen.db.key.Scope;
 import platen.jobs.deliver.Endpoints;
+import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderResult;
@@ -44,7 +46,8 @@ final class RenderResource {
         boolean link = query.is("return", "url");
         boolean dryRun = query.flag("dry_run");
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
-        var request = request(caller, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode);
+        var request = request(caller, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode,
+                warnings(body));
         if (dryRun) {
             return dryRun(request, links);
         }
@@ -62,7 +65,7 @@ final class RenderResource {
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
         OwnEnvironment.require(caller, body);
-        var request = request(caller, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT);
+        var request = request(caller, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT, warnings(body));
         return replies.created(renders.renderLater(request), links);
     }
 
@@ -79,17 +82,26 @@ final class RenderResource {
     }
 
     /** A callback must pass the checks of an endpoint before anything is rendered (decision C11). */
-    private RenderRequest request(Caller caller, Source source, String alias, RenderBody body, Validation.Mode mode) {
+    private RenderRequest request(Caller caller, Source source, String alias, RenderBody body, Validation.Mode mode,
+            List<Warning> warnings) {
         body.callbackUrl().flatMap(endpoints::objection).ifPresent(objection -> {
             throw RenderBody.refused("callback_url", objection);
         });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
                 body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode,
-                caller.key().id());
+                caller.key().id(), warnings);
+    }
+
+    /** Members of the body that a render does not know are ignored, and noted with the submission (decision C29). */
+    private static List<Warning> warnings(JsonBody body) {
+        return body.ignored()
+                .stream()
+                .map(name -> new Warning(name, "is no member of this request's body; it was ignored"))
+                .toList();
     }
 
     private static RenderRequest withoutKey(RenderRequest with) {
         return new RenderRequest(with.workspace(), with.environment(), with.source(), with.alias(), with.data(), null,
-                with.metadata(), with.mode());
+                with.metadata(), null, with.mode(), with.keyId(), with.warnings());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.api.http.Caller;
 import platen.api.http.CreatedBefore;
 import platen.api.http.Query;
 import platen.db.Environment;
@@ -48,6 +49,18 @@ record SubmissionQuery(SubmissionFilter filter, Map<String, String> given, int l
             given.put("template", named);
         }
         return new SubmissionQuery(filter, given, limit, named == null || nameable(named));
+    }
+
+    /** The same list without what the key may not read. */
+    SubmissionQuery seenBy(Caller caller) {
+        if (filter.environment() != null) {
+            return new SubmissionQuery(filter, given, limit, satisfiable && caller.sees(filter.environment()));
+        }
+        return switch (caller.workspace().keyReach()) {
+            case WORKSPACE -> this;
+            case ENVIRONMENT -> new SubmissionQuery(new SubmissionFilter(filter.status(), caller.environment(),
+                    filter.template(), filter.before(), filter.beforeId(), filter.after()), given, limit, satisfiable);
+        };
     }
 
     /** The filter of the page that begins there. */

@@ -47,7 +47,7 @@ final class SubmissionResource {
     @GetMapping("/api/v1/submissions")
     @Needs(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> list(Caller caller, Query query, Links.Base links) {
-        return list(caller, SubmissionQuery.of(query, null), query, links);
+        return list(caller, SubmissionQuery.of(query, null).seenBy(caller), query, links);
     }
 
     /** Newest first, of one template. */
@@ -55,7 +55,7 @@ final class SubmissionResource {
     @Needs(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> listOfTemplate(Caller caller, @PathVariable String alias, Query query,
             Links.Base links) {
-        return list(caller, SubmissionQuery.of(query, alias), query, links);
+        return list(caller, SubmissionQuery.of(query, alias).seenBy(caller), query, links);
     }
 
     /** One, at once or as soon as it is final. */
@@ -107,7 +107,9 @@ final class SubmissionResource {
             Links.Base links) {
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.SUBMISSION,
-                id -> submissions.find(workspace, id).map(Submission::createdAt));
+                id -> submissions.find(workspace, id)
+                        .filter(submission -> caller.sees(submission.environment()))
+                        .map(Submission::createdAt));
         List<Submission> rows = wanted.satisfiable()
                 ? submissions.newest(workspace, wanted.from(start), wanted.limit() + 1)
                 : List.of();
@@ -119,6 +121,7 @@ final class SubmissionResource {
     private Submission find(Caller caller, String id) {
         return PublicId.SUBMISSION.parse(id)
                 .flatMap(uuid -> submissions.find(caller.workspace().id(), uuid))
+                .filter(submission -> caller.sees(submission.environment()))
                 .orElseThrow(() -> ApiError.notFound("There is no submission of this id.").refusal());
     }
 }

@@ -61,7 +61,7 @@ final class PreviewResource {
     @Needs(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
     ResponseEntity<byte[]> preview(Caller caller, @PathVariable String alias, @PathVariable String version,
             RawBody raw) {
-        return shown(caller, alias, version, data(JsonBody.parseOrEmpty(raw)));
+        return shown(caller, alias, version, data(raw.jsonOrEmpty()));
     }
 
     private ResponseEntity<byte[]> shown(Caller caller, String alias, String version, @Nullable ObjectNode data) {

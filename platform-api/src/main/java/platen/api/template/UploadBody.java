@@ -25,7 +25,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
         @Nullable ObjectNode sampleData) {
 
     static UploadBody of(RawBody raw) {
-        return Multipart.is(raw) ? of(Multipart.parse(raw)) : of(JsonBody.parse(raw));
+        return Multipart.is(raw) ? of(Multipart.parse(raw)) : of(raw.json());
     }
 
     private static UploadBody of(Multipart form) {

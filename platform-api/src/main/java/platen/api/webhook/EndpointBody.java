@@ -27,7 +27,7 @@ final class EndpointBody {
         return new Endpoint(before.id(), before.workspaceId(), body.text("url").orElse(before.url()),
                 environment().orElse(before.environment()), events().orElse(before.events()),
                 flag(sources, "api_async", before.apiAsync()), flag(sources, "forms", before.forms()),
-                flag(sources, "api_sync", before.apiSync()), flag(body.object(), "enabled", before.enabled()),
+                flag(sources, "api_sync", before.apiSync()), flag(body.object("enabled"), "enabled", before.enabled()),
                 before.failingSince(), before.createdAt());
     }
 
@@ -56,7 +56,7 @@ final class EndpointBody {
     }
 
     private JsonNode sources() {
-        JsonNode sources = body.object().path("sources");
+        JsonNode sources = body.object("sources").path("sources");
         if (!sources.isMissingNode() && !sources.isObject()) {
             throw refused("sources", "must be an object of api_async, forms and api_sync");
         }

@@ -108,8 +108,7 @@ final class WebhookResource {
     @Needs(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
         Endpoint endpoint = find(caller, id);
-        JsonBody body = JsonBody.parseOrEmpty(raw);
-        JsonNode hours = body.object().path("overlap_hours");
+        JsonNode hours = raw.jsonOrEmpty().object("overlap_hours").path("overlap_hours");
         boolean given = !hours.isMissingNode() && !hours.isNull();
         if (given && (!hours.isInt() || hours.intValue() < 0 || hours.intValue() > MOST_OVERLAP_HOURS)) {
             throw EndpointBody.refused("overlap_hours", "must be a whole number from 0 to " + MOST_OVERLAP_HOURS);
@@ -123,7 +122,7 @@ final class WebhookResource {
     @Needs(Scope.WEBHOOK_MANAGE)
     DeliveryRecord test(Caller caller, @PathVariable String id, RawBody raw) {
         Endpoint endpoint = find(caller, id);
-        JsonBody body = JsonBody.parseOrEmpty(raw);
+        JsonBody body = raw.jsonOrEmpty();
         String name = body.text("type").orElse(endpoint.events().getFirst());
         EventType type = EventType.named(name)
                 .orElseThrow(() -> EndpointBody.refused("type",

@@ -26,6 +26,7 @@ import platen.api.poll.Patience;
 import platen.api.poll.Waiting;
 import platen.api.submission.DryRun;
 import platen.api.submission.OwnEnvironment;
+import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.Status;
@@ -104,9 +105,10 @@ final class RunResource {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.RUN,
-                id -> rows.find(workspace, id).map(Run::createdAt));
+                id -> rows.find(workspace, id).filter(run -> caller.sees(run.environment())).map(Run::createdAt));
         Workflow workflow = FindWorkflow.any(workflows, caller, alias);
-        List<Run> found = rows.newest(workspace, workflow.id(), start.map(CreatedBefore::time).orElse(null),
+        List<Run> found = rows.newest(workspace, workflow.id(), only(caller),
+                start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Run::createdAt, run -> PublicId.RUN.of(run.id()),
                 run -> replies.record(run, links),
@@ -155,9 +157,18 @@ final class RunResource {
         return IdempotencyKey.of(body.text("idempotency_key"), headers.getFirst("Idempotency-Key")).orElse(null);
     }
 
+    /** The one environment whose runs the key may read; null for all. */
+    private static @Nullable Environment only(Caller caller) {
+        return switch (caller.workspace().keyReach()) {
+            case WORKSPACE -> null;
+            case ENVIRONMENT -> caller.environment();
+        };
+    }
+
     private Run find(Caller caller, String id) {
         return PublicId.RUN.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .filter(run -> caller.sees(run.environment()))
                 .orElseThrow(() -> ApiError.notFound("There is no run of this id.").refusal());
     }
 }

@@ -100,7 +100,7 @@ final class WorkflowResource {
         String alias = body.text("alias").orElseThrow(() -> Names.missing("alias"));
         String name = Names.required(body.text("name"));
         Workflows.Stored stored = stored(
-                workflows.create(caller.workspace().organizationId(), alias, name, body.object()));
+                workflows.create(caller.workspace().organizationId(), alias, name, body.object("fields", "documents")));
         return ResponseEntity.created(URI.create(links.to("/v1/workflows/" + alias)))
                 .body(new Created(record(stored.workflow(), caller), stored.version().version()));
     }
@@ -157,7 +157,7 @@ final class WorkflowResource {
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
         Optional<String> name = Names.of(body.text("name"));
         Workflow workflow = find(caller, alias);
-        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
+        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object("fields", "documents")));
         name.ifPresent(other -> workflows.change(workflow, other, workflow.archived()));
         return ResponseEntity.status(201).body(record(stored.version(), Map.of()));
     }
