@@ -3,6 +3,7 @@ package platen.db;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -25,7 +26,6 @@ public final class Database {
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
     private final TransactionTemplate transactions;
-    private final TransactionTemplate savepoints;
 
     /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
     public static Database migrated(DataSource dataSource) {
@@ -45,8 +45,6 @@ public final class Database {
         jdbi.registerArgument(new WireArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
-        this.savepoints = new TransactionTemplate(transactionManager);
-        savepoints.setPropagationBehavior(TransactionDefinition.PROPAGATION_NESTED);
     }
 
     /** Runs the work in one transaction; joins the thread's transaction when there is one. Rolls back on any exception. */
@@ -59,20 +57,19 @@ public final class Database {
         transactions.executeWithoutResult(status -> work.run());
     }
 
-    /** Runs the work in the thread's transaction so that its failure undoes no more than itself. */
-    public void inSavepoint(Runnable work) {
-        savepoints.executeWithoutResult(status -> work.run());
-    }
-
-    /** Whether a failure means that of two transactions in each other's way this one was rolled back. */
-    public static boolean isLostRace(Throwable failure) {
+    /**
+     * Whether a failure is one of the statement, which took no effect and whose rows may fare better apart. Otherwise
+     * the database is away, or nobody knows whether a commit took effect.
+     */
+    public static boolean isOfStatement(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            // class 40 of SQLSTATE: deadlock, serialization
-            if (cause instanceof SQLException e && e.getSQLState() != null && e.getSQLState().startsWith("40")) {
-                return true;
+            if (cause instanceof SQLException e) {
+                String state = Objects.requireNonNullElse(e.getSQLState(), "");
+                // classes of SQLSTATE: data, constraints, deadlock and serialization
+                return state.startsWith("22") || state.startsWith("23") || state.startsWith("40");
             }
         }
-        return false;
+        return true;
     }
 
     /**

@@ -8,10 +8,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.PublicId;
@@ -75,13 +75,42 @@ public final class Announcements {
     /** A receiver of one event, by the name it knows it under. */
     private record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
 
-    /** A submission was recorded. */
-    public void submissionCreated(UUID workspaceId, Environment environment, Source source, UUID id,
-            Optional<String> callbackUrl) {
-        callbackUrl.ifPresent(url -> deliveries.keepCallback(id, url));
-        announce(id, workspaceId, EventType.SUBMISSION_CREATED,
-                listeners(workspaceId, environment, EventType.SUBMISSION_CREATED, endpoint -> endpoint.hears(source)),
-                () -> json.submission(submission(workspaceId, id)));
+    /** Something to tell, if anybody hears it. */
+    private record News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+            Supplier<ObjectNode> data) {
+        News and(Receiver another) {
+            return new News(about, workspaceId, type,
+                    Stream.concat(receivers.stream(), Stream.of(another)).toList(), data);
+        }
+    }
+
+    /** Who listens, asked once a workspace and environment. */
+    private final class Listeners {
+        private final Map<Place, List<Endpoint>> known = new HashMap<>();
+
+        List<Endpoint> of(UUID workspaceId, Environment environment) {
+            return known.computeIfAbsent(new Place(workspaceId, environment),
+                    place -> endpoints.listening(workspaceId, environment));
+        }
+    }
+
+    private record Place(UUID workspaceId, Environment environment) {}
+
+    /**
+     * Submissions were recorded. Who listens is asked once for all of one workspace.
+     *
+     * @param callbackUrls where the one-off webhooks go of those that have one
+     */
+    public void submissionsCreated(Collection<Submission> created, Map<UUID, String> callbackUrls) {
+        if (!callbackUrls.isEmpty()) {
+            deliveries.keepCallbacks(callbackUrls);
+        }
+        var listeners = new Listeners();
+        var news = new ArrayList<News>();
+        for (Submission each : created) {
+            news.add(news(each, EventType.SUBMISSION_CREATED, listeners.of(each.workspaceId(), each.environment())));
+        }
+        announce(news);
     }
 
     /** Submissions have become final. Who listens is asked once for all of one workspace. */
@@ -90,28 +119,25 @@ public final class Announcements {
             return;
         }
         Map<UUID, String> callbacks = deliveries.callbacks(ended.stream().map(Claim::id).toList());
-        record Place(UUID workspaceId, Environment environment) {}
-        var listening = new HashMap<Place, List<Endpoint>>();
-        for (Claim each : ended) {
-            submissionEnded(each.workspaceId(), each.id(),
-                    listening.computeIfAbsent(new Place(each.workspaceId(), each.environment()),
-                            place -> endpoints.listening(place.workspaceId(), place.environment())),
-                    Optional.ofNullable(callbacks.get(each.id())));
-        }
-    }
-
-    private void submissionEnded(UUID workspaceId, UUID id, List<Endpoint> listening, Optional<String> callback) {
-        if (listening.isEmpty() && callback.isEmpty()) {
+        var listeners = new Listeners();
+        List<UUID> told = ended.stream()
+                .filter(each -> callbacks.containsKey(each.id())
+                        || !listeners.of(each.workspaceId(), each.environment()).isEmpty())
+                .map(Claim::id)
+                .toList();
+        if (told.isEmpty()) {
             return;
         }
-        Submission submission = submission(workspaceId, id);
-        EventType type = submission.status() == Status.COMPLETED
-                ? EventType.SUBMISSION_COMPLETED
-                : EventType.SUBMISSION_FAILED;
-        List<Receiver> receivers = new ArrayList<>(
-                receivers(listening, type, endpoint -> endpoint.hears(submission.source())));
-        callback.ifPresent(url -> receivers.add(new Receiver(null, url, type.primaryName(), "callback " + host(url))));
-        announce(id, workspaceId, type, receivers, () -> json.submission(submission));
+        var news = new ArrayList<News>();
+        for (Submission each : submissions.all(told)) {
+            EventType type = ending(each);
+            News ofEndpoints = news(each, type, listeners.of(each.workspaceId(), each.environment()));
+            String callback = callbacks.get(each.id());
+            news.add(callback == null
+                    ? ofEndpoints
+                    : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback))));
+        }
+        announce(news);
     }
 
     /** A run was recorded. */
@@ -145,17 +171,12 @@ public final class Announcements {
                         () -> json.run(run, submissions.ofRun(id).size()));
             }
         }
-        for (UUID id : submissionIds) {
-            Submission submission = submission(workspaceId, id);
-            EventType ended = submission.status() == Status.COMPLETED
-                    ? EventType.SUBMISSION_COMPLETED
-                    : EventType.SUBMISSION_FAILED;
-            for (EventType type : List.of(EventType.SUBMISSION_CREATED, ended)) {
-                announce(id, workspaceId, type,
-                        receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
-                        () -> json.submission(submission));
-            }
+        var news = new ArrayList<News>();
+        for (Submission each : submissions.all(submissionIds)) {
+            news.add(news(each, EventType.SUBMISSION_CREATED, listening));
+            news.add(news(each, ending(each), listening));
         }
+        announce(news);
     }
 
     /** A bulk order has become final, and was not cancelled. */
@@ -204,23 +225,45 @@ public final class Announcements {
 
     private void announce(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
             Supplier<ObjectNode> data) {
-        if (receivers.isEmpty()) {
-            return;
-        }
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        var event = new Event(PublicId.next(), workspaceId, type, data.get().toString(), now);
-        events.append(event);
-        traces.inherit(event.id(), about);
-        deliveries.queue(receivers.stream()
-                .map(receiver -> new NewDelivery(PublicId.next(), workspaceId, event.id(), receiver.endpointId(),
-                        receiver.url(), receiver.type(), receiver.lane(), RetrySchedule.ATTEMPTS, now))
-                .toList());
-        // One bell for all of them: whoever hears it takes whatever is due.
-        queue.ring(new DeliveryJob(event.id()));
+        announce(List.of(new News(about, workspaceId, type, receivers, data)));
     }
 
-    private Submission submission(UUID workspaceId, UUID id) {
-        return submissions.find(workspaceId, id).orElseThrow();
+    /** Appends an event for each that somebody hears, and all their deliveries. */
+    private void announce(List<News> news) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var told = new ArrayList<Event>();
+        var queued = new ArrayList<NewDelivery>();
+        for (News each : news) {
+            if (each.receivers().isEmpty()) {
+                continue;
+            }
+            var event = new Event(PublicId.next(), each.workspaceId(), each.type(), each.data().get().toString(), now);
+            told.add(event);
+            each.receivers()
+                    .forEach(receiver -> queued.add(new NewDelivery(PublicId.next(), event.workspaceId(), event.id(),
+                            receiver.endpointId(), receiver.url(), receiver.type(), receiver.lane(),
+                            RetrySchedule.ATTEMPTS, now)));
+            traces.inherit(event.id(), each.about());
+        }
+        if (told.isEmpty()) {
+            return;
+        }
+        events.append(told);
+        deliveries.queue(queued);
+        // One bell for all of them: whoever hears it takes whatever is due.
+        queue.ring(new DeliveryJob(told.getFirst().id()));
+    }
+
+    private News news(Submission submission, EventType type, List<Endpoint> listening) {
+        return new News(submission.id(), submission.workspaceId(), type,
+                receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
+                () -> json.submission(submission));
+    }
+
+    private static EventType ending(Submission submission) {
+        return submission.status() == Status.COMPLETED
+                ? EventType.SUBMISSION_COMPLETED
+                : EventType.SUBMISSION_FAILED;
     }
 
     /** Callbacks of one host share a lane; the URL was checked when it was accepted. */

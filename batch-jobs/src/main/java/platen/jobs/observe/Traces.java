@@ -11,6 +11,7 @@ import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.TracerProvider;
 import io.opentelemetry.context.Context;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import platen.db.trace.TraceStore;
@@ -32,11 +33,21 @@ public final class Traces {
 
     /** Lets the work of a row go on in the thread's present trace; called in the transaction that records the row. */
     public void keep(UUID subjectId) {
+        present().ifPresent(traceparent -> keep(subjectId, traceparent));
+    }
+
+    /** As {@link #keep(UUID)}, for a row that another thread records: in the trace that was present then. */
+    public void keep(UUID subjectId, String traceparent) {
+        store.keep(subjectId, traceparent);
+    }
+
+    /** The thread's present trace in the form of W3C Trace Context; empty where nobody traces. */
+    public Optional<String> present() {
         SpanContext present = on ? Span.current().getSpanContext() : SpanContext.getInvalid();
-        if (present.isValid() && present.isSampled()) {
-            store.keep(subjectId, "00-" + present.getTraceId() + "-" + present.getSpanId() + "-"
-                    + present.getTraceFlags().asHex());
-        }
+        return present.isValid() && present.isSampled()
+                ? Optional.of("00-" + present.getTraceId() + "-" + present.getSpanId() + "-"
+                        + present.getTraceFlags().asHex())
+                : Optional.empty();
     }
 
     /** Lets the work of one row go on in the trace of another, in the transaction that records the first. */
@@ -73,7 +84,7 @@ public final class Traces {
         }
     }
 
-    /** Of the form that {@link #keep} writes; the database refuses others' lengths. */
+    /** Of the form that {@link #present} gives; the database refuses others' lengths. */
     private static SpanContext parse(String traceparent) {
         return SpanContext.createFromRemoteParent(traceparent.substring(3, 35), traceparent.substring(36, 52),
                 TraceFlags.fromHex(traceparent, 53), TraceState.getDefault());

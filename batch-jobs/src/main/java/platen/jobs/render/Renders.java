@@ -12,6 +12,7 @@ import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.Status;
+import platen.db.submission.Accepted;
 import platen.db.submission.Claim;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.Submission;
@@ -47,79 +48,48 @@ import tools.jackson.databind.node.ObjectNode;
  * of the allowance, committed together.
  */
 public final class Renders {
-    private final SharedCommit commits;
     private final TemplateStore templates;
     private final SubmissionStore submissions;
     private final Plans plans;
     private final Allowance allowance;
-    private final JobQueue queue;
     private final RenderWork work;
-    private final Announcements announcements;
-    private final Traces traces;
+    private final Intake intake;
     private final Clock clock;
 
     public Renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
             Allowance allowance, JobQueue queue, RenderWork work,
             Announcements announcements, Traces traces, Clock clock) {
-        this.commits = new SharedCommit(database);
+        this.intake = new Intake(database, submissions, allowance, queue, announcements, traces);
         this.templates = templates;
         this.submissions = submissions;
         this.plans = plans;
         this.allowance = allowance;
-        this.queue = queue;
         this.work = work;
-        this.announcements = announcements;
-        this.traces = traces;
         this.clock = clock;
     }
 
     /** Records the render for a worker. */
     public RenderResult renderLater(RenderRequest request) {
-        return new Acceptance(request).decide(this::queue);
+        return new Acceptance(request).decide((submission, template, warnings) -> intake
+                .record(Accepted.queued(submission, Lease.GRACE), template, request)
+                .map(Queued::new));
     }
 
     /** Records the render and does it at once. Should this process die meanwhile, a worker takes it over. */
     public RenderResult renderNow(RenderRequest request) {
-        return new Acceptance(request).decide(this::begin);
+        return new Acceptance(request).decide((submission, template, warnings) -> intake
+                .record(Accepted.begun(submission, Lease.LENGTH), template, request)
+                .map(begun -> finish(submission)));
     }
 
     /** Makes every check up to the data's, and records nothing. */
     public RenderResult check(RenderRequest request) {
-        return new Acceptance(request).decide((submission, accepted) -> Optional.of(new Checked(accepted.warnings())));
+        return new Acceptance(request).decide((submission, template, warnings) -> Optional.of(new Checked(warnings)));
     }
 
-    /** What is to be recorded once all checks have passed. */
-    private record Accepted(Template template, RenderRequest request, List<Warning> warnings) {}
-
-    /** Records a submission; empty when its idempotency key was taken meanwhile. */
-    private interface Recording {
-        Optional<RenderResult> record(NewSubmission submission, Accepted accepted);
-    }
-
-    private Optional<RenderResult> queue(NewSubmission submission, Accepted accepted) {
-        return commits.commit(submission.workspaceId(), () -> {
-            if (!submissions.queue(submission, Lease.GRACE)) {
-                return Optional.empty();
-            }
-            queue.ring(new RenderJob(submission.id()));
-            traces.keep(submission.id());
-            announce(submission, accepted);
-            allowance.reserve(accepted.request().workspace(), List.of(submission));
-            return Optional.of(new Queued(recorded(submission)));
-        });
-    }
-
-    private Optional<RenderResult> begin(NewSubmission submission, Accepted accepted) {
-        boolean begun = commits.commit(submission.workspaceId(), () -> {
-            if (!submissions.begin(submission, Lease.LENGTH)) {
-                return false;
-            }
-            traces.keep(submission.id());
-            announce(submission, accepted);
-            allowance.reserve(accepted.request().workspace(), List.of(submission));
-            return true;
-        });
-        return begun ? Optional.of(finish(submission)) : Optional.empty();
+    /** What becomes of a request that has passed all checks; empty when its idempotency key was taken meanwhile. */
+    private interface Decision {
+        Optional<RenderResult> of(NewSubmission submission, Template template, List<Warning> warnings);
     }
 
     private RenderResult finish(NewSubmission submission) {
@@ -135,11 +105,6 @@ public final class Renders {
         return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
     }
 
-    private void announce(NewSubmission submission, Accepted accepted) {
-        announcements.submissionCreated(submission.workspaceId(), submission.environment(), submission.source(),
-                submission.id(), Optional.ofNullable(accepted.request().callbackUrl()));
-    }
-
     private Submission recorded(NewSubmission submission) {
         return submissions.find(submission.workspaceId(), submission.id()).orElseThrow();
     }
@@ -152,7 +117,7 @@ public final class Renders {
             this.request = request;
         }
 
-        RenderResult decide(Recording recording) {
+        RenderResult decide(Decision decision) {
             UUID organization = request.workspace().organizationId();
             Template template = templates.findByAlias(organization, request.alias())
                     .filter(found -> !found.archived())
@@ -163,9 +128,9 @@ public final class Renders {
             // Data that is no object cannot be the original's; it fails its own check below.
             if (request.data() instanceof ObjectNode data) {
                 byte[] canonical = CanonicalJson.bytes(data);
-                return original(template, canonical).orElseGet(() -> checked(template, canonical, recording));
+                return original(template, canonical).orElseGet(() -> checked(template, canonical, decision));
             }
-            return checked(template, new byte[0], recording);
+            return checked(template, new byte[0], decision);
         }
 
         /** What the idempotency key stands for already. */
@@ -180,7 +145,7 @@ public final class Renders {
                                     : new DifferentData(original));
         }
 
-        private RenderResult checked(Template template, byte[] canonical, Recording recording) {
+        private RenderResult checked(Template template, byte[] canonical, Decision decision) {
             Integer version = template.published().get(request.environment());
             if (version == null) {
                 return new NotPublished(request.alias());
@@ -198,7 +163,7 @@ public final class Renders {
             List<Warning> warnings = Stream.of(request.warnings(), findings.warnings()).flatMap(List::stream).toList();
             NewSubmission submission = submission(template, version, canonical, warnings);
             try {
-                return recording.record(submission, new Accepted(template, request, warnings))
+                return decision.of(submission, template, warnings)
                         // The key was taken between our look and our insert; now the original is there to see.
                         .orElseGet(() -> original(template, canonical).orElseThrow());
             } catch (Allowance.Used used) {

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
@@ -12,6 +13,7 @@ import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.run.NewRun;
 import platen.db.run.RunStore;
+import platen.db.submission.Accepted;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.SubmissionStore;
 import platen.db.workflow.Workflow;
@@ -175,12 +177,11 @@ public final class Runs {
     private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {
         traces.keep(run.id());
         announcements.runStarted(run.workspaceId(), run.environment(), run.source(), run.id());
-        for (NewSubmission document : documents) {
-            submissions.queue(document, Lease.GRACE);
-            announcements.submissionCreated(document.workspaceId(), document.environment(), document.source(),
-                    document.id(), Optional.empty());
+        if (!documents.isEmpty()) {
+            submissions.accept(documents.stream().map(document -> Accepted.queued(document, Lease.GRACE)).toList());
+            announcements.submissionsCreated(submissions.ofRun(run.id()), Map.of());
+            allowance.reserve(request.workspace(), documents);
         }
-        allowance.reserve(request.workspace(), documents);
         return true;
     }
 

@@ -31,9 +31,20 @@ public final class SubmissionStore {
             """;
 
     private final Database database;
+    private final AcceptedStore accepted;
 
     public SubmissionStore(Database database) {
         this.database = database;
+        this.accepted = new AcceptedStore(database);
+    }
+
+    /**
+     * Records accepted renders with one statement.
+     *
+     * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
+     */
+    public Set<UUID> accept(Collection<Accepted> renders) {
+        return accepted.record(renders);
     }
 
     /**
@@ -43,37 +54,12 @@ public final class SubmissionStore {
      * @return false when the idempotency key is taken; nothing is recorded then
      */
     public boolean queue(NewSubmission submission, Duration grace) {
-        return insert(submission, "queued", 0, grace);
+        return !accept(List.of(Accepted.queued(submission, grace))).isEmpty();
     }
 
-    /**
-     * Records a render that its caller does at once: claimed at birth, as attempt 1.
-     *
-     * @param lease when others may take it over
-     * @return false when the idempotency key is taken; nothing is recorded then
-     */
+    /** As {@link #queue}, of a render that its caller does at once. */
     public boolean begin(NewSubmission submission, Duration lease) {
-        return insert(submission, "rendering", 1, lease);
-    }
-
-    private boolean insert(NewSubmission submission, String stage, int attempt, Duration due) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
-                                        source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
-                                        metadata, warnings, free_plan, key_id, usage_month, attempt, due_at, created_at)
-                values (:id, :workspaceId, :organizationId, :templateId, :templateVersion, :environment,
-                        :source, 'processing', :stage, :runId, :runIndex, :idempotencyKey, :fingerprint, :data,
-                        cast(:metadata as json), cast(:warnings as json), :freePlan, :keyId, :usageMonth, :attempt,
-                        clock_timestamp() + make_interval(secs => :due), :createdAt)
-                -- waits for a parallel request of the same key to commit or roll back
-                on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
-                do nothing
-                """)
-                .bindMethods(submission)
-                .bind("stage", stage)
-                .bind("attempt", attempt)
-                .bind("due", seconds(due))
-                .execute()) == 1;
+        return !accept(List.of(Accepted.begun(submission, lease))).isEmpty();
     }
 
     /** The submission of an idempotency key, in whatever state. */
@@ -97,6 +83,15 @@ public final class SubmissionStore {
                         .bind("workspaceId", workspaceId)
                         .map(ConstructorMapper.of(Submission.class))
                         .findOne());
+    }
+
+    /** Several submissions, whoever's they are. */
+    public List<Submission> all(Collection<UUID> ids) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where s.id = any(:ids)")
+                        .bindArray("ids", UUID.class, ids)
+                        .map(ConstructorMapper.of(Submission.class))
+                        .list());
     }
 
     /** The documents of a run, in order. */

@@ -83,10 +83,14 @@ public final class DeliveryStore {
         });
     }
 
-    /** Keeps where the one-off webhook of a render goes. */
-    public void keepCallback(UUID submissionId, String url) {
-        database.jdbi().useHandle(handle -> handle
-                .execute("insert into submission_callback (submission_id, url) values (?, ?)", submissionId, url));
+    /** Keeps where the one-off webhooks of renders go, by the renders' ids. */
+    public void keepCallbacks(Map<UUID, String> urls) {
+        database.jdbi().useHandle(handle -> {
+            PreparedBatch rows = handle
+                    .prepareBatch("insert into submission_callback (submission_id, url) values (:id, :url)");
+            urls.forEach((id, url) -> rows.bind("id", id).bind("url", url).add());
+            rows.execute();
+        });
     }
 
     /** Where the one-off webhooks of renders go, for those that have one. */

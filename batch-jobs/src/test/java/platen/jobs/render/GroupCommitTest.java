@@ -1,0 +1,142 @@
+package platen.jobs.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GroupCommitTest {
+    private static final UUID LINE = new UUID(0, 1);
+
+    /** Sizes of the groups worked on. */
+    private final List<Integer> groups = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch firstHolds = new CountDownLatch(1);
+    private final CountDownLatch firstWorks = new CountDownLatch(1);
+
+    @Test
+    void whoComesAloneWaitsForNobody() throws Exception {
+        var commits = new GroupCommit<>(this::doubled);
+        assertThat(commits.commit(LINE, 21)).isEqualTo(42);
+        assertThat(groups).containsExactly(1);
+    }
+
+    @Test
+    void thoseThatQueueMeanwhileAreWorkedOnTogetherAndEachGetsItsOwnResult() throws Exception {
+        assertThat(whileTheFirstIsHeld(this::doubled)).containsExactlyElementsOf(IntStream.range(0, 100)
+                .mapToObj(i -> String.valueOf(2 * i))
+                .toList());
+        assertThat(groups.getFirst()).isEqualTo(1);
+        assertThat(groups).hasSizeLessThan(20).allMatch(size -> size <= 64);
+        assertThat(groups.stream().mapToInt(Integer::intValue).sum()).isEqualTo(101);
+    }
+
+    @Test
+    void anItemThatFailsFailsItsOwnerOnly() throws Exception {
+        assertThat(whileTheFirstIsHeld(items -> {
+            List<Integer> results = doubled(items);
+            if (items.contains(7)) {
+                throw new IllegalStateException("its own");
+            }
+            return results;
+        })).containsExactlyElementsOf(IntStream.range(0, 100)
+                .mapToObj(i -> i == 7 ? "its own" : String.valueOf(2 * i))
+                .toList());
+    }
+
+    @Test
+    void aGroupWhoseDatabaseIsAwayIsNotTriedOneByOne() throws Exception {
+        assertThat(whileTheFirstIsHeld(items -> {
+            List<Integer> results = doubled(items);
+            if (items.size() > 1) {
+                throw new IllegalStateException("away", new SQLException("gone", "08006"));
+            }
+            return results;
+        })).contains("away");
+        assertThat(groups).hasSizeLessThan(20);
+    }
+
+    @Test
+    void linesDoNotWaitForEachOther() throws Exception {
+        var commits = new GroupCommit<>(this::heldAtFirst);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Integer> held = threads.submit(() -> commits.commit(LINE, -1));
+            firstWorks.await();
+            assertThat(commits.commit(new UUID(0, 2), 3)).isEqualTo(6);
+            firstHolds.countDown();
+            assertThat(held.get()).isEqualTo(-2);
+        }
+    }
+
+    @Test
+    void aLeaderThatDiesLeavesNobodyWaiting() {
+        var commits = new GroupCommit<Integer, Integer>(items -> {
+            throw new StackOverflowError("deep");
+        });
+        assertThatThrownBy(() -> commits.commit(LINE, 1)).isInstanceOf(StackOverflowError.class);
+        assertThatThrownBy(() -> commits.commit(LINE, 2)).isInstanceOf(StackOverflowError.class);
+    }
+
+    /** What becomes of 0 to 99, which come while another item is worked on. */
+    private List<String> whileTheFirstIsHeld(java.util.function.Function<List<Integer>, List<Integer>> work)
+            throws Exception {
+        var commits = new GroupCommit<Integer, Integer>(items -> {
+            hold(items);
+            return work.apply(items);
+        });
+        var coming = new AtomicInteger();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Integer> first = threads.submit(() -> commits.commit(LINE, -1));
+            firstWorks.await();
+            List<Future<String>> others = IntStream.range(0, 100).mapToObj(i -> threads.submit(() -> {
+                coming.incrementAndGet();
+                try {
+                    return String.valueOf(commits.commit(LINE, i));
+                } catch (IllegalStateException e) {
+                    return String.valueOf(e.getMessage());
+                }
+            })).toList();
+            while (coming.get() < 100) {
+                Thread.onSpinWait();
+            }
+            firstHolds.countDown();
+            first.get();
+            var results = new ArrayList<String>();
+            for (Future<String> each : others) {
+                results.add(each.get());
+            }
+            return results;
+        }
+    }
+
+    private List<Integer> heldAtFirst(List<Integer> items) {
+        hold(items);
+        return doubled(items);
+    }
+
+    private void hold(List<Integer> items) {
+        if (items.contains(-1)) {
+            firstWorks.countDown();
+            try {
+                firstHolds.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private List<Integer> doubled(List<Integer> items) {
+        groups.add(items.size());
+        return items.stream().map(item -> 2 * item).toList();
+    }
+}

@@ -1,0 +1,85 @@
+package platen.db.submission;
+
+import java.time.LocalDate;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+
+/** Writes submissions as they are accepted, many with one statement. */
+final class AcceptedStore {
+    private final Database database;
+
+    AcceptedStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Records accepted renders.
+     *
+     * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
+     */
+    Set<UUID> record(Collection<Accepted> accepted) {
+        var rows = new Columns(List.copyOf(accepted));
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
+                                        source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
+                                        metadata, warnings, free_plan, key_id, usage_month, attempt, due_at, created_at)
+                select id, workspace_id, organization_id, template_id, template_version, environment,
+                       source, 'processing', stage, run_id, run_index, idempotency_key, fingerprint, data,
+                       cast(metadata as json), cast(warnings as json), free_plan, key_id, cast(usage_month as date),
+                       attempt, clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
+                  from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
+                              :stages, :runs, :indexes, :keys, :fingerprints, :datas, :metadatas, :warnings,
+                              :freePlans, :keyIds, :months, :attempts, :dues, :times)
+                       as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
+                             stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
+                             free_plan, key_id, usage_month, attempt, due, created_at)
+                 -- who waits for a key of somebody else holds none that comes later, so nobody waits in a circle
+                 order by organization_id, template_id, idempotency_key, id
+                -- waits for a parallel request of the same key to commit or roll back
+                on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
+                do nothing
+                returning id
+                """)
+                .bindArray("ids", UUID.class, rows.of(NewSubmission::id))
+                .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))
+                .bindArray("organizations", UUID.class, rows.of(NewSubmission::organizationId))
+                .bindArray("templates", UUID.class, rows.of(NewSubmission::templateId))
+                .bindArray("versions", Integer.class, rows.of(NewSubmission::templateVersion))
+                .bindArray("environments", String.class, rows.of(each -> each.environment().wire()))
+                .bindArray("sources", String.class, rows.of(each -> each.source().wire()))
+                .bindArray("stages", String.class, accepted.stream().map(each -> each.stage().wire()).toList())
+                .bindArray("runs", UUID.class, rows.of(NewSubmission::runId))
+                .bindArray("indexes", Integer.class, rows.of(NewSubmission::runIndex))
+                .bindArray("keys", String.class, rows.of(NewSubmission::idempotencyKey))
+                .bindArray("fingerprints", byte[].class, rows.of(NewSubmission::fingerprint))
+                .bindArray("datas", byte[].class, rows.of(NewSubmission::data))
+                .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
+                .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
+                .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
+                .bindArray("keyIds", UUID.class, rows.of(NewSubmission::keyId))
+                .bindArray("months", String.class, rows.of(AcceptedStore::month))
+                .bindArray("attempts", Integer.class, accepted.stream().map(Accepted::attempt).toList())
+                .bindArray("dues", Double.class, accepted.stream().map(each -> each.due().toMillis() / 1000.0).toList())
+                .bindArray("times", String.class, rows.of(each -> each.createdAt().toString()))
+                .mapTo(UUID.class)
+                .set());
+    }
+
+    private static @Nullable String month(NewSubmission submission) {
+        return Optional.ofNullable(submission.usageMonth()).map(LocalDate::toString).orElse(null);
+    }
+
+    /** Rows turned into columns; a column may hold nulls. */
+    private record Columns(List<Accepted> rows) {
+        @Nullable
+        Object[] of(Function<NewSubmission, @Nullable Object> column) {
+            return rows.stream().map(row -> column.apply(row.submission())).toArray();
+        }
+    }
+}
