@@ -8,7 +8,9 @@ import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.bind.Whereabouts;
 import platen.jobs.engine.document.layout.DocumentLayout;
+import platen.jobs.engine.document.layout.Notes;
 import platen.jobs.engine.document.layout.Pictures;
 import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.paint.Metadata;
@@ -86,12 +88,16 @@ public final class DocumentPlan implements Plan {
     public RenderOutcome render(ObjectNode data, Images images) {
         PageRules pages = template.pages();
         var document = new Document(pages.width(), pages.height());
-        var pictures = new Pictures(source.pictures(), images);
+        var notes = new Notes();
+        var pictures = new Pictures(source.pictures(), images, notes);
         Scope scope = Scope.of(data);
         try {
-            DocumentLayout.fill(document, template, scope, pictures);
-            return new RenderOutcome.Rendered(Pdf.of(document.finish(metadata(scope), marks)),
-                    document.pageCount(), List.copyOf(pictures.warnings()));
+            DocumentLayout.fill(document, template, scope, pictures, notes);
+            byte[] pdf = document.finish(metadata(scope), marks);
+            notes.missing(document.missing(), text -> Whereabouts.of(text, data));
+            document.leadingNowhere().forEach(
+                    id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));
+            return new RenderOutcome.Rendered(Pdf.of(pdf), document.pageCount(), notes.warnings());
         } catch (Pictures.Missing missing) {
             return missing.rejected();
         } catch (Walk.TooLarge tooLarge) {

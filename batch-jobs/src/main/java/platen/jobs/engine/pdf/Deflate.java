@@ -23,10 +23,6 @@ public enum Deflate {
         this.level = level;
     }
 
-    int level() {
-        return level;
-    }
-
     /** Appends the zlib form of the bytes to {@code out} and returns its length. */
     public int deflate(byte[] source, int from, int count, PdfOut out) {
         Deflater deflater = idle.poll();

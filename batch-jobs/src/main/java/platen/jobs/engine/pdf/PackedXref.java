@@ -14,7 +14,8 @@ public final class PackedXref {
     private static final int ROW = 1 + 4 + 2;
     /** A row with the PNG predictor's tag in front. */
     private static final int TAGGED = ROW + 1;
-    private static final int UP = 2;
+    /** The tag of PNG's predictor that counts from the row above. */
+    static final int UP = 2;
     /** The longest stored block of a deflate stream (RFC 1951, 3.2.4). */
     private static final int LARGEST_BLOCK = 65_535;
     private static final int ADLER_BASE = 65_521;
@@ -26,10 +27,6 @@ public final class PackedXref {
 
     /** @param entries one per object number from 0 on, made by {@link #free}, {@link #at} and {@link #inside} */
     public PackedXref(long[] entries) {
-        this(entries, Deflate.SMALLEST);
-    }
-
-    PackedXref(long[] entries, Deflate how) {
         rows = entries.length;
         var tagged = new byte[rows * TAGGED];
         byte[] above = new byte[ROW];
@@ -40,7 +37,7 @@ public final class PackedXref {
         var checksum = new Adler32();
         checksum.update(tagged);
         adler = checksum.getValue();
-        compressed = flushed(tagged, how);
+        compressed = flushed(tagged);
     }
 
     /** An object number that is not in use. */
@@ -101,8 +98,8 @@ public final class PackedXref {
     }
 
     /** The zlib form of the rows up to a byte boundary after which more blocks may follow. */
-    private static byte[] flushed(byte[] tagged, Deflate how) {
-        var deflater = new Deflater(how.level());
+    private static byte[] flushed(byte[] tagged) {
+        var deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try {
             deflater.setInput(tagged);
             var out = new PdfOut(tagged.length / 4 + 64);

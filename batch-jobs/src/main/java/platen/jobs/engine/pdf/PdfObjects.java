@@ -109,24 +109,40 @@ public final class PdfObjects {
      */
     public void finish(int root, @Nullable Integer info, FileId id) {
         if (containers.length > 0) {
-            new PackedXref(entries(), Deflate.FAST).finish(this, root, info, id);
+            stream(root, info, id);
         } else {
             table(root, info, id);
         }
     }
 
-    private long[] entries() {
+    /** The cross-reference stream (ISO 32000-2, 7.5.8), each row as its difference from the one above. */
+    private void stream(int root, @Nullable Integer info, FileId id) {
         if (base != XrefBase.EMPTY) {
             throw new IllegalStateException("A base brings its own cross-reference");
         }
-        var entries = new long[next];
+        int self = reserve();
+        int start = out.length();
+        offsets[self] = start;
+        var rows = new PdfOut(next * 8);
+        long above = 0;
         for (int number = 0; number < next; number++) {
             int container = number < containers.length ? containers[number] : 0;
-            entries[number] = container > 0
+            long row = container > 0
                     ? PackedXref.inside(container, offsets[number])
                     : offsets[number] > 0 ? PackedXref.at(offsets[number]) : PackedXref.free();
+            rows.put(PackedXref.UP);
+            for (int shift = 48; shift >= 0; shift -= 8) {
+                rows.put((int) (row >> shift) - (int) (above >> shift));
+            }
+            above = row;
         }
-        return entries;
+        var entries = new PdfOut(128).ascii("/Type/XRef/Size ").integer(next).ascii("/W[1 4 2]/Root ").reference(root);
+        if (info != null) {
+            entries.ascii("/Info ").reference(info);
+        }
+        id.writeTo(entries.ascii("/ID"));
+        deflated(self, entries.ascii("/DecodeParms<</Predictor 12/Columns 7>>").toString(), rows, Deflate.FAST);
+        out.ascii("startxref\n").integer(start).ascii("\n%%EOF\n");
     }
 
     private void table(int root, @Nullable Integer info, FileId id) {

@@ -69,6 +69,13 @@ public final class FontBook {
         }
     }
 
+    /** Whether a family is bundled or added, so that nothing else stands in for it. */
+    public boolean has(String family) {
+        String name = family.toLowerCase(Locale.ROOT);
+        return name.equals("sans") || name.equals("liberation sans") || !liberation(name).equals("Sans")
+                || own.keySet().stream().anyMatch(style -> style.family().equals(name));
+    }
+
     private FontChain find(FontStyle style) {
         FontFace first = own(normalized(style));
         List<FallbackFace> fallbacks = new ArrayList<>();
@@ -99,16 +106,21 @@ public final class FontBook {
     }
 
     private static FontFace liberation(FontStyle style) {
-        String family = switch (style.family().toLowerCase(Locale.ROOT)) {
-            case "serif", "times", "times new roman", "times-roman", "georgia", "liberation serif" -> "Serif";
-            case "mono", "monospace", "courier", "courier new", "liberation mono" -> "Mono";
-            default -> "Sans";
-        };
+        String family = liberation(style.family().toLowerCase(Locale.ROOT));
         String face = switch (style.weight()) {
             case REGULAR -> style.slant() == Slant.UPRIGHT ? "Regular" : "Italic";
             case BOLD -> style.slant() == Slant.UPRIGHT ? "Bold" : "BoldItalic";
         };
         return face("/liberation/Liberation" + family + "-" + face + ".ttf");
+    }
+
+    /** The part of Liberation that is nearest to a family. */
+    private static String liberation(String family) {
+        return switch (family) {
+            case "serif", "times", "times new roman", "times-roman", "georgia", "liberation serif" -> "Serif";
+            case "mono", "monospace", "courier", "courier new", "liberation mono" -> "Mono";
+            default -> "Sans";
+        };
     }
 
     /** The face in a resource of the class path, read once. */

@@ -6,61 +6,79 @@ import com.google.zxing.MultiFormatWriter;
 import com.google.zxing.WriterException;
 import com.google.zxing.common.BitMatrix;
 import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import java.util.Locale;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.Optional;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.Style;
+import platen.jobs.engine.document.tree.BarcodeType;
 import platen.jobs.engine.document.tree.Element;
 
 /** Bar codes and square codes as rectangles, sharp at every size. */
 final class Barcode {
-    private static final SortedMap<String, BarcodeFormat> FORMATS = new TreeMap<>(Map.of("qr", BarcodeFormat.QR_CODE,
-            "datamatrix", BarcodeFormat.DATA_MATRIX, "aztec", BarcodeFormat.AZTEC, "pdf417", BarcodeFormat.PDF_417,
-            "code128", BarcodeFormat.CODE_128, "code39", BarcodeFormat.CODE_39, "ean13", BarcodeFormat.EAN_13, "ean8",
-            BarcodeFormat.EAN_8, "upca", BarcodeFormat.UPC_A, "itf", BarcodeFormat.ITF));
     private static final double SQUARE = 72;
     private static final double LINES_WIDTH = 130;
     private static final double LINES_HEIGHT = 34;
     /** Longest text of any code; what a QR code can hold is less. */
     private static final int LONGEST = 4_000;
+    /** Of a value, what a message shows. */
+    private static final int SHOWN = 40;
 
     private Barcode() {}
 
     /** The code, or an empty place for a value that it cannot hold. */
-    static Replaced.Sized sized(Element element, Scope scope, Style style, double column) {
-        String type = element.attribute("type", scope).toLowerCase(Locale.ROOT);
-        BarcodeFormat format = FORMATS.getOrDefault(type.isEmpty() ? "qr" : type, BarcodeFormat.QR_CODE);
-        boolean lines = switch (format) {
-            case CODE_128, CODE_39, EAN_13, EAN_8, UPC_A, ITF -> true;
-            default -> false;
-        };
+    static Replaced.Sized sized(Element element, Scope scope, Style style, double column, Notes notes) {
+        String type = element.attribute("type", scope);
+        Optional<BarcodeType> known = BarcodeType.named(type);
+        BarcodeType shown = known.orElse(BarcodeType.QR);
         BoxStyle box = style.box();
         double askedWidth = Replaced.points(box.width(), column);
         double askedHeight = Replaced.points(box.height(), column);
+        boolean lines = shown.isLines();
         double width = askedWidth > 0 ? askedWidth : lines ? LINES_WIDTH : askedHeight > 0 ? askedHeight : SQUARE;
         double height = askedHeight > 0 ? askedHeight : lines ? LINES_HEIGHT : width;
+        var empty = new Replaced.Sized(width, height, (canvas, x, y) -> {});
         String value = element.attribute("value", scope);
-        if (value.isEmpty() || value.length() > LONGEST) {
-            return new Replaced.Sized(width, height, (canvas, x, y) -> {});
+        if (known.isEmpty()) {
+            notes.add(element.field(), "was left empty: there is no bar code of type '" + brief(type)
+                    + "', expected one of " + String.join(", ", BarcodeType.names()));
+            return empty;
+        }
+        if (value.isEmpty()) {
+            return empty;
+        }
+        Optional<BitMatrix> code = code(value, shown);
+        if (code.isEmpty()) {
+            notes.add(element.field(), "was left empty: the bar code '" + shown.word() + "' cannot hold '"
+                    + brief(value) + "', expected " + shown.holds());
+            return empty;
+        }
+        BitMatrix cells = code.get();
+        Color ink = style.text().color();
+        double shownHeight = lines || shown == BarcodeType.PDF417
+                ? height
+                : Math.min(height, width * cells.getHeight() / cells.getWidth());
+        return new Replaced.Sized(width, height, (canvas, x, y) -> draw(canvas, cells, ink, x, y, width,
+                shownHeight));
+    }
+
+    private static Optional<BitMatrix> code(String value, BarcodeType type) {
+        if (value.length() > LONGEST) {
+            return Optional.empty();
         }
         try {
-            BitMatrix code = new MultiFormatWriter().encode(value, format, 1, 1,
+            return Optional.of(new MultiFormatWriter().encode(value, type.format(), 1, 1,
                     Map.of(EncodeHintType.MARGIN, 0, EncodeHintType.CHARACTER_SET, "UTF-8",
-                            EncodeHintType.ERROR_CORRECTION, correction(format)));
-            Color ink = style.text().color();
-            double shownHeight = lines || format == BarcodeFormat.PDF_417
-                    ? height
-                    : Math.min(height, width * code.getHeight() / code.getWidth());
-            return new Replaced.Sized(width, height, (canvas, x, y) -> draw(canvas, code, ink, x, y, width,
-                    shownHeight));
+                            EncodeHintType.ERROR_CORRECTION, correction(type.format()))));
         } catch (WriterException | IllegalArgumentException unfit) {
-            return new Replaced.Sized(width, height, (canvas, x, y) -> {});
+            return Optional.empty();
         }
+    }
+
+    private static String brief(String value) {
+        return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
     }
 
     private static Object correction(BarcodeFormat format) {

@@ -1,14 +1,11 @@
 package platen.jobs.engine.document.layout;
 
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 
@@ -17,15 +14,17 @@ public final class Pictures {
     private final Map<String, PdfImage> own;
     private final Images images;
     private final Map<String, Result> known = new HashMap<>();
-    private final List<Warning> warnings = new ArrayList<>();
+    private final Notes notes;
 
     /**
      * @param own pictures of the template by the name of their file
      * @param images what the image values of the data stand for
+     * @param notes takes what is left empty
      */
-    public Pictures(Map<String, PdfImage> own, Images images) {
+    public Pictures(Map<String, PdfImage> own, Images images, Notes notes) {
         this.own = own;
         this.images = images;
+        this.notes = notes;
     }
 
     /** A picture or why there is none. */
@@ -50,11 +49,6 @@ public final class Pictures {
         }
     }
 
-    /** What was left empty, in the order in which it was met. */
-    public List<Warning> warnings() {
-        return warnings;
-    }
-
     Result of(String source) {
         return known.computeIfAbsent(source, this::find);
     }
@@ -65,10 +59,7 @@ public final class Pictures {
             throw new Missing(
                     new Rejected(why.reason(), "The image of field '" + alias + "' " + why.message() + ".", alias));
         }
-        var warning = new Warning(alias, "was left empty: its image " + why.message());
-        if (!warnings.contains(warning)) {
-            warnings.add(warning);
-        }
+        notes.add(alias, "was left empty: its image " + why.message());
     }
 
     private Result find(String source) {

@@ -8,15 +8,17 @@ import platen.jobs.engine.document.tree.Walk;
 /**
  * What all parts of one render share.
  *
+ * @param notes takes what is not shown as it was meant
  * @param fixed what stands on every page; grows while the document is laid out
  * @param page number that page counters show, from 1; 0 while it is not known
  * @param pageCount number of pages; 0 while it is not known
  */
-record Render(Walk walk, Pictures pictures, Locale locale, PageRules pages, List<Anchored.Item> fixed, int page,
+record Render(Walk walk, Pictures pictures, Notes notes, Locale locale, PageRules pages, List<Anchored.Item> fixed,
+        int page,
         int pageCount) {
 
     /** The same render where a page is known. */
     Render on(int number, int count) {
-        return new Render(walk, pictures, locale, pages, fixed, number, count);
+        return new Render(walk, pictures, notes, locale, pages, fixed, number, count);
     }
 }

@@ -149,6 +149,9 @@ public final class Canvas {
     /** Draws a line of text from its baseline's left end; {@code gap} points are added to each space. */
     public void text(double x, double baseline, ShapedText text, TextStyle style, double gap) {
         mark();
+        if (!text.missing().isEmpty()) {
+            document.missing().addAll(text.missing());
+        }
         color(style.color());
         if (spacing != style.spacing()) {
             spacing = style.spacing();

@@ -2,8 +2,10 @@ package platen.jobs.engine.document.paint;
 
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.Deflate;
@@ -32,6 +34,7 @@ public final class Document {
     private final PdfObjects objects = new PdfObjects(out);
     private final PdfOut content = new PdfOut(32 * 1024);
     private final EmbeddedFonts fonts = new EmbeddedFonts();
+    private final Set<Integer> missing = new LinkedHashSet<>();
     private final Map<PdfImage, Integer> images = new IdentityHashMap<>();
     private final List<Integer> imageNumbers = new ArrayList<>();
     private final List<Page> pages = new ArrayList<>();
@@ -64,6 +67,16 @@ public final class Document {
     /** What all the document's parts are parts of. */
     public Tag tag() {
         return structure.root();
+    }
+
+    /** Characters that no font has, each once. */
+    public Set<Integer> missing() {
+        return missing;
+    }
+
+    /** Ids that links lead to and no element has; known once the document is finished. */
+    public Set<String> leadingNowhere() {
+        return links.leadingNowhere();
     }
 
     /** Draws a page behind the last one. */

@@ -2,8 +2,10 @@ package platen.jobs.engine.document.paint;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
 
@@ -18,6 +20,7 @@ final class Links {
     private final PdfObjects objects;
     private final List<Link> links = new ArrayList<>();
     private final Map<String, Anchor> anchors = new HashMap<>();
+    private final Set<String> leadingNowhere = new LinkedHashSet<>();
 
     Links(PdfObjects objects) {
         this.objects = objects;
@@ -38,6 +41,10 @@ final class Links {
         anchors.putIfAbsent(id, new Anchor(page, top));
     }
 
+    Set<String> leadingNowhere() {
+        return leadingNowhere;
+    }
+
     /** @param pages object numbers of the pages */
     void write(List<Integer> pages) {
         for (Link link : links) {
@@ -50,6 +57,8 @@ final class Links {
                 if (anchor != null) {
                     out.ascii("/Dest[").reference(pages.get(anchor.page())).ascii("/XYZ 0 ").number(anchor.top())
                             .ascii(" 0]");
+                } else {
+                    leadingNowhere.add(link.target().substring(1));
                 }
             }
             if (link.parent() >= 0) {

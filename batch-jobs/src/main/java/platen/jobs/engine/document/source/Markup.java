@@ -64,6 +64,11 @@ public sealed interface Markup {
             parts = List.copyOf(parts);
         }
 
+        /** Whether it is the same in every document. */
+        public boolean isFixed() {
+            return parts.stream().allMatch(Text.class::isInstance);
+        }
+
         /**
          * The value, for attributes that take no data.
          *

@@ -67,7 +67,8 @@ record Declaration(String name, Properties.Property property, List<String> words
         }
         String text = value.toString().strip();
         boolean important = text.toLowerCase(Locale.ROOT).endsWith("!important");
-        return new Pair(name, Values.split(important ? text.substring(0, text.lastIndexOf('!')) : text), important);
+        String words = important ? text.substring(0, text.lastIndexOf('!')) : text;
+        return new Pair(name, name.equals("font-family") ? Values.list(words) : Values.split(words), important);
     }
 
     private void check(Place place) {

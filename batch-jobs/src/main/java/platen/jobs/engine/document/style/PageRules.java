@@ -2,6 +2,10 @@ package platen.jobs.engine.document.style;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +21,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record PageRules(double width, double height, Sides<Double> margin, Sides<Double> firstMargin,
         Map<Spot, MarginBox> boxes, Map<Spot, MarginBox> firstBoxes, @Nullable Color background) {
+
+    /** The running elements that margin boxes show. */
+    public Set<String> runningNames() {
+        return Stream.of(boxes, firstBoxes)
+                .flatMap(each -> each.values().stream())
+                .filter(Running.class::isInstance)
+                .map(box -> ((Running) box).name())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
 
     /** Where a margin box stands. */
     public enum Spot {

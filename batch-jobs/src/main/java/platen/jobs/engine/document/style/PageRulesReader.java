@@ -32,12 +32,16 @@ final class PageRulesReader {
     private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
     private final FontBook fonts;
 
-    private PageRulesReader(FontBook fonts) {
+    private final List<String> warnings;
+
+    private PageRulesReader(FontBook fonts, List<String> warnings) {
         this.fonts = fonts;
+        this.warnings = warnings;
     }
 
-    static PageRules of(List<Page> rules, FontBook fonts) {
-        var reader = new PageRulesReader(fonts);
+    /** @param warnings takes a sentence for each property that is not understood */
+    static PageRules of(List<Page> rules, FontBook fonts, List<String> warnings) {
+        var reader = new PageRulesReader(fonts, warnings);
         rules.stream().filter(rule -> !rule.first()).forEach(reader::add);
         rules.stream().filter(Page::first).forEach(reader::add);
         Sides<Double> first = reader.firstMargin == null ? reader.margin : reader.firstMargin;
@@ -55,7 +59,10 @@ final class PageRulesReader {
     private void add(Page rule) {
         for (Declaration.Pair pair : rule.declarations()) {
             try {
-                declare(pair, rule.first());
+                if (!declare(pair, rule.first())) {
+                    warnings.add("In @page at " + rule.place() + ", '" + pair.name()
+                            + "' is not supported; it is ignored.");
+                }
             } catch (Values.Unexpected unexpected) {
                 throw new Mistake(rule.place(), "In @page, '" + pair.name() + "' does not take '"
                         + String.join(" ", pair.words()) + "'; expected " + unexpected.getMessage() + ".");
@@ -66,7 +73,8 @@ final class PageRulesReader {
         }
     }
 
-    private void declare(Declaration.Pair pair, boolean first) {
+    /** Whether the property is understood. */
+    private boolean declare(Declaration.Pair pair, boolean first) {
         var values = new Values(pair.words(), StyleBuilder.ROOT_SIZE);
         String name = pair.name();
         if (name.equals("size") && !first) {
@@ -92,7 +100,10 @@ final class PageRulesReader {
                 default -> throw new Values.Unexpected("margin-top, margin-right, margin-bottom or margin-left");
             };
             margin(first, side, values.pointsNotNegative());
+        } else {
+            return Properties.isSilent(name);
         }
+        return true;
     }
 
     /** The first page is as wide as all others: its left and right margins are theirs. */

@@ -42,8 +42,7 @@ final class Properties {
     /** What other viewers of the same template may use and paper has no need of. */
     private static final Set<String> SILENT = Set.of("-fs-table-paginate", "-fs-pdf-font-embed", "cursor",
             "transition", "print-color-adjust", "-webkit-print-color-adjust", "table-layout-hint",
-            "overflow-wrap",
-            "word-wrap", "word-break", "content", "text-rendering", "font-variant-numeric", "box-shadow", "src");
+            "overflow-wrap", "word-wrap", "content", "text-rendering", "font-variant-numeric", "src");
 
     static {
         text();
@@ -72,7 +71,7 @@ final class Properties {
 
     private static void text() {
         ALL.put("font-size", (s, v) -> s.size = fontSize(s, v));
-        ALL.put("font-family", (s, v) -> s.family = family(v));
+        ALL.put("font-family", (s, v) -> s.families = families(v));
         ALL.put("font-weight", (s, v) -> s.weight = v.choice(Map.ofEntries(Map.entry("normal", Weight.REGULAR),
                 Map.entry("bold", Weight.BOLD), Map.entry("bolder", Weight.BOLD), Map.entry("lighter", Weight.REGULAR),
                 Map.entry("100", Weight.REGULAR), Map.entry("200", Weight.REGULAR), Map.entry("300", Weight.REGULAR),
@@ -108,21 +107,19 @@ final class Properties {
         return size;
     }
 
-    /** The first family of the list: what it lacks, the engine's own fallbacks have. */
-    private static String family(Values value) {
-        String first = "";
-        StringBuilder name = new StringBuilder();
-        for (String word : value.rest()) {
-            name.append(name.isEmpty() ? "" : " ").append(Values.unquoted(word));
-            first = first.isEmpty() && word.startsWith("\"") || word.startsWith("'") ? Values.unquoted(word) : first;
-        }
-        String all = first.isEmpty() ? name.toString() : first;
-        if (all.isEmpty()) {
+    /** The families of a list, the wanted one first. */
+    private static List<String> families(Values value) {
+        List<String> families = value.rest().stream().map(Values::unquoted).map(Properties::family).toList();
+        if (families.isEmpty()) {
             throw new Values.Unexpected("a font family such as sans-serif");
         }
-        return switch (all.toLowerCase(Locale.ROOT)) {
+        return families;
+    }
+
+    private static String family(String name) {
+        return switch (name.toLowerCase(Locale.ROOT)) {
             case "sans-serif", "helvetica", "arial" -> "sans";
-            default -> all;
+            default -> name;
         };
     }
 

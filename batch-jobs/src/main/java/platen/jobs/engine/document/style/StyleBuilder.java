@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.style;
 
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.BoxStyle.VerticalAlign;
@@ -26,7 +27,8 @@ final class StyleBuilder {
     static final double ROOT_SIZE = 10;
 
     final double parentSize;
-    String family = "sans";
+    /** The wanted family first. */
+    List<String> families = List.of("sans");
     Weight weight = Weight.REGULAR;
     Slant slant = Slant.UPRIGHT;
     double size = ROOT_SIZE;
@@ -96,7 +98,7 @@ final class StyleBuilder {
         }
         TextStyle text = parent.text();
         parentSize = text.size();
-        family = text.font().family();
+        families = List.of(text.font().family());
         weight = text.font().weight();
         slant = text.font().slant();
         size = text.size();
@@ -124,6 +126,7 @@ final class StyleBuilder {
     }
 
     Style build(FontBook fonts) {
+        String family = families.stream().filter(fonts::has).findFirst().orElse(families.getFirst());
         var font = new FontStyle(family, weight, slant);
         boolean inline = display == Display.INLINE;
         var text = new TextStyle(font, fonts.chain(font).kerned(), size, color,

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,6 +38,7 @@ public final class Styles {
     private final PageRules pages;
     private final FontBook fonts;
     private final AtomicLong work = new AtomicLong();
+    private final Set<String> unknownFonts = new HashSet<>();
     private int bits;
 
     private Styles(List<Rule> rules, PageRules pages, FontBook fonts) {
@@ -73,8 +75,11 @@ public final class Styles {
         Stream<Rule> author = sheets.stream().skip(1).flatMap(sheet -> sheet.rules().stream())
                 .sorted(Comparator.comparingInt(rule -> rule.selector().specificity()));
         List<Rule> rules = Stream.concat(DEFAULTS.rules().stream(), author).toList();
-        PageRules pages = PageRulesReader.of(sheets.stream().flatMap(sheet -> sheet.pages().stream()).toList(), fonts);
-        return new Styles(rules, pages, fonts);
+        PageRules pages = PageRulesReader.of(sheets.stream().flatMap(sheet -> sheet.pages().stream()).toList(), fonts,
+                warnings);
+        var styles = new Styles(rules, pages, fonts);
+        rules.forEach(rule -> styles.warnOfFonts(rule.declarations(), warnings));
+        return styles;
     }
 
     /** The declaration that an element is written in a language. */
@@ -104,6 +109,7 @@ public final class Styles {
                 if (!in.atEnd()) {
                     throw in.expected("a declaration");
                 }
+                warnOfFonts(declarations, warnings);
             } catch (Mistake mistake) {
                 throw new Mistake(inline.start(), String.valueOf(mistake.getMessage()));
             }
@@ -118,6 +124,18 @@ public final class Styles {
             }
         }
         return node;
+    }
+
+    /** Tells each family once that nobody has. */
+    private void warnOfFonts(List<Declaration> declarations, List<String> warnings) {
+        for (Declaration each : declarations) {
+            var style = new StyleBuilder(null);
+            each.apply(style);
+            if (style.families.stream().noneMatch(fonts::has) && unknownFonts.add(style.families.getFirst())) {
+                warnings.add("The font family '" + style.families.getFirst() + "' is neither bundled nor declared by "
+                        + "@font-face; Liberation Sans stands in for it.");
+            }
+        }
     }
 
     long nextBit() {

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.style;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,6 +57,11 @@ final class Values {
             words.add(word.toString());
         }
         return words;
+    }
+
+    /** The members of a list with commas, in which blanks part nothing. */
+    static List<String> list(String value) {
+        return Arrays.stream(value.split(",", -1)).map(String::strip).filter(each -> !each.isEmpty()).toList();
     }
 
     boolean atEnd() {

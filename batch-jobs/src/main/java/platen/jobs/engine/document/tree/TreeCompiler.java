@@ -30,6 +30,10 @@ public final class TreeCompiler {
     private final List<String> warnings;
     private final Map<String, Element> running = new HashMap<>();
     private final Set<String> ids = new TreeSet<>();
+    /** Links within the document, by the id that they lead to. */
+    private final Map<String, Place> links = new LinkedHashMap<>();
+    /** How many running elements the compiler is within; only there the page is known. */
+    private int runningDepth;
 
     private TreeCompiler(Head head, Styles styles, ValueCompiler values, List<String> warnings) {
         this.head = head;
@@ -54,6 +58,14 @@ public final class TreeCompiler {
         Markup.Element source = head.body();
         StyleNode body = node(source, html, 0, true);
         var element = new Element("body", body, children(source.children(), body), Map.of(), null, source.place());
+        styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
+                .add("A page margin shows element(" + name + "), but no element has position: running(" + name
+                        + ")."));
+        links.forEach((id, place) -> {
+            if (!ids.contains(id)) {
+                warnings.add("The link at " + place + " leads to '#" + id + "', but no element has this id.");
+            }
+        });
         return new Template(element, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
                 metadata(), head.locale());
@@ -129,12 +141,20 @@ public final class TreeCompiler {
             case Markup.Text text -> new Node.Text(text.text());
             case Markup.Value value when value.expression() instanceof Counter counter
                     && (counter.kind() == Counter.Kind.PAGE || counter.kind() == Counter.Kind.PAGES) ->
-                new Node.PageCounter(counter.kind() == Counter.Kind.PAGES);
+                counter(counter.kind() == Counter.Kind.PAGES, value.place());
             case Markup.Value value -> new Node.Inserted(values.written(value.expression()));
             case Markup.If condition -> throw onlyText(condition.place());
             case Markup.Each loop -> throw onlyText(loop.place());
             case Markup.Element element -> throw onlyText(element.place());
         };
+    }
+
+    private Node counter(boolean total, Place place) {
+        if (runningDepth == 0) {
+            warnings.add("{{@" + (total ? "pages" : "page") + "}} at " + place
+                    + " shows nothing: pages are known in running elements alone, see position: running(name).");
+        }
+        return new Node.PageCounter(total);
     }
 
     private static Mistake onlyText(Place place) {
@@ -149,6 +169,10 @@ public final class TreeCompiler {
                     + String.join(", ", Tags.drawn()) + ".");
         }
         StyleNode style = node(source, parent, index, last);
+        // Every rule is matched now, where a hostile sheet costs its author and nobody else.
+        String runningName = style.style(0).flow().running();
+        runningDepth += runningName.isEmpty() ? 0 : 1;
+        check(source);
         Map<String, List<Node>> attributes = new HashMap<>();
         source.attributes().forEach((name, attribute) -> {
             if (!Tags.takes(tag, name)) {
@@ -164,17 +188,31 @@ public final class TreeCompiler {
         });
         var element = new Element(tag, style, children(source.children(), style), attributes, picture(source),
                 source.place());
-        // Every rule is matched now, where a hostile sheet costs its author and nobody else.
-        String name = style.style(0).flow().running();
-        if (name.isEmpty()) {
+        if (runningName.isEmpty()) {
             return element;
         }
-        running.put(name, element);
+        runningDepth--;
+        running.put(runningName, element);
         return null;
     }
 
+    /** What attributes that only some elements have must be. */
+    private void check(Markup.Element source) {
+        Attribute type = source.attributes().get("type");
+        if (source.name().equals("barcode") && type != null && type.isFixed()
+                && BarcodeType.named(type.fixed("type")).isEmpty()) {
+            throw new Mistake(type.place(), "There is no bar code of type '" + type.fixed("type") + "'; there are "
+                    + String.join(", ", BarcodeType.names()) + ".");
+        }
+        Attribute href = source.attributes().get("href");
+        if (source.name().equals("a") && href != null && href.isFixed() && href.fixed("href").startsWith("#")) {
+            links.putIfAbsent(href.fixed("href").substring(1), href.place());
+        }
+    }
+
+    /** The field that a picture or a code shows. */
     private Element.@Nullable PictureField picture(Markup.Element source) {
-        Attribute src = source.attributes().get("src");
+        Attribute src = source.attributes().get(source.name().equals("barcode") ? "value" : "src");
         return src != null && src.parts().size() == 1 && src.parts().getFirst() instanceof Markup.Value value
                 && value.expression() instanceof Expression.Path path ? values.picture(path) : null;
     }

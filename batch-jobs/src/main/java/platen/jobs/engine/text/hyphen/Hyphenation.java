@@ -60,8 +60,8 @@ public final class Hyphenation {
     }
 
     /**
-     * Where a text without spaces may be divided, from its first place to its last. Numbers, addresses and abbreviations
-     * are left whole, and an apostrophe ends a word: <i>dell’am-mi-ni-stra-zio-ne</i>.
+     * Where a text without spaces may be divided, from its first place to its last. Numbers, addresses, abbreviations
+     * and names are left whole, and an apostrophe ends a word: <i>dell’am-mi-ni-stra-zio-ne</i>.
      *
      * @return for each place, whether a line may end before the character there
      */
@@ -85,7 +85,8 @@ public final class Hyphenation {
     private void divide(String text, int start, int end, Limits limits, boolean[] places) {
         int length = end - start;
         int shortest = limits.shortest() > 0 ? limits.shortest() : Limits.SHORTEST;
-        if (length < shortest || isAbbreviation(text, start, end)) {
+        if (length < shortest || isAbbreviation(text, start, end)
+                || language.keepsNames() && isName(text, start)) {
             return;
         }
         int before = limits.before() > 0 ? limits.before() : language.before();
@@ -114,6 +115,11 @@ public final class Hyphenation {
             }
         }
         return false;
+    }
+
+    /** A capital with small letters behind it. */
+    private static boolean isName(String text, int start) {
+        return Character.isUpperCase(text.charAt(start)) && Character.isLowerCase(text.charAt(start + 1));
     }
 
     private static boolean isAbbreviation(String text, int start, int end) {

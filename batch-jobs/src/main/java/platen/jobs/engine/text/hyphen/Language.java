@@ -5,8 +5,8 @@ import java.util.Optional;
 
 /** A language whose words the engine can divide. */
 enum Language {
-    AMERICAN("en-us", 2, 3),
-    BRITISH("en-gb", 2, 3),
+    AMERICAN("en-us", 3, 3),
+    BRITISH("en-gb", 3, 3),
     FRENCH("fr", 2, 3),
     GERMAN("de", 2, 2),
     ITALIAN("it", 2, 2),
@@ -52,5 +52,10 @@ enum Language {
 
     int after() {
         return after;
+    }
+
+    /** Whether words with a capital are names, which stay whole; German writes all nouns so. */
+    boolean keepsNames() {
+        return this != GERMAN;
     }
 }

@@ -1,0 +1,117 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.TestingDocument.compiled;
+import static platen.jobs.engine.document.TestingDocument.refusal;
+import static platen.jobs.engine.document.TestingDocument.rendered;
+import static platen.jobs.engine.document.TestingDocument.text;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.jobs.engine.Warning;
+
+/** What is not done as it was asked is told, at the upload where it can be. */
+class WarningsTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p><a href="#gone">x</a></p>                    | The link at line 1, column 7 of template.html leads to '#gone'
+            <p>{{@page}}</p>                                | {{@page}} at line 1, column 4 of template.html shows nothing
+            <title>{{@pages}}</title><p>x</p>               | {{@pages}} at line 1, column 8 of template.html shows nothing
+            <style>p { box-shadow: 1px }</style><p>x</p>    | The property 'box-shadow' at line 1, column 12 of template.html
+            <style>p { font-family: Inter }</style><p>x</p> | The font family 'Inter' is neither bundled nor declared
+            <p style="font-family: Inter, Roboto">x</p>     | The font family 'Inter' is neither bundled nor declared
+            <style>@page { bleed: 3mm }</style><p>x</p>     | In @page at line 1, column 8 of template.html, 'bleed' is not supported
+            <style>@page { @top-left { content: element(h) } }</style><p>x</p> | element(h), but no element has position: running(h)
+            <p id="a">x</p><p id="a">y</p>                  | The id 'a' at line 1, column 16 of template.html stands on several elements
+            <p align="left">x</p>                           | The attribute 'align' of <p> at line 1, column 4 of template.html
+            """)
+    void anUploadIsWarnedOfWhatHasNoEffect(String template, String warning) {
+        assertThat(messages(template)).singleElement().asString().contains(warning);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <p id="x"><a href="#x">x</a> <a href="{{link}}">y</a></p>
+            <style>@page { @top-left { content: element(h) } } .h { position: running(h) }</style><div class="h">{{@page}}</div><p>x</p>
+            <p style="font-family: Inter, Georgia, serif">x</p>
+            <barcode type="EAN13" value="{{code}}">
+            """)
+    void whatWorksIsNotWarnedOf(String template) {
+        assertThat(messages(template)).isEmpty();
+    }
+
+    @Test
+    void aListOfFontsFallsToTheFirstThatIsThere() {
+        byte[] pdf = TestingDocument.pdf("<p style=\"font-family: Inter, 'Courier New', serif\">x</p>", "{}");
+        assertThat(new String(pdf, java.nio.charset.StandardCharsets.ISO_8859_1)).contains("LiberationMono");
+    }
+
+    @Test
+    void aBarCodeOfAnUnknownTypeIsRefusedWithItsPlace() {
+        assertThat(refusal("<p>x</p>\n<barcode type=\"codabar\" value=\"1\">"))
+                .contains("line 2, column 10 of template.html", "no bar code of type 'codabar'",
+                        "ean13, ean8, upca, itf");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ean13,4006381333931,true", "ean13,4006381333932,false", "ean13,ABC,false", "ean8,1234567,true",
+            "ean8,123,false", "upca,01234567890,true", "itf,1234,true", "itf,123,false", "code39,AB-12,true",
+            "code128,Ab-12,true", "code128,ä,false", "qr,ä€漢,true", "datamatrix,abc,true", "aztec,abc,true",
+            "pdf417,abc,true"})
+    void aValueThatACodeCannotHoldIsTold(String type, String value, boolean holds) {
+        var warnings = warnings("{{#each items}}<barcode type=\"" + type + "\" value=\"{{code}}\">{{/each}}",
+                "{\"items\":[{\"code\":\"" + value + "\"}]}");
+        if (holds) {
+            assertThat(warnings).isEmpty();
+        } else {
+            assertThat(warnings).singleElement().satisfies(warning -> {
+                assertThat(warning.alias()).isEqualTo("items.code");
+                assertThat(warning.message()).contains("'" + type + "' cannot hold '" + value + "', expected ");
+            });
+        }
+    }
+
+    @Test
+    void aTypeThatTheDataBringsIsToldWhenItIsUnknown() {
+        assertThat(warnings("<barcode type=\"{{type}}\" value=\"1\">", "{\"type\":\"codabar\"}")).singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("no bar code of type 'codabar'"));
+    }
+
+    @Test
+    void aCharacterThatNoFontHasIsToldWithItsField() {
+        String odd = "\uDB80\uDC00";
+        assertThat(warnings("<p>{{#each items}}{{name}} {{/each}}</p>",
+                "{\"items\":[{\"name\":\"plain\"},{\"name\":\"odd " + odd + "\"}]}"))
+                .containsExactly(new Warning("items[1].name", "has the character " + odd
+                        + " (U+F0000), which no font has; a box stands for it"));
+        assertThat(warnings("<p>" + odd + "</p>", "{}")).singleElement().extracting(Warning::alias).isEqualTo("");
+    }
+
+    @Test
+    void aLinkOfTheDataThatLeadsNowhereIsTold() {
+        assertThat(warnings("<p><a href=\"{{to}}\">x</a></p>", "{\"to\":\"#gone\"}")).singleElement()
+                .satisfies(warning -> assertThat(warning.message()).contains("'#gone'"));
+    }
+
+    @Test
+    void theSameFaultInThousandsOfRowsIsToldOnce() {
+        var rows = "{\"code\":\"bad\"},".repeat(3_000);
+        assertThat(warnings("{{#each items}}<barcode type=\"ean8\" value=\"{{code}}\">{{/each}}",
+                "{\"items\":[" + rows.substring(0, rows.length() - 1) + "]}")).hasSize(1);
+    }
+
+    @Test
+    void whatCannotBeDrawnLeavesItsPlaceEmpty() {
+        assertThat(text("<p>a</p><barcode type=\"ean8\" value=\"bad\"><p>b</p>", "{}")).contains("a\nb");
+    }
+
+    private static List<String> messages(String template) {
+        return compiled(template).warnings().stream().map(Warning::message).toList();
+    }
+
+    private static List<Warning> warnings(String template, String data) {
+        return rendered(compiled(template).plan(), data).warnings();
+    }
+}
