@@ -28,6 +28,7 @@ import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
 import platen.ops.proof.OutageTest;
 import platen.ops.proof.Refusals;
+import platen.ops.proof.Sender;
 import platen.ops.proof.Victim;
 import platen.ops.proof.WebhookAddresses;
 import platen.ops.proof.WebhookFlood;
@@ -47,7 +48,7 @@ import platen.ops.serve.ServeCommand;
                         Victim.class,
                         DemoCommand.class,
                         CrashTest.class, Latency.class,
-                        WebhookFlood.class, WebhookIsolation.class, WebhookAddresses.class})
+                        WebhookFlood.class, Sender.class, WebhookIsolation.class, WebhookAddresses.class})
 public final class Platen implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs

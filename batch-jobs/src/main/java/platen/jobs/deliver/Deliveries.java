@@ -32,9 +32,11 @@ import platen.jobs.outbound.OutboundClient;
 public final class Deliveries implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Deliveries.class);
     private static final int MOST_AT_ONCE = 4_096;
-    private static final int MOST_PER_CLAIM = 256;
+    /** Attempts begun in one go compute side by side; the next claim takes up who came meanwhile. */
+    private static final int MOST_PER_CLAIM = 64;
     private static final int MOST_PER_RECEIVER = 4;
     private static final int MOST_RECORDING = 4;
+    private static final int MOST_RECORDING_FAILURES = 2;
     /** Beyond the deadline of an attempt by what recording may take. */
     static final Duration LEASE = Duration.ofSeconds(30);
     /** How long an endpoint may fail before it is disabled (decision C20). */
@@ -50,10 +52,15 @@ public final class Deliveries implements AutoCloseable {
     private final Traces traces;
     private final Clock clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    /** Not one of many virtual threads, behind which a look would queue. */
+    private final ExecutorService looking = Executors
+            .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("platen-deliveries").factory());
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger wakeUps = new AtomicInteger();
     /** Of the pool's connections: when many attempts end at once, the rest of the house needs some too. */
     private final Semaphore recording = new Semaphore(MOST_RECORDING);
+    /** Hundreds that hang end in the same millisecond, and nobody waits to hear of it. */
+    private final Semaphore recordingFailures = new Semaphore(MOST_RECORDING_FAILURES);
     private volatile boolean open = true;
 
     public Deliveries(Database database, DeliveryStore deliveries, EndpointStore endpoints, EndpointNotices notices,
@@ -72,7 +79,7 @@ public final class Deliveries implements AutoCloseable {
     /** Has somebody look for what is due; any number of calls that come during one look become a single further one. */
     public void wake() {
         if (open && wakeUps.getAndIncrement() == 0) {
-            threads.execute(this::lookUntilQuiet);
+            looking.execute(this::lookUntilQuiet);
         }
     }
 
@@ -109,6 +116,7 @@ public final class Deliveries implements AutoCloseable {
     @Override
     public void close() {
         open = false;
+        looking.close();
         threads.close();
     }
 
@@ -128,27 +136,36 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private void attempt(DueDelivery delivery) {
+        boolean accepted = false;
         try {
             Failpoint.F14.hit();
             Verdict verdict = traces.span("webhook", delivery.eventId(),
                     Map.of("platen.delivery_id", PublicId.DELIVERY.of(delivery.id())), () -> sender.send(delivery));
             meters.delivered(verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT));
             Failpoint.F15.hit();
-            recording.acquireUninterruptibly();
-            try {
-                record(delivery, verdict);
-                Failpoint.F16.hit();
-            } finally {
-                recording.release();
-            }
+            accepted = verdict instanceof Verdict.Accepted;
+            recordInTurn(delivery, verdict, accepted ? recording : recordingFailures);
+            Failpoint.F16.hit();
         } catch (RuntimeException e) {
             // The lease runs out and the attempt counts as lost.
             log.warn("Attempt {} of {} was lost", delivery.attempt(), PublicId.DELIVERY.of(delivery.id()), e);
         } finally {
             inFlight.decrementAndGet();
         }
-        // The receiver has room for its next one.
-        wake();
+        if (accepted) {
+            // The receiver has room for its next one. One that fails is tried when the timetable looks again: it is
+            // spared a flood, and the others a look at every lane for each of its failures.
+            wake();
+        }
+    }
+
+    private void recordInTurn(DueDelivery delivery, Verdict verdict, Semaphore turn) {
+        turn.acquireUninterruptibly();
+        try {
+            record(delivery, verdict);
+        } finally {
+            turn.release();
+        }
     }
 
     /** Records what came of an attempt, and what follows for delivery and endpoint. */

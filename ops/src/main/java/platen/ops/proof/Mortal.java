@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link Victim} in a process of its own. */
+/** A {@link Victim}, or a {@link Sender}, in a process of its own. */
 final class Mortal {
     private final Process process;
 
@@ -20,10 +20,15 @@ final class Mortal {
 
     /** Returns at once. */
     static Mortal begin(String databaseUrl, Path log, List<String> javaOptions) {
+        return begin("victim", databaseUrl, log, javaOptions);
+    }
+
+    /** As {@link #begin(String, Path, List)}, for another command that says when it is up. */
+    static Mortal begin(String command, String databaseUrl, Path log, List<String> javaOptions) {
         var options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
         options.addAll(javaOptions);
         try {
-            return new Mortal(new ProcessBuilder(Child.command(options, List.of("victim", databaseUrl)))
+            return new Mortal(new ProcessBuilder(Child.command(options, List.of(command, databaseUrl)))
                     .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start());
         } catch (IOException e) {

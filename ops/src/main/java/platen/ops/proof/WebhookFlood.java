@@ -5,7 +5,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,27 +12,21 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import platen.db.Database;
+import platen.db.EmbeddedDatabase;
 import platen.db.PublicId;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Deliveries;
-import platen.jobs.deliver.EndpointNotices;
 import platen.jobs.deliver.RetrySchedule;
-import platen.jobs.observe.Meters;
-import platen.jobs.observe.Traces;
-import platen.jobs.outbound.OutboundClient;
 import platen.ops.Foundation;
 import platen.ops.Launch;
 import platen.ops.Refused;
@@ -45,8 +38,6 @@ import platen.ops.Refused;
 @Command(name = "webhook-flood", description = "Sends many events to receivers that fail at random, and accounts for every request.")
 public final class WebhookFlood implements Runnable {
     private static final int WORKSPACES = 20;
-    /** Six hours become two seconds. */
-    private static final int HURRY = 10_000;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -54,6 +45,9 @@ public final class WebhookFlood implements Runnable {
 
     @Option(names = "--events", paramLabel = "N", defaultValue = "10000", description = "default: 10000")
     private int events;
+
+    @Option(names = "--kill", paramLabel = "N", defaultValue = "0", description = "kill -9 of who sends, as often as this, spread over the flood (default: 0)")
+    private int kills;
 
     @Override
     public void run() {
@@ -67,20 +61,58 @@ public final class WebhookFlood implements Runnable {
                     WORKSPACES));
             out.flush();
             long begun = System.nanoTime();
-            try (Deliveries deliveries = hurried(house)) {
-                for (int i = 0; i < events; i++) {
-                    announcers.get(i % WORKSPACES).announce(i);
-                    deliveries.wake();
-                }
-                sendUntilAllHaveEnded(deliveries, house.getBean(DeliveryStore.class), announcers);
+            if (kills == 0) {
+                sendHere(house, announcers);
+            } else {
+                sendElsewhere(house, data, announcers, out);
             }
             var account = new Account(house.getBean(DeliveryStore.class), announcers, receiver.received());
             account.tell(out, Duration.ofNanos(System.nanoTime() - begun));
             account.check(events, receiver.unbelieved());
         }
-        out.println("Every event was delivered or given up after exactly %d attempts, and the log has every request."
-                .formatted(RetrySchedule.ATTEMPTS));
+        out.println(kills == 0
+                ? "Every event was delivered or given up after exactly %d attempts, and the log has every request."
+                        .formatted(RetrySchedule.ATTEMPTS)
+                : "Every event was delivered or given up after exactly %d attempts, and the log tells which ones were lost."
+                        .formatted(RetrySchedule.ATTEMPTS));
         out.flush();
+    }
+
+    private void sendHere(BeanFactory house, List<Announcer> announcers) {
+        try (Deliveries deliveries = Sender.hurried(house)) {
+            announce(announcers, 0, events, deliveries::wake);
+            awaitEnds(house.getBean(DeliveryStore.class), announcers, deliveries::wake);
+        }
+    }
+
+    /** In a process that is killed after each share of the events, in the middle of what it sends. */
+    private void sendElsewhere(BeanFactory house, Path data, List<Announcer> announcers, PrintWriter out) {
+        String url = EmbeddedDatabase.url(data.resolve("database")).orElseThrow();
+        Mortal sender = sender(url, data);
+        for (int kill = 1; kill <= kills; kill++) {
+            announce(announcers, (int) ((long) events * (kill - 1) / (kills + 1)),
+                    (int) ((long) events * kill / (kills + 1)), () -> {});
+            sender.kill();
+            out.println("  kill -9 of the sender, number %d".formatted(kill));
+            out.flush();
+            sender = sender(url, data);
+        }
+        announce(announcers, (int) ((long) events * kills / (kills + 1)), events, () -> {});
+        awaitEnds(house.getBean(DeliveryStore.class), announcers, () -> {});
+        sender.kill();
+    }
+
+    private static Mortal sender(String url, Path data) {
+        Mortal sender = Mortal.begin("webhook-sender", url, data.resolve("sender.log"), List.of());
+        sender.ready();
+        return sender;
+    }
+
+    private static void announce(List<Announcer> announcers, int from, int to, Runnable after) {
+        for (int i = from; i < to; i++) {
+            announcers.get(i % WORKSPACES).announce(i);
+            after.run();
+        }
     }
 
     private static List<Announcer> announcers(BeanFactory house, FlakyReceiver receiver) {
@@ -93,20 +125,11 @@ public final class WebhookFlood implements Runnable {
         return announcers;
     }
 
-    private static Deliveries hurried(BeanFactory house) {
-        return new Deliveries(house.getBean(Database.class), house.getBean(DeliveryStore.class),
-                house.getBean(EndpointStore.class), house.getBean(EndpointNotices.class),
-                house.getBean(OutboundClient.class),
-                new RetrySchedule(RandomGenerator.getDefault(), HURRY), house.getBean(Meters.class),
-                house.getBean(Traces.class), house.getBean(Clock.class));
-    }
-
-    /** What the timetable does each second, each few milliseconds. */
-    private static void sendUntilAllHaveEnded(Deliveries deliveries, DeliveryStore rows, List<Announcer> announcers) {
+    private static void awaitEnds(DeliveryStore rows, List<Announcer> announcers, Runnable meanwhile) {
         var pending = new DeliveryFilter(null, DeliveryStatus.PENDING, null, null, null);
         for (Announcer each : announcers) {
             while (!rows.newest(each.workspaceId(), pending, 1).isEmpty()) {
-                deliveries.wake();
+                meanwhile.run();
                 LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
             }
         }
@@ -128,6 +151,7 @@ public final class WebhookFlood implements Runnable {
         private int attempts;
         private int requests;
         private int repeats;
+        private int lost;
 
         Account(DeliveryStore rows, List<Announcer> announcers, Map<String, AtomicInteger> received) {
             var all = new DeliveryFilter(null, null, null, null, null);
@@ -146,6 +170,8 @@ public final class WebhookFlood implements Runnable {
             attempts += tried.size();
             requests += seen;
             repeats += Math.max(0, seen - 1);
+            int lostHere = (int) tried.stream().filter(attempt -> attempt.durationMs() == null).count();
+            lost += lostHere;
             boolean accepted = !tried.isEmpty() && Integer.valueOf(200).equals(tried.getLast().statusCode());
             if (delivery.status() == DeliveryStatus.DELIVERED && accepted) {
                 deliveredAfter[tried.size()]++;
@@ -155,7 +181,8 @@ public final class WebhookFlood implements Runnable {
             } else {
                 faults.add(id + " is " + delivery.status().wire() + " after " + tried.size() + " attempts");
             }
-            if (tried.size() != seen) {
+            // Of an attempt whose sender died nobody can say whether it arrived.
+            if (seen > tried.size() || seen < tried.size() - lostHere) {
                 faults.add(id + " was received " + seen + " times, and the log has " + tried.size() + " attempts");
             }
         }
@@ -167,6 +194,7 @@ public final class WebhookFlood implements Runnable {
             out.println("  given up after %d       %,7d".formatted(RetrySchedule.ATTEMPTS, exhausted));
             out.println("  requests received       %,7d, in the log %,d, repeats of an event %,d".formatted(requests,
                     attempts, repeats));
+            out.println("  lost with their sender  %,7d".formatted(lost));
             out.println("  took %.1f s, %,.0f attempts a second".formatted(took.toMillis() / 1000.0,
                     attempts * 1000.0 / took.toMillis()));
             out.flush();
