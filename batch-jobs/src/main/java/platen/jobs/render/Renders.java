@@ -125,12 +125,9 @@ public final class Renders {
             if (template == null) {
                 return new NoTemplate(request.alias());
             }
-            // Data that is no object cannot be the original's; it fails its own check below.
-            if (request.data() instanceof ObjectNode data) {
-                byte[] canonical = CanonicalJson.bytes(data);
-                return original(template, canonical).orElseGet(() -> checked(template, canonical, decision));
-            }
-            return checked(template, new byte[0], decision);
+            // Data that is no object is nobody's original, and fails its own check after that of the key.
+            byte[] canonical = request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
+            return original(template, canonical).orElseGet(() -> checked(template, canonical, decision));
         }
 
         /** What the idempotency key stands for already. */

@@ -100,6 +100,12 @@ public final class Runs {
         if (workflow == null) {
             return new NoWorkflow(request.alias());
         }
+        // A key that is used already must not hide what a fresh run would say about the data, only that it is used.
+        Optional<RunResult> conflict = original(request, workflow, fingerprint(request))
+                .filter(DifferentData.class::isInstance);
+        if (conflict.isPresent()) {
+            return conflict.get();
+        }
         Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
         if (version.isEmpty()) {
             return notPublished(request);
@@ -120,8 +126,7 @@ public final class Runs {
         if (workflow == null) {
             return new NoWorkflow(request.alias());
         }
-        byte[] canonical = request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
-        byte[] fingerprint = Fingerprint.of(request.environment(), canonical);
+        byte[] fingerprint = fingerprint(request);
         return original(request, workflow, fingerprint).orElseGet(() -> {
             Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
             if (version.isEmpty()) {
@@ -138,6 +143,11 @@ public final class Runs {
         return workflows.findByAlias(request.workspace().organizationId(), request.alias())
                 .filter(found -> !found.archived())
                 .orElse(null);
+    }
+
+    private static byte[] fingerprint(RunRequest request) {
+        byte[] canonical = request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
+        return Fingerprint.of(request.environment(), canonical);
     }
 
     /** What the idempotency key stands for already. */

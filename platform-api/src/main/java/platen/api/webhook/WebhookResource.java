@@ -107,12 +107,12 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @Needs(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
-        Endpoint endpoint = find(caller, id);
         JsonNode hours = raw.jsonOrEmpty().object("overlap_hours").path("overlap_hours");
         boolean given = !hours.isMissingNode() && !hours.isNull();
         if (given && (!hours.isInt() || hours.intValue() < 0 || hours.intValue() > MOST_OVERLAP_HOURS)) {
             throw EndpointBody.refused("overlap_hours", "must be a whole number from 0 to " + MOST_OVERLAP_HOURS);
         }
+        Endpoint endpoint = find(caller, id);
         Duration overlap = given ? Duration.ofHours(hours.intValue()) : Duration.ZERO;
         return EndpointRecord.withSecret(endpoint, endpoints.rotate(endpoint, overlap));
     }
@@ -121,8 +121,8 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks/{id}/test")
     @Needs(Scope.WEBHOOK_MANAGE)
     DeliveryRecord test(Caller caller, @PathVariable String id, RawBody raw) {
-        Endpoint endpoint = find(caller, id);
         JsonBody body = raw.jsonOrEmpty();
+        Endpoint endpoint = find(caller, id);
         String name = body.text("type").orElse(endpoint.events().getFirst());
         EventType type = EventType.named(name)
                 .orElseThrow(() -> EndpointBody.refused("type",

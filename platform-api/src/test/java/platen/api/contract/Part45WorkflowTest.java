@@ -139,9 +139,9 @@ class Part45WorkflowTest {
         assertThat(client.get(poll + "/pdf").error()).isEqualTo("404 not_found");
         assertThat(client.get(poll + "/pdf").header("Retry-After")).isEqualTo("1");
 
-        var waiting = CompletableFuture.supplyAsync(() -> client.get(poll + "?wait=20"));
+        var waiting = CompletableFuture.supplyAsync(() -> client.get(poll + "?wait=30"));
         tenant.workRun(id);
-        assertThat(waiting.get(15, TimeUnit.SECONDS).json().path("status").asString()).isEqualTo("completed");
+        assertThat(waiting.get(60, TimeUnit.SECONDS).json().path("status").asString()).isEqualTo("completed");
         assertThat(Tenant.pages(client.get(poll + "/pdf").bytes())).isEqualTo(2);
     }
 

@@ -1,86 +1,170 @@
 package platen.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.description.Description;
+import platen.api.description.Description.Operation;
 import platen.db.Environment;
+import platen.db.key.Scope;
+import tools.jackson.databind.JsonNode;
 
-/** Another workspace's names and ids answer byte for byte like missing ones, on every path. */
+/** Another workspace's names and ids answer byte for byte like missing ones, on every path of the description. */
+@Timeout(60)
 class TenancyTest {
+    private static final String NOBODYS = "00000000000000000000000000000000";
+    private static final String JSON = "application/json";
+    /** Lists below an alias are lists of nothing, of whoever's alias. */
+    private static final List<String> EMPTY_LISTS = List.of("/v1/templates/{alias}/submissions");
+
+    private static Tenant owner;
+    private static Client client;
     private static Client stranger;
-    private static String submission;
-    private static String run;
+    /** What the owner has, by the names of the parameters in paths. */
+    private static final Map<String, String> theirs = new LinkedHashMap<>();
 
     @BeforeAll
     static void open() {
-        Tenant owner = Tenant.unlimited();
+        owner = Tenant.unlimited();
         owner.form("consent", "theirs", Environment.PRODUCTION);
         owner.workflow("their-flow", """
                 {"fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],
                  "documents":[{"template":"theirs","condition":{"field":"full_name","equals":"never"}}]}
                 """);
-        Client client = owner.client();
-        submission = client.post("/api/v1/templates/theirs/render?return=url", Tenant.body(Tenant.data("consent")))
-                .json()
-                .path("submission_id")
-                .asString();
-        run = client.post("/api/v1/workflows/their-flow/runs", "{\"data\":{\"full_name\":\"Ada\"}}")
-                .json()
-                .path("run_id")
-                .asString();
-        assertThat(submission).startsWith("sub_");
-        assertThat(run).startsWith("run_");
-        stranger = Tenant.unlimited().client();
+        client = owner.client(Environment.PRODUCTION, Scope.values());
+        stranger = Tenant.unlimited().client(Environment.PRODUCTION, Scope.values());
+        theirs.put("submission_id", made("/api/v1/templates/theirs/render?return=url",
+                Tenant.body(Tenant.data("consent")), JSON, "submission_id"));
+        theirs.put("run_id", made("/api/v1/workflows/their-flow/runs", "{\"data\":{\"full_name\":\"Ada\"}}", JSON,
+                "run_id"));
+        theirs.put("batch_id", made("/v1/batches?template=theirs",
+                "{\"custom_id\":\"a\",\"data\":" + Tenant.data("consent") + "}", "application/x-ndjson", "batch_id"));
+        theirs.put("webhook_id", made("/v1/webhooks",
+                "{\"url\":\"http://127.0.0.1:9/x\",\"events\":[\"submission.completed\"]}", JSON, "webhook_id"));
+        theirs.put("delivery_id", made("/v1/webhooks/" + theirs.get("webhook_id") + "/test", "{}", JSON,
+                "delivery_id"));
+        theirs.put("version", "1");
+    }
+
+    static Stream<String> operations() {
+        return Description.operations()
+                .stream()
+                .filter(operation -> operation.path().contains("{"))
+                .map(operation -> operation.method() + " " + operation.path());
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/v1/templates/theirs", "/v1/templates/theirs", "/v1/templates/theirs/schema.json",
-            "/api/v1/submissions/SUB", "/v1/submissions/SUB", "/api/v1/submissions/SUB/pdf", "/v1/submissions/SUB/pdf",
-            "/api/v1/submissions/SUB?wait=1", "/api/v1/submissions/SUB?include=data", "/api/v1/workflows/runs/RUN",
-            "/v1/runs/RUN", "/api/v1/workflows/runs/RUN/pdf", "/api/v1/workflows/runs/RUN/pdf?doc=0",
-            "/v1/runs/RUN/pdf?doc=zip", "/v1/workflows/their-flow/runs"})
-    void readingIsLikeMissing(String path) {
-        Answer theirs = stranger.get(path.replace("SUB", submission).replace("RUN", run));
-        Answer missing = stranger.get(path.replace("theirs", "nobodys")
-                .replace("their-flow", "no-flow")
-                .replace("SUB", "sub_00000000000000000000000000000000")
-                .replace("RUN", "run_00000000000000000000000000000000"));
-        assertThat(theirs.status()).isEqualTo(404);
-        assertSame(theirs, missing);
+    @MethodSource("operations")
+    void whatIsTheirsIsLikeWhatIsMissing(String operation) {
+        Operation asked = operation(operation);
+        Answer ofTheirs = send(asked, filled(asked.path(), true));
+        Answer ofNobodys = send(asked, filled(asked.path(), false));
+        assertThat(ofTheirs.status()).as(ofTheirs.text()).isEqualTo(EMPTY_LISTS.contains(asked.path())
+                && asked.method().equals("GET") ? 200 : 404);
+        assertSame(ofTheirs, ofNobodys);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/api/v1/templates/theirs/render", "/v1/templates/theirs/submissions",
-            "/api/v1/workflows/their-flow/runs", "/v1/workflows/their-flow/runs"})
-    void writingIsLikeMissing(String path) {
-        String body = Tenant.body(Tenant.data("consent"), "idempotency_key", "x");
-        Answer theirs = stranger.post(path, body);
-        Answer missing = stranger.post(path.replace("theirs", "nobodys").replace("their-flow", "no-flow"), body);
-        assertThat(theirs.status()).isEqualTo(404);
-        assertSame(theirs, missing);
+    @ValueSource(strings = {"/api/v1/submissions/SUB?wait=1", "/api/v1/submissions/SUB?include=data",
+            "/api/v1/workflows/runs/RUN/pdf?doc=0", "/v1/runs/RUN/pdf?doc=zip", "/v1/runs/RUN/pdf?doc=7",
+            "/v1/batches/BAT/pdf?doc=merged", "/api/v1/submissions?created_before=SUB",
+            "/v1/batches?created_before=BAT", "/v1/deliveries?created_before=DLV", "/v1/deliveries?webhook=WHK",
+            "/api/v1/submissions?template=theirs", "/v1/workflows/their-flow/runs?created_before=RUN"})
+    void parametersTellNothingEither(String path) {
+        assertSame(stranger.get(ids(path, true)), stranger.get(ids(path.replace("theirs", "nobodys")
+                .replace("their-flow", "no-flow"), false)));
     }
 
     @Test
     void listsShowNothingOfOthers() {
-        assertThat(stranger.get("/api/v1/templates").json().path("data").isEmpty()).isTrue();
-        assertThat(stranger.get("/api/v1/submissions").json().path("data").isEmpty()).isTrue();
-        assertThat(stranger.get("/v1/templates/theirs/submissions").json().path("data").isEmpty()).isTrue();
-        assertSame(stranger.get("/api/v1/submissions?created_before=" + submission),
-                stranger.get("/api/v1/submissions?created_before=sub_00000000000000000000000000000000"));
+        for (String list : List.of("/api/v1/templates", "/v1/templates", "/api/v1/submissions", "/v1/workflows",
+                "/v1/batches", "/v1/webhooks", "/v1/deliveries", "/v1/templates/theirs/submissions")) {
+            assertThat(client.get(list).json().path("data").isEmpty()).as(list + " of the owner").isFalse();
+            assertThat(stranger.get(list).json().path("data").isEmpty()).as(list).isTrue();
+        }
+        assertThat(stranger.get("/v1/usage").json().path("used").intValue()).isZero();
+    }
+
+    private static Operation operation(String text) {
+        return Description.operations()
+                .stream()
+                .filter(each -> text.equals(each.method() + " " + each.path()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Answer send(Operation operation, String path) {
+        JsonNode content = Description.resolve(operation.node().path("requestBody")).path("content");
+        if (content.isMissingNode()) {
+            return stranger.send(operation.method(), path, BodyPublishers.noBody());
+        }
+        BodyPublisher body = BodyPublishers.ofString(body(operation, content));
+        return stranger.send(operation.method(), path, body, "Content-Type", JSON);
+    }
+
+    private static String body(Operation operation, JsonNode content) {
+        if (content.has("multipart/form-data")) {
+            return "{\"name\":\"X\",\"source\":\"<p>x</p>\"}";
+        }
+        JsonNode example = operation.exampleBody();
+        return example.isMissingNode() ? "{}" : example.toString();
+    }
+
+    private static String filled(String path, boolean ofOwner) {
+        Matcher parameters = Pattern.compile("\\{(\\w+)}").matcher(path);
+        return parameters.replaceAll(match -> value(path, match.group(1), ofOwner));
+    }
+
+    private static String value(String path, String parameter, boolean ofOwner) {
+        if (parameter.equals("alias")) {
+            boolean flow = path.contains("/workflows/");
+            return ofOwner ? flow ? "their-flow" : "theirs" : flow ? "no-flow" : "nobodys";
+        }
+        String own = theirs.get(parameter);
+        if (own == null) {
+            abort("This test makes no " + parameter + " of the owner yet; teach it to.");
+        }
+        return ofOwner || parameter.equals("version") ? own : own.substring(0, 4) + NOBODYS;
+    }
+
+    private static String ids(String path, boolean ofOwner) {
+        return path.replace("SUB", value("", "submission_id", ofOwner))
+                .replace("RUN", value("", "run_id", ofOwner))
+                .replace("BAT", value("", "batch_id", ofOwner))
+                .replace("DLV", value("", "delivery_id", ofOwner))
+                .replace("WHK", value("", "webhook_id", ofOwner));
+    }
+
+    private static String made(String path, String body, String type, String id) {
+        Answer answer = client.send("POST", path, BodyPublishers.ofString(body), "Content-Type", type);
+        assertThat(answer.status()).as(answer.text()).isBetween(200, 202);
+        return answer.json().path(id).asString();
     }
 
     private static void assertSame(Answer one, Answer other) {
+        assertThat(one.status()).isEqualTo(other.status());
         assertThat(blurred(one.text())).isEqualTo(blurred(other.text()));
         assertThat(one.http().headers().map().keySet()).isEqualTo(other.http().headers().map().keySet());
     }
 
     /** Without the ids that differ in any two requests. */
     private static String blurred(String text) {
-        return text.replaceAll("(req|sub|run)_[0-9a-f]{32}", "$1_");
+        return text.replaceAll("([a-z]{3})_[0-9a-f]{32}", "$1_");
     }
 }

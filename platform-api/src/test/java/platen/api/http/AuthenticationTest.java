@@ -84,14 +84,14 @@ class AuthenticationTest {
     }
 
     @Test
-    void rule4ARevokedKeyIsRefusedWithinASecondThoughItIsRemembered() {
+    void rule4ARevokedKeyIsRefusedByANoticeLongBeforeItWouldBeForgotten() {
         Issued key = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
         var client = new Client(api, key.secret());
         assertThat(client.get(PATH).status()).isEqualTo(200);
         Instant revoked = Instant.now();
         assertThat(api.keys().revoke(key.key().id(), api.clock().instant())).isTrue();
         while (client.get(PATH).status() != 401) {
-            assertThat(Duration.between(revoked, Instant.now())).isLessThan(Duration.ofSeconds(1));
+            assertThat(Duration.between(revoked, Instant.now())).isLessThan(Duration.ofSeconds(20));
         }
     }
 
