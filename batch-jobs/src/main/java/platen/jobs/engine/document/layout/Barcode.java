@@ -1,12 +1,6 @@
 package platen.jobs.engine.document.layout;
 
-import com.google.zxing.BarcodeFormat;
-import com.google.zxing.EncodeHintType;
-import com.google.zxing.MultiFormatWriter;
-import com.google.zxing.WriterException;
 import com.google.zxing.common.BitMatrix;
-import com.google.zxing.qrcode.decoder.ErrorCorrectionLevel;
-import java.util.Map;
 import java.util.Optional;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Canvas;
@@ -21,15 +15,13 @@ final class Barcode {
     private static final double SQUARE = 72;
     private static final double LINES_WIDTH = 130;
     private static final double LINES_HEIGHT = 34;
-    /** Longest text of any code; what a QR code can hold is less. */
-    private static final int LONGEST = 4_000;
     /** Of a value, what a message shows. */
     private static final int SHOWN = 40;
 
     private Barcode() {}
 
     /** The code, or an empty place for a value that it cannot hold. */
-    static Replaced.Sized sized(Element element, Scope scope, Style style, double column, Notes notes) {
+    static Replaced.Sized sized(Element element, Scope scope, Style style, double column, Render render) {
         String type = element.attribute("type", scope);
         Optional<BarcodeType> known = BarcodeType.named(type);
         BarcodeType shown = known.orElse(BarcodeType.QR);
@@ -42,16 +34,16 @@ final class Barcode {
         var empty = new Replaced.Sized(width, height, (canvas, x, y) -> {});
         String value = element.attribute("value", scope);
         if (known.isEmpty()) {
-            notes.add(element.field(), "was left empty: there is no bar code of type '" + brief(type)
+            render.notes().add(element.field(), "was left empty: there is no bar code of type '" + brief(type)
                     + "', expected one of " + String.join(", ", BarcodeType.names()));
             return empty;
         }
         if (value.isEmpty()) {
             return empty;
         }
-        Optional<BitMatrix> code = code(value, shown);
+        Optional<BitMatrix> code = render.codes().of(value, shown);
         if (code.isEmpty()) {
-            notes.add(element.field(), "was left empty: the bar code '" + shown.word() + "' cannot hold '"
+            render.notes().add(element.field(), "was left empty: the bar code '" + shown.word() + "' cannot hold '"
                     + brief(value) + "', expected " + shown.holds());
             return empty;
         }
@@ -64,29 +56,8 @@ final class Barcode {
                 shownHeight));
     }
 
-    private static Optional<BitMatrix> code(String value, BarcodeType type) {
-        if (value.length() > LONGEST) {
-            return Optional.empty();
-        }
-        try {
-            return Optional.of(new MultiFormatWriter().encode(value, type.format(), 1, 1,
-                    Map.of(EncodeHintType.MARGIN, 0, EncodeHintType.CHARACTER_SET, "UTF-8",
-                            EncodeHintType.ERROR_CORRECTION, correction(type.format()))));
-        } catch (WriterException | IllegalArgumentException unfit) {
-            return Optional.empty();
-        }
-    }
-
     private static String brief(String value) {
         return value.length() <= SHOWN ? value : value.substring(0, SHOWN) + "…";
-    }
-
-    private static Object correction(BarcodeFormat format) {
-        return switch (format) {
-            case QR_CODE -> ErrorCorrectionLevel.M;
-            case AZTEC -> 33;
-            default -> 2;
-        };
     }
 
     private static void draw(Canvas canvas, BitMatrix code, Color ink, double x, double y, double width,

@@ -13,12 +13,12 @@ import platen.jobs.engine.document.tree.Walk;
  * @param page number that page counters show, from 1; 0 while it is not known
  * @param pageCount number of pages; 0 while it is not known
  */
-record Render(Walk walk, Pictures pictures, Notes notes, Locale locale, PageRules pages, List<Anchored.Item> fixed,
+record Render(Walk walk, Pictures pictures, Notes notes, Codes codes, Locale locale, PageRules pages, List<Anchored.Item> fixed,
         int page,
         int pageCount) {
 
     /** The same render where a page is known. */
     Render on(int number, int count) {
-        return new Render(walk, pictures, notes, locale, pages, fixed, number, count);
+        return new Render(walk, pictures, notes, codes, locale, pages, fixed, number, count);
     }
 }

@@ -37,7 +37,7 @@ final class Replaced {
         Style style = element.style(state);
         Sized inner = switch (element.tag()) {
             case "checkbox" -> checkbox(element, scope, style);
-            case "barcode" -> Barcode.sized(element, scope, style, column, render.notes());
+            case "barcode" -> Barcode.sized(element, scope, style, column, render);
             default -> picture(element, scope, style, column);
         };
         return boxed(told(inner, words(element, scope)), style.box(), column);
