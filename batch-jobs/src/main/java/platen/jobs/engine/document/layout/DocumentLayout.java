@@ -14,7 +14,8 @@ public final class DocumentLayout {
     /** Fills a document with pages. */
     public static void fill(Document document, Template template, Scope scope, Pictures pictures, Notes notes) {
         PageRules pages = template.pages();
-        var render = new Render(new Walk(), pictures, notes, new Codes(), template.locale(), pages, new ArrayList<>(), 0, 0);
+        var render = new Render(new Walk(), pictures, notes, new Codes(), template.locale(), pages, new ArrayList<>(),
+                0, 0);
         var flow = new PageFlow(document, pages);
         double width = pages.width() - pages.margin().left() - pages.margin().right();
         new BlockLayout(render).box(template.body(), scope, 0, 0, width, flow);

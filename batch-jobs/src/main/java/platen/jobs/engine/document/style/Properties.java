@@ -64,9 +64,11 @@ final class Properties {
         return SILENT.contains(name);
     }
 
-    /** All names, for the page that lists them. */
+    /** All names that templates may write. */
     static SortedSet<String> names() {
-        return new TreeSet<>(ALL.keySet());
+        var names = new TreeSet<>(ALL.keySet());
+        names.remove(LANGUAGE);
+        return names;
     }
 
     private static void text() {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -85,6 +86,11 @@ public final class Styles {
     /** The declaration that an element is written in a language. */
     public static String language(Locale language) {
         return Properties.LANGUAGE + ":" + language.toLanguageTag() + ";";
+    }
+
+    /** The properties that are understood, for the page that lists them. */
+    public static SortedSet<String> properties() {
+        return Properties.names();
     }
 
     public PageRules pages() {

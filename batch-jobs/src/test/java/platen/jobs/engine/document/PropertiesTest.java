@@ -1,0 +1,169 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import platen.jobs.engine.document.style.Styles;
+
+/** Each property does what CSS says; one row and one question for each. */
+class PropertiesTest {
+    /** Characters of 6 points on lines of 10, within margins of 50 on a page of 400 by 400. */
+    private static final String PAGE = """
+            <html lang="en"><head><style>
+            @page { size: 400pt 400pt; margin: 50pt }
+            body { font-family: monospace; font-size: 10pt; line-height: 10pt }
+            p, ul { margin: 0 } table { border-spacing: 0 } td { padding: 0 }
+            </style></head><body>%s</body></html>""";
+
+    private static final String P = "<p style=\"{}\">AB</p>";
+    private static final String THEN = "<div style=\"{}\">A</div><p>B</p>";
+    private static final String ROW = "<div style=\"display: flex\"><p>A</p><p style=\"{}\">B</p></div>";
+    private static final String CONTAINER = "<div style=\"display: flex; {}\"><p style=\"height: 50pt\">A</p><p>B</p></div>";
+    private static final String CELLS = "<table style=\"{}\"><tr><td style=\"border: 4pt solid red\">A</td><td>BBBBBBBB</td></tr></table>";
+    private static final String LINES = "<p>1</p><div style=\"{}\">a<br>b<br>c<br>d<br>e<br>f</div>";
+    private static final String SPACER = "<div style=\"height: 250pt\"></div>";
+
+    /**
+     * @param style a declaration of the property, and those that it needs
+     * @param body where {@code {}} stands for the style
+     */
+    record Row(String property, String style, String body, String question, String answer) {
+        @Override
+        public String toString() {
+            return style + ": " + question + " = " + answer;
+        }
+    }
+
+    private static Row row(String style, String body, String question, String answer) {
+        return new Row(style.substring(0, style.indexOf(':')), style, body, question, answer);
+    }
+
+    static List<Row> rows() {
+        return List.of(row("font-size: 20pt", P, "x B", "62"), row("font-size: 200%", P, "size A", "20"),
+                row("font-family: 'Nowhere', serif", P, "font A", "LiberationSerif"),
+                row("font-weight: bold", P, "font A", "LiberationMono-Bold"),
+                row("font-style: italic", P, "font A", "LiberationMono-Italic"),
+                row("color: #00f", P, "draws 0 0 1 rg", "true"),
+                row("text-decoration: underline", P, "draws re f", "true"),
+                row("text-decoration: none", P, "draws re f", "false"),
+                row("letter-spacing: 4pt", P, "x B", "60"),
+                row("text-transform: lowercase", P, "text", "ab"),
+                row("text-transform: capitalize", "<p style=\"{}\">one two</p>", "text", "One Two"),
+                row("vertical-align: 5pt", "<p>A<span style=\"{}\">B</span></p>", "y A", "63"),
+                row("vertical-align: bottom", "<table><tr><td>A<br>C</td><td style=\"{}\">B</td></tr></table>", "y B",
+                        "68"),
+                row("text-align: right", P, "x A", "338"), row("text-align: center", P, "x A", "194"),
+                row("text-align: justify; width: 42pt", "<p style=\"{}\">A B CCCCCC</p>", "x B", "86"),
+                row("line-height: 30pt", P, "y A", "68"), row("line-height: 2", P, "y A", "63"),
+                row("text-indent: 20pt", P, "x A", "70"), row("direction: rtl", P, "x A", "338"),
+                row("white-space: pre", "<p style=\"{}\">A   B</p>", "x B", "74"),
+                row("white-space: nowrap; width: 20pt", "<p style=\"{}\">A CCC B</p>", "y B", "58"),
+                row("orphans: 6", SPACER + LINES, "page a", "2"), row("widows: 5", SPACER + LINES, "page b", "2"),
+                row("hyphens: auto; width: 50pt", "<p style=\"{}\">typography</p>", "text", "typogra-/phy"),
+                row("hyphenate-limit-chars: auto 6; hyphens: auto; width: 50pt", "<p style=\"{}\">typography</p>",
+                        "text", "typograp/hy"),
+                row("margin: 20pt", P, "x A", "70"), row("margin-top: 20pt", P, "y A", "78"),
+                row("margin-right: 20pt; text-align: right", P, "x A", "318"),
+                row("margin-bottom: 20pt", THEN, "y B", "88"), row("margin-left: 20pt", P, "x A", "70"),
+                row("padding: 20pt", P, "x A", "70"), row("padding-top: 20pt", P, "y A", "78"),
+                row("padding-right: 20pt; text-align: right", P, "x A", "318"),
+                row("padding-bottom: 20pt", THEN, "y B", "88"), row("padding-left: 20pt", P, "x A", "70"),
+                row("background: #f00", P, "draws 1 0 0 rg 50 340 300 10 re", "true"),
+                row("background-color: #f00", P, "draws 1 0 0 rg 50 340 300 10 re", "true"),
+                row("border: 4pt solid #f00", P, "x A", "54"), row("border-top: 4pt solid #f00", P, "y A", "62"),
+                row("border-right: 4pt solid #f00; text-align: right", P, "x A", "334"),
+                row("border-bottom: 4pt solid #f00", THEN, "y B", "72"),
+                row("border-left: 4pt solid #f00", P, "x A", "54"),
+                row("border-width: 4pt 4pt 4pt 8pt; border-style: solid", P, "x A", "58"),
+                row("border-top-width: 8pt; border-style: solid", P, "y A", "66"),
+                row("border-right-width: 8pt; border-style: solid; text-align: right", P, "x A", "330"),
+                row("border-bottom-width: 8pt; border-bottom-style: solid", THEN, "y B", "76"),
+                row("border-left-width: 8pt; border-style: solid", P, "x A", "58"),
+                row("border-style: dashed", P, "draws ]0 d", "true"),
+                row("border-top-style: dotted", P, "draws 1 J [0", "true"),
+                row("border-right-style: solid; text-align: right", P, "x A", "336"),
+                row("border-bottom-style: solid", THEN, "y B", "70"), row("border-left-style: solid", P, "x A", "52"),
+                row("border-color: #0f0; border-style: solid", P, "draws 0 1 0 rg", "true"),
+                row("border-top-color: #0f0; border-style: solid", P, "draws 0 1 0 rg", "true"),
+                row("border-right-color: #0f0; border-style: solid", P, "draws 0 1 0 rg", "true"),
+                row("border-bottom-color: #0f0; border-style: solid", P, "draws 0 1 0 rg", "true"),
+                row("border-left-color: #0f0; border-style: solid", P, "draws 0 1 0 rg", "true"),
+                row("border-radius: 4pt; background: #f00", P, "draws c h f", "true"),
+                row("width: 100pt; text-align: right", P, "x A", "138"),
+                row("width: 50%; text-align: right", P, "x A", "188"),
+                row("min-width: 100pt; width: 50pt; text-align: right", P, "x A", "138"),
+                row("max-width: 100pt; text-align: right", P, "x A", "138"), row("height: 50pt", THEN, "y B", "108"),
+                row("min-height: 50pt", THEN, "y B", "108"),
+                row("box-sizing: border-box; width: 100pt; padding: 10pt; text-align: right", P, "x A", "128"),
+                row("display: none", THEN, "text", "B"),
+                row("display: inline-block; width: 30pt", "<p><span style=\"{}\">A</span>B</p>", "x B", "80"),
+                row("break-before: page", "<p>B</p>" + P, "page A", "2"), row("break-after: page", THEN, "page B", "2"),
+                row("break-inside: avoid", SPACER + LINES, "page a", "2"),
+                row("page-break-before: always", "<p>B</p>" + P, "page A", "2"),
+                row("page-break-after: always", THEN, "page B", "2"),
+                row("page-break-inside: avoid", SPACER + LINES, "page a", "2"),
+                row("position: absolute; left: 30pt", P, "x A", "80"), row("top: 40pt; position: absolute", P, "y A",
+                        "98"),
+                row("right: 10pt; position: absolute", P, "x A", "328"),
+                row("bottom: 20pt; position: absolute", P, "y A", "328"),
+                row("left: 30pt; position: absolute", P, "x A", "80"), row("flex: 1; text-align: right", ROW, "x B",
+                        "344"),
+                row("flex-grow: 1; text-align: right", ROW, "x B", "344"),
+                row("flex-shrink: 0; width: 280pt",
+                        "<div style=\"display: flex\"><p>A" + " a".repeat(49) + "</p><p style=\"{}\">B</p></div>",
+                        "x B",
+                        "70"),
+                row("flex-basis: 100pt; text-align: right", ROW, "x B", "150"),
+                row("flex-direction: column", CONTAINER, "y B", "108"), row("gap: 20pt", CONTAINER, "x B", "76"),
+                row("column-gap: 20pt", CONTAINER, "x B", "76"),
+                row("justify-content: flex-end", CONTAINER, "x A", "338"),
+                row("justify-content: space-between", CONTAINER, "x B", "344"),
+                row("align-items: center", CONTAINER, "y B", "78"), row("align-items: flex-end", CONTAINER, "y B",
+                        "98"),
+                row("list-style-type: upper-roman", "<ol style=\"{}\"><li>x</li></ol>", "text", "I. x"),
+                row("list-style: lower-alpha", "<ol style=\"{}\"><li>x</li></ol>", "text", "a. x"),
+                row("border-collapse: collapse", CELLS, "x A", "52"), row("border-spacing: 10pt", CELLS, "x A", "64"),
+                row("table-layout: fixed; width: 200pt", CELLS, "x B", "150"),
+                row("bookmark-level: 2", P, "bookmark", "AB"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aPropertyDoesWhatItSays(Row row) throws IOException {
+        byte[] pdf = TestingDocument.pdf(PAGE.formatted(row.body().replace("{}", row.style())), "{}");
+        assertThat(TestingProbe.ask(row.question(), pdf)).isEqualTo(row.answer());
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aPropertyIsWhatMakesTheDifference(Row row) throws IOException {
+        String without = row.style().contains(";") ? row.style().substring(row.style().indexOf(';') + 1) : "";
+        byte[] pdf = TestingDocument.pdf(PAGE.formatted(row.body().replace("{}", without)), "{}");
+        if (row.style().endsWith("none") && !row.property().equals("display")) {
+            return;
+        }
+        assertThat(TestingProbe.ask(row.question(), pdf)).isNotEqualTo(row.answer());
+    }
+
+    @Test
+    void noPropertyIsForgotten() {
+        Set<String> tried = new TreeSet<>();
+        rows().forEach(row -> tried.add(row.property()));
+        assertThat(tried).isEqualTo(Styles.properties());
+    }
+
+    @ParameterizedTest
+    @MethodSource("rows")
+    void aValueOfAnotherKindIsRefused(Row row) {
+        if (!row.property().equals("font-family")) {
+            assertThat(TestingDocument.refusal("<p style=\"" + row.property() + ": 3 dragons 4\">x</p>"))
+                    .contains("The property '" + row.property() + "' does not take", "expected");
+        }
+    }
+}
