@@ -130,7 +130,12 @@ class PropertiesTest {
                 row("list-style: lower-alpha", "<ol style=\"{}\"><li>x</li></ol>", "text", "a. x"),
                 row("border-collapse: collapse", CELLS, "x A", "52"), row("border-spacing: 10pt", CELLS, "x A", "64"),
                 row("table-layout: fixed; width: 200pt", CELLS, "x B", "150"),
-                row("bookmark-level: 2", P, "bookmark", "AB"));
+                row("bookmark-level: 2", P, "bookmark", "AB"),
+                row("margin-inline-start: 20pt", P, "x A", "70"),
+                row("margin-inline-end: 20pt; text-align: right", P, "x A", "318"),
+                row("padding-inline-start: 20pt", P, "x A", "70"),
+                row("padding-inline-end: 20pt; direction: rtl; text-align: left", P, "x A", "70"),
+                row("text-align: end", P, "x A", "338"));
     }
 
     @ParameterizedTest

@@ -117,7 +117,7 @@ final class BlockLayout {
         marks(element, scope, state, flow);
         if (marker != null) {
             flow.tag(Tagging.label(own));
-            marker.stand(style, x, flow);
+            marker.stand(style, x, width, flow);
         }
         flow.tag(own);
         BoxStyle box = style.box();

@@ -14,6 +14,7 @@ import platen.jobs.engine.document.style.FlowStyle.Position;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.text.Direction;
 
 /** Lays the children of an element out side by side, in one row that is not divided. */
 final class FlexLayout {
@@ -61,6 +62,7 @@ final class FlexLayout {
         }
         double free = Math.max(0, width - used);
         double at = start(flex, free, laid.length);
+        boolean mirrored = style.paragraph().direction() == Direction.RIGHT_TO_LEFT;
         for (int i = 0; i < laid.length; i++) {
             Column item = laid[i];
             if (flex.align() == AlignItems.STRETCH && stretches(children.get(i)) && item.fullHeight() < height) {
@@ -73,7 +75,7 @@ final class FlexLayout {
                 case BASELINE -> baseline - item.leading() - item.baseline();
             };
             height = Math.max(height, down + item.height() + item.trailing());
-            double right = at;
+            double right = mirrored ? width - at - widths[i] : at;
             Column drawn = item;
             row = row.and((canvas, left, top) -> drawn.draw(canvas, left + right, top + down));
             at += widths[i] + flex.gap() + between(flex, free, laid.length);

@@ -154,13 +154,15 @@ final class LineSetter {
         Align align = paragraph.style().align();
         if (align == Align.START || align == Align.JUSTIFY) {
             align = rightToLeft ? Align.RIGHT : Align.LEFT;
+        } else if (align == Align.END) {
+            align = paragraph.style().direction() == Direction.RIGHT_TO_LEFT ? Align.LEFT : Align.RIGHT;
         }
         double room = width - indent;
         double gap = justified ? gap(pieces, room - wide) : 0;
         double offset = gap > 0 ? rightToLeft ? 0 : indent : switch (align) {
             case RIGHT -> rightToLeft && paragraph.style().align() != Align.RIGHT ? room - wide : width - wide;
             case CENTER -> (width - wide) / 2;
-            case LEFT, START, JUSTIFY -> indent;
+            case LEFT, START, END, JUSTIFY -> indent;
         };
         List<Piece> moved = offset == 0 && gap == 0 && above >= 0 && isText(pieces)
                 ? pieces

@@ -4,6 +4,7 @@ import java.util.Locale;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
+import platen.jobs.engine.text.Direction;
 import platen.jobs.engine.text.ShapedText;
 import platen.jobs.engine.text.Shaper;
 
@@ -17,8 +18,13 @@ record Marker(int number) {
     private static final double DISTANCE = 0.5;
     private static final int ROMAN_END = 4_000;
 
-    /** Puts the marker beside the item's first line. */
-    void stand(Style style, double x, Flow flow) {
+    /**
+     * Puts the marker beside the item's first line, where lines begin.
+     *
+     * @param x of the item's left edge
+     * @param width of the item
+     */
+    void stand(Style style, double x, double width, Flow flow) {
         String text = text(style.flow().marker());
         if (text.isEmpty()) {
             return;
@@ -29,7 +35,9 @@ record Marker(int number) {
         var paragraph = new Paragraph(text, java.util.List.of(span), looks, style.paragraph(), Locale.ROOT);
         double wide = shaped.width(looks.size());
         Line line = new LineSetter(paragraph, wide).line(shaped, wide, span, 0);
-        flow.beside(x - wide - DISTANCE * looks.size(), line);
+        double distance = DISTANCE * looks.size();
+        boolean mirrored = style.paragraph().direction() == Direction.RIGHT_TO_LEFT;
+        flow.beside(mirrored ? x + width + distance : x - wide - distance, line);
     }
 
     private String text(FlowStyle.Marker kind) {

@@ -96,7 +96,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
     private static Cell cell(BlockLayout blocks, Element cell, Scope scope, long state, TableColumns columns,
             int first, int span, boolean shared, @Nullable Tag row) {
         BoxStyle box = cell.style(state).box();
-        double x = columns.left(first);
+        double x = columns.left(first, span);
         double width = columns.width(first, span);
         // Borders that are shared lie half in this cell and half in the next.
         double part = shared ? 0.5 : 1;

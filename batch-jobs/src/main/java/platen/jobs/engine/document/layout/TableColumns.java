@@ -12,6 +12,7 @@ import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
 import platen.jobs.engine.document.tree.Walk.TooLarge;
+import platen.jobs.engine.text.Direction;
 
 /**
  * The columns of a table. Where each has a width of the author's, or the table's layout is fixed, the first row settles
@@ -32,7 +33,9 @@ final class TableColumns {
     private double[] most = {};
     private double[] lefts = {};
     private double[] widths = {};
+    private double full;
     private final double spacing;
+    private final boolean mirrored;
 
     TableColumns(BlockLayout blocks, Element table, Scope scope, long state) {
         this.blocks = blocks;
@@ -40,6 +43,7 @@ final class TableColumns {
         this.scope = scope;
         this.state = state;
         this.style = table.style(state);
+        this.mirrored = style.paragraph().direction() == Direction.RIGHT_TO_LEFT;
         this.spacing = style.flow().collapse() == Collapse.SHARED ? 0 : style.flow().borderSpacing();
     }
 
@@ -52,9 +56,9 @@ final class TableColumns {
         return spacing;
     }
 
-    /** Left edge of a column from the table's own. */
-    double left(int column) {
-        return lefts[column];
+    /** Left edge of neighbouring columns from the table's own; the first column is where lines begin. */
+    double left(int first, int span) {
+        return mirrored ? full - lefts[first] - width(first, span) : lefts[first];
     }
 
     /** Width of neighbouring columns together. */
@@ -73,9 +77,9 @@ final class TableColumns {
         boolean settled = style.flow().fixedColumns() && !style.box().width().isAuto()
                 || asked.stream().noneMatch(Length::isAuto);
         BoxStyle box = style.box();
-        BlockLayout.Extent full = BlockLayout.Extent.of(box, column);
+        BlockLayout.Extent extent = BlockLayout.Extent.of(box, column);
         double insets = box.insetLeft(column) + box.insetRight(column);
-        double room = Math.max(1, full.width() - insets - spacing * (count + 1));
+        double room = Math.max(1, extent.width() - insets - spacing * (count + 1));
         if (!settled && count > 0) {
             blocks.render().walk().children(table, scope, state, new Measure(room));
         }
@@ -87,9 +91,12 @@ final class TableColumns {
             at += widths[i] + spacing;
         }
         double wide = at + box.insetRight(column);
+        full = wide;
         double free = Math.max(0, column - wide);
         boolean centred = box.margin().left().isAuto() && box.margin().right().isAuto();
-        double left = centred ? free / 2 : box.margin().left().isAuto() ? free : full.left();
+        double left = centred
+                ? free / 2
+                : box.margin().left().isAuto() || mirrored ? free - box.margin().right().of(column) : extent.left();
         return new BlockLayout.Extent(left, wide, wide - insets);
     }
 

@@ -14,9 +14,9 @@ record Declaration(String name, Properties.Property property, List<String> words
         property.set(style, new Values(words, style.size));
     }
 
-    /** Font sizes come first, since other lengths may count in them. */
-    boolean isFontSize() {
-        return name.equals("font-size");
+    /** Font sizes and directions come first, since what others say may depend on them. */
+    boolean isFirst() {
+        return name.equals("font-size") || name.equals("direction");
     }
 
     /**

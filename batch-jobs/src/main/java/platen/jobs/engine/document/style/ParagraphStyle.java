@@ -17,6 +17,8 @@ public record ParagraphStyle(Align align, Leading leading, double indent, Direct
     public enum Align {
         /** Where the text's direction begins. */
         START,
+        /** Where it ends. */
+        END,
         LEFT,
         RIGHT,
         CENTER,

@@ -145,7 +145,7 @@ final class Properties {
 
     private static void paragraphs() {
         ALL.put("text-align", (s, v) -> s.align = v.choice(Map.of("start", Align.START, "left", Align.LEFT, "right",
-                Align.RIGHT, "end", Align.RIGHT, "center", Align.CENTER, "justify", Align.JUSTIFY)));
+                Align.RIGHT, "end", Align.END, "center", Align.CENTER, "justify", Align.JUSTIFY)));
         ALL.put("line-height", (s, v) -> {
             if (v.choiceIfAny(Map.of("normal", 0)) != null) {
                 s.leading = Leading.NORMAL;
@@ -182,6 +182,11 @@ final class Properties {
     private static void boxes() {
         fourSides("margin", (s, side, v) -> s.margin = s.margin.with(side, v.length()));
         fourSides("padding", (s, side, v) -> s.padding = s.padding.with(side, v.lengthNotNegative()));
+        for (boolean start : List.of(true, false)) {
+            String end = start ? "-inline-start" : "-inline-end";
+            ALL.put("margin" + end, (s, v) -> s.margin = s.margin.with(s.side(start), v.length()));
+            ALL.put("padding" + end, (s, v) -> s.padding = s.padding.with(s.side(start), v.lengthNotNegative()));
+        }
         ALL.put("background-color", (s, v) -> s.background = background(v));
         ALL.put("background", (s, v) -> s.background = background(v));
         ALL.put("border-radius", (s, v) -> s.radius = v.pointsNotNegative());

@@ -125,6 +125,11 @@ final class StyleBuilder {
         borderSpacing = parent.flow().borderSpacing();
     }
 
+    /** The side where lines begin, or that where they end. */
+    Sides.Side side(boolean start) {
+        return start == (direction != Direction.RIGHT_TO_LEFT) ? Sides.Side.LEFT : Sides.Side.RIGHT;
+    }
+
     Style build(FontBook fonts) {
         String family = families.stream().filter(fonts::has).findFirst().orElse(families.getFirst());
         var font = new FontStyle(family, weight, slant);

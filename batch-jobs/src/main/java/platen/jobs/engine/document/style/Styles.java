@@ -183,8 +183,8 @@ public final class Styles {
         List<Declaration> ordered = new ArrayList<>();
         declarations.stream().filter(each -> !each.important()).forEach(ordered::add);
         declarations.stream().filter(Declaration::important).forEach(ordered::add);
-        ordered.stream().filter(Declaration::isFontSize).forEach(each -> each.apply(style));
-        ordered.stream().filter(each -> !each.isFontSize()).forEach(each -> each.apply(style));
+        ordered.stream().filter(Declaration::isFirst).forEach(each -> each.apply(style));
+        ordered.stream().filter(each -> !each.isFirst()).forEach(each -> each.apply(style));
         return style.build(fonts);
     }
 

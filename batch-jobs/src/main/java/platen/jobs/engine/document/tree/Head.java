@@ -19,12 +19,14 @@ import platen.jobs.engine.document.style.Styles;
  * What a template says of itself before it begins.
  *
  * @param locale of its language, English where it says nothing
+ * @param direction what {@code <html dir>} says, or null
  * @param currency ISO 4217 code of amounts
  * @param metadata by name: author, subject, keywords
  * @param styles its style sheets, in order
  * @param schema what it declares of fields, or null
  */
-public record Head(Locale locale, String currency, List<Markup> title, Map<String, Attribute> metadata,
+public record Head(Locale locale, @Nullable Attribute direction, String currency, List<Markup> title,
+        Map<String, Attribute> metadata,
         List<Styles.Text> styles, @Nullable SchemaBlock schema, Markup.Element body) {
 
     private static final Set<String> METADATA = Set.of("author", "subject", "keywords");
@@ -59,6 +61,7 @@ public record Head(Locale locale, String currency, List<Markup> title, Map<Strin
     private static final class Reader {
         private final SourceFiles files;
         private Locale locale = Locale.US;
+        private @Nullable Attribute direction;
         private String currency = "USD";
         private List<Markup> title = List.of();
         private final Map<String, Attribute> metadata = new LinkedHashMap<>();
@@ -114,10 +117,11 @@ public record Head(Locale locale, String currency, List<Markup> title, Map<Strin
                         || !text.text().isBlank()).findFirst().orElseThrow();
                 throw new Mistake(stray.place(), "This stands outside of <body>; move it inside.");
             }
-            return new Head(locale, currency, title, metadata, styles, schema, found);
+            return new Head(locale, direction, currency, title, metadata, styles, schema, found);
         }
 
         private void language(Markup.Element html) {
+            direction = html.attributes().get("dir");
             Attribute lang = html.attributes().get("lang");
             if (lang == null) {
                 return;

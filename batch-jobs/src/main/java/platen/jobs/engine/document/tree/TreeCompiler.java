@@ -54,7 +54,10 @@ public final class TreeCompiler {
     }
 
     private Template template() {
-        StyleNode html = styles.node("html", Set.of(), null, null, 0, true, null, warnings);
+        Attribute direction = head.direction();
+        StyleNode html = styles.node("html", Set.of(), null, null, 0, true, direction == null
+                ? null
+                : new Styles.Text("direction:" + direction.fixed("dir"), direction.place()), warnings);
         Markup.Element source = head.body();
         StyleNode body = node(source, html, 0, true);
         var element = new Element("body", body, children(source.children(), body), Map.of(), null, source.place());
