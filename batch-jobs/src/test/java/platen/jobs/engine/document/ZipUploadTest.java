@@ -1,0 +1,116 @@
+package platen.jobs.engine.document;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.TestingDocument.compiled;
+import static platen.jobs.engine.document.TestingDocument.refusal;
+import static platen.jobs.engine.document.TestingDocument.rendered;
+import static platen.jobs.engine.document.TestingDocument.zip;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A template that comes as a zip, with style sheets, pictures and fonts of its own. */
+class ZipUploadTest {
+    private static final byte[] PIXEL = Base64.getDecoder().decode(
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==");
+    private static final String STYLES = """
+            @font-face { font-family: "House"; src: url(fonts/house.ttf) }
+            @font-face { font-family: "House"; src: url("./fonts/house-bold.ttf"); font-weight: bold }
+            h1, p { font-family: House, serif } p { color: #00f }
+            """;
+    private static final String PAGE = """
+            <html><head><link rel="stylesheet" href="css/print.css"></head>
+            <body><h1>A</h1><p>B<img src="img/logo.png" width="20"></p></body></html>""";
+
+    private final Map<String, byte[]> files = new LinkedHashMap<>();
+
+    ZipUploadTest() throws IOException {
+        files.put("letter.html", PAGE.getBytes(UTF_8));
+        files.put("css/print.css", STYLES.getBytes(UTF_8));
+        files.put("img/logo.png", PIXEL);
+        files.put("fonts/house.ttf", font("LiberationMono-Regular"));
+        files.put("fonts/house-bold.ttf", font("LiberationMono-Bold"));
+        files.put("__MACOSX/letter.html", new byte[1]);
+    }
+
+    @Test
+    void fontsPicturesAndStyleSheetsOfTheZipAreUsed() throws IOException {
+        byte[] pdf = pdf();
+        assertThat(TestingProbe.ask("font A", pdf)).isEqualTo("LiberationMono-Bold");
+        assertThat(TestingProbe.ask("font B", pdf)).isEqualTo("LiberationMono");
+        assertThat(TestingProbe.ask("draws 0 0 1 rg", pdf)).isEqualTo("true");
+        assertThat(TestingProbe.ask("pictures", pdf)).isEqualTo("1");
+    }
+
+    @Test
+    void templateHtmlIsTheTemplateAmongSeveral() throws IOException {
+        files.put("template.html", "<p>C</p>".getBytes(UTF_8));
+        assertThat(TestingProbe.ask("text", pdf())).isEqualTo("C");
+    }
+
+    @Test
+    void aFontOfTheZipStandsInForNoOtherFamily() throws IOException {
+        files.put("css/print.css", STYLES.replace("House, serif", "serif").getBytes(UTF_8));
+        assertThat(TestingProbe.ask("font B", pdf())).isEqualTo("LiberationSerif");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            css/print.css        | At line 1, column 36 of letter.html: There is no file 'css/print.css' beside the template
+            fonts/house-bold.ttf | At line 2, column 1 of css/print.css: There is no file './fonts/house-bold.ttf' beside the template. A font must be in the zip
+            img/logo.png         | img/logo.png
+            letter.html          | The zip needs a template.html, or exactly one .html file; it has 0.
+            """)
+    void aFileThatIsMissingIsNamed(String missing, String message) {
+        files.remove(missing);
+        assertThat(refusal(zip(files))).contains(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            fonts/house.ttf | A font must be a .ttf with TrueType outlines
+            img/logo.png    | img/logo.png
+            """)
+    void aFileThatIsBrokenIsNamed(String broken, String message) {
+        files.put(broken, new byte[]{1, 2, 3});
+        assertThat(refusal(zip(files))).contains(message);
+    }
+
+    @Test
+    void aMistakeInAStyleSheetIsPlacedThere() {
+        files.put("css/print.css", "p { color: red }\np { color: nocolour }".getBytes(UTF_8));
+        assertThat(refusal(zip(files))).startsWith("At line 2, column 5 of css/print.css: ");
+    }
+
+    @Test
+    void twoTemplatesAndDamagedZipsAreRefused() {
+        files.put("other.html", "<p>x</p>".getBytes(UTF_8));
+        assertThat(refusal(zip(files))).contains("exactly one .html file; it has 2");
+        byte[] whole = zip(files);
+        assertThat(refusal(java.util.Arrays.copyOf(whole, 200))).isNotBlank();
+    }
+
+    @Test
+    void aTextOfAnotherEncodingIsRefused() {
+        files.put("css/print.css", new byte[]{'p', (byte) 0xE4});
+        assertThat(refusal(zip(files))).contains("css/print.css is not encoded in UTF-8");
+    }
+
+    private byte[] pdf() {
+        return rendered(compiled(zip(files)).plan(), "{}").pdf().bytes();
+    }
+
+    private static byte[] font(String name) throws IOException {
+        try (InputStream in = ZipUploadTest.class.getResourceAsStream("/liberation/" + name + ".ttf")) {
+            return Objects.requireNonNull(in).readAllBytes();
+        }
+    }
+}
