@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,8 @@ class BodyTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "{", "nonsense", "{}{}", "{} x", "{\"a\":1,\"a\":2}", "{\"a\":NaN}",
+            "{\"a\":1,\"\\u0061\":2}", "{\"d\":{\"a\":1,\"a\":1}}", "{\"\\udc00\":1}", "{\"a\":-}", "{\"a\":.5}",
+            "{\"a\":+1}", "{\"a\":1} // x", "{\"a\":\"\t\"}", "{\"a\":\"\\x41\"}", "{\"a\":tru}",
             "{\"a\":Infinity}", "{'a':1}", "{\"a\":01}", "{\"a\":1,}", "\ufeff{}", "{\"a\":\"\\ud800\"}",
             "{\"a\":\"\\u0000\"}", "{\"a\":1e999999999}", "[]", "\"text\"", "null", "1"})
     void whatIsNotOneStrictJsonObjectIs400(String body) {
@@ -142,6 +145,17 @@ class BodyTest {
         assertThat(api.client().post(PATH, "{\"a\":".repeat(100_000)).error()).isEqualTo("400 bad_request");
         assertThat(api.client().post(PATH, "{\"a\":" + "9".repeat(1_000_000) + "}").error())
                 .isEqualTo("400 bad_request");
+        // Wide ones and numbers that are short to write and endless to write out are JSON: read, at the price of
+        // their bytes.
+        assertThat(api.client().post(PATH, "{\"a\":[" + "1,".repeat(500_000) + "1]}").status()).isEqualTo(200);
+        var wide = new StringBuilder("{\"a\":1");
+        for (int i = 0; i < 80_000; i++) {
+            wide.append(",\"k").append(i).append("\":").append(i % 10);
+        }
+        assertThat(api.client().post(PATH, wide.append('}').toString()).status()).isEqualTo(200);
+        for (String number : List.of("1e309", "1e-400", "1e99999", "-1e-99999")) {
+            assertThat(api.client().post(PATH, "{\"a\":" + number + "}").status()).as(number).isIn(200, 400);
+        }
     }
 
     @ParameterizedTest

@@ -131,9 +131,16 @@ class ErrorEnvelopeTest {
             GET http:///api/v1/probes HTTP/1.1                            | 400
             TRACE /api/v1/probes HTTP/1.1                                 | 405
             CONNECT localhost:80 HTTP/1.1                                 | 501
+            GET                                                           | 400
+            G\u0000T /api/v1/probes HTTP/1.1                             | 400
+            GET /api/v1/probes/LONG HTTP/1.1                              | 400
+            GET /api/v1/probes?x=LONG HTTP/1.1                            | 400
+            GET /api/v1/nothing HTTP/1.0                                  | 404
+            PUT /api/v1/probes HTTP/1.0                                   | 405
             """)
     void whatTomcatRefusesIsInTheEnvelopeToo(String requestLine, int status) throws IOException {
-        String answer = Raw.exchange(api, requestLine + "\r\nHost: localhost\r\nAuthorization: Bearer " + key
+        String line = requestLine.replace("LONG", "x".repeat(40_000)).replace("\\u0000", "\0");
+        String answer = Raw.exchange(api, line + "\r\nHost: localhost\r\nAuthorization: Bearer " + key
                 + "\r\n\r\n");
         assertEnvelope(answer, status);
     }
@@ -193,6 +200,36 @@ class ErrorEnvelopeTest {
         assertThat(answer.header("Content-Encoding")).isEqualTo("gzip");
         assertThat(answer.bytes().length).isLessThan(2_000);
         assertThat(api.client().get("/api/v1/probes").header("Content-Encoding")).isEmpty();
+    }
+
+    @Test
+    void tooManyHeadersAndAHandshakeOfTlsAreInTheEnvelopeToo() throws IOException {
+        var many = new StringBuilder("GET /api/v1/probes HTTP/1.1\r\nHost: localhost\r\n");
+        for (int i = 0; i < 1_000; i++) {
+            many.append("X-").append(i).append(": y\r\n");
+        }
+        assertEnvelope(Raw.exchange(api, many.append("\r\n").toString()), 400);
+        assertEnvelope(Raw.exchange(api, "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n"), 400);
+    }
+
+    @Test
+    void anHttp10ClientIsServedWithoutChunksOnAConnectionThatEnds() throws IOException {
+        try (var raw = new Raw(api)) {
+            raw.send("GET /api/v1/probes HTTP/1.0\r\nAuthorization: Bearer " + key + "\r\n\r\n");
+            String answer = raw.answer();
+            assertThat(answer).startsWith("HTTP/1.1 200").doesNotContainIgnoringCase("transfer-encoding");
+            assertThat(raw.closedCleanly()).isTrue();
+        }
+    }
+
+    /** Whatever is broken in the chunks, it is told and the connection ends. */
+    @ParameterizedTest
+    @ValueSource(strings = {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n\r\n", "ffffffffffffffff1\r\n{}", "2\r\n{}XX0\r\n\r\n"})
+    void brokenChunksAre400(String chunks) throws IOException {
+        String answer = Raw.exchange(api, "POST /api/v1/probes HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/json\r\nAuthorization: Bearer " + key
+                + "\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
+        assertEnvelope(answer, 400);
     }
 
     private static void assertEnvelope(String answer, int status) {
