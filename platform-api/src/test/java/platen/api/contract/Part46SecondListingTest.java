@@ -106,6 +106,25 @@ class Part46SecondListingTest {
                 .isEqualTo("{\"full_name\":\"Ada\"}");
     }
 
+    @Test
+    void aTemplateMaySwitchStrictFormatsOn() {
+        String fields = "\"fields\":[{\"field\":\"full_name\",\"type\":\"email\"}]";
+        for (boolean strict : new boolean[]{false, true}) {
+            String alias = strict ? "strict-formats" : "lenient-formats";
+            Answer created = upload("/v1/templates", Map.of("alias", alias, "name", "X", "schema",
+                    "{\"strict_formats\":" + strict + "," + fields + "}"), CONSENT);
+            assertThat(created.status()).as(created.text()).isEqualTo(201);
+            admin.post("/v1/templates/" + alias + "/versions/1/publish", "{\"environment\":\"production\"}");
+            JsonNode checked = client.post("/api/v1/templates/" + alias + "/render?dry_run=true",
+                    Tenant.body(Tenant.data("consent"))).json();
+            assertThat(checked.path("valid").booleanValue()).isEqualTo(!strict);
+            assertThat(checked.path(strict ? "errors" : "warnings").path(0).path("alias").asString())
+                    .isEqualTo("full_name");
+            assertThat(client.get("/api/v1/templates/" + alias).json().path("input_schema").path("strict_formats")
+                    .asBoolean(false)).isEqualTo(strict);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             name=X                             | required

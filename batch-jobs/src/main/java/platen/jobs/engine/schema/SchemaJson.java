@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The JSON form of an input schema: {@code {"fields":[{key, type, is_array, required, label, max_length, options,
- * fields}]}}. The members stand in this order; what is empty is left out, so equal schemas have equal text.
+ * fields}]}}, with {@code "strict_formats": true} where a template wants that. The members stand in this order; what is empty is left out, so equal schemas have equal text.
  */
 public final class SchemaJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -42,6 +42,9 @@ public final class SchemaJson {
     public static ObjectNode write(InputSchema schema) {
         ObjectNode json = NODES.objectNode();
         json.set("fields", write(schema.fields()));
+        if (schema.formats() == InputSchema.Strictness.STRICT) {
+            json.put("strict_formats", true);
+        }
         return json;
     }
 

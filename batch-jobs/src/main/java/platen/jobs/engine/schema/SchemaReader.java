@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the JSON form of a schema, going on after a problem so that all of them are told. One reader, one schema. */
@@ -22,15 +23,17 @@ final class SchemaReader {
     SchemaJson.Reading read(JsonNode json) {
         Place whole = Place.member(null, "schema");
         List<Field> fields = List.of();
+        boolean strict = false;
         if (!json.isObject()) {
             report.error(whole, "must be an object with the member fields, got " + JsonType.of(json), "object");
         } else {
-            refuseOthers(json, List.of("fields"), null);
+            refuseOthers(json, List.of("fields", "strict_formats"), null);
+            strict = flag(json, "strict_formats", null);
             fields = fields(json.path("fields"), Place.member(null, "fields"), 1);
         }
         List<Problem> problems = report.findings().errors();
         return problems.isEmpty()
-                ? new SchemaJson.Valid(new InputSchema(fields))
+                ? new SchemaJson.Valid(new InputSchema(fields, strict ? Strictness.STRICT : Strictness.LENIENT))
                 : new SchemaJson.Invalid(problems);
     }
 
@@ -101,7 +104,7 @@ final class SchemaReader {
         });
     }
 
-    private boolean flag(JsonNode field, String name, Place place) {
+    private boolean flag(JsonNode field, String name, @Nullable Place place) {
         JsonNode json = field.path(name);
         if (!json.isMissingNode() && !json.isBoolean()) {
             report.error(Place.member(place, name), "must be true or false, got " + JsonType.of(json), "boolean");

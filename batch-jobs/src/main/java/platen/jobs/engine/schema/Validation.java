@@ -10,7 +10,7 @@ import tools.jackson.databind.node.NumericNode;
 
 /**
  * The check of a data object against an input schema. All problems come in one answer; null counts as absent; formats
- * such as a bad IBAN are warnings, because the interface asks for no more than a string.
+ * such as a bad IBAN are warnings, because the interface asks for no more than a string, unless the template is stricter.
  */
 public final class Validation {
     /** Most rows of an array. */
@@ -28,10 +28,12 @@ public final class Validation {
     }
 
     private final Mode mode;
+    private final InputSchema.Strictness formats;
     private final Report report = new Report();
 
-    private Validation(Mode mode) {
+    private Validation(Mode mode, InputSchema.Strictness formats) {
         this.mode = mode;
+        this.formats = formats;
     }
 
     /**
@@ -40,7 +42,7 @@ public final class Validation {
      * @param data what the caller sent as {@code data}; null when nothing was
      */
     public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
-        var validation = new Validation(mode);
+        var validation = new Validation(mode, schema.formats());
         validation.whole(schema, data == null ? MissingNode.getInstance() : data);
         return validation.report.findings();
     }
@@ -131,7 +133,12 @@ public final class Validation {
                     + " characters, the place holds " + most);
         }
         if (!text.isBlank()) {
-            Formats.objection(field.type(), text).ifPresent(objection -> report.warning(place, objection));
+            Formats.objection(field.type(), text).ifPresent(objection -> {
+                switch (formats) {
+                    case LENIENT -> report.warning(place, objection);
+                    case STRICT -> report.error(place, objection, null);
+                }
+            });
         }
     }
 

@@ -223,6 +223,21 @@ class ValidationTest {
     }
 
     @Test
+    void aTemplateMayTakeADoubtfulFormatForAnError() {
+        var schema = new InputSchema(List.of(new Field("iban", FieldType.IBAN, false, false, null, null, List.of(),
+                List.of()), new Field("name", FieldType.NAME, false, false, null, null, List.of(), List.of())),
+                InputSchema.Strictness.STRICT);
+        Findings findings = Validation.check(schema,
+                JSON.createObjectNode().put("iban", "DE89").put("name", "?"), Validation.Mode.LENIENT);
+        assertThat(findings.errors()).singleElement().satisfies(found -> {
+            assertThat(found.alias()).isEqualTo("iban");
+            assertThat(found.message()).startsWith("does not look like an IBAN");
+        });
+        assertThat(findings.warnings()).isEmpty();
+        assertThat(SchemaJson.read(SchemaJson.write(schema))).isEqualTo(new SchemaJson.Valid(schema));
+    }
+
+    @Test
     void warningsNeverRepeatTheText() {
         assertThat(check("{\"ssn\":\"000-45-6789\",\"iban\":\"DE00370400440532013000\"}").warnings())
                 .hasSize(2)

@@ -7,6 +7,7 @@ import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.InputSchema.Strictness;
 import platen.jobs.engine.schema.SchemaJson;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -36,6 +37,11 @@ public record SchemaBlock(ObjectNode json, @Nullable Place place) {
             throw new Mistake(place, "The schema block is no JSON: " + e.getOriginalMessage() + ".");
         }
         throw new Mistake(place, "The schema block must be an object such as {\"fields\":[…]}.");
+    }
+
+    /** Whether the author wants doubtful formats to be errors; a block that says nothing leaves it to the others. */
+    Strictness formats() {
+        return json.path("strict_formats").asBoolean(false) ? Strictness.STRICT : Strictness.LENIENT;
     }
 
     void declare(Shape root) {

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.schema;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
 
 /** Walks a template and notes which data it uses and as what. Belongs to one thread. */
@@ -36,7 +38,9 @@ public final class SchemaDeriver {
         var deriver = new SchemaDeriver();
         deriver.walk(template);
         declarations.forEach(block -> block.declare(deriver.root));
-        return new Derivation(new InputSchema(deriver.root.fields()), deriver.shapes);
+        Strictness formats = declarations.stream().map(SchemaBlock::formats).max(Comparator.naturalOrder())
+                .orElse(Strictness.LENIENT);
+        return new Derivation(new InputSchema(deriver.root.fields(), formats), deriver.shapes);
     }
 
     private void walk(List<Markup> nodes) {

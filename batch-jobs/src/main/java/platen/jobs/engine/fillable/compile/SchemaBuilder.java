@@ -13,6 +13,7 @@ import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
 
 /** The input schema of a form, and for each of its fields the way to its value in the data. */
@@ -23,19 +24,20 @@ final class SchemaBuilder {
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
 
-    private SchemaBuilder(List<Entry> list, boolean byAuthor) {
+    private SchemaBuilder(List<Entry> list, boolean byAuthor, Strictness formats) {
         var root = new Node(byAuthor);
         for (Entry each : list) {
             entries.put(each.derived().raw(), each);
             root.add(each, 0);
         }
-        schema = new InputSchema(root.fields());
+        schema = new InputSchema(root.fields(), formats);
     }
 
     static SchemaBuilder of(List<Derived> derived, ImportOptions options) {
         RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
         List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null)).toList();
-        return new SchemaBuilder(new SchemaOverride(options.schema()).apply(entries), options.schema() != null);
+        var override = new SchemaOverride(options.schema());
+        return new SchemaBuilder(override.apply(entries), options.schema() != null, override.formats());
     }
 
     private static List<Step> path(Derived field, RepeatedRows rows) {

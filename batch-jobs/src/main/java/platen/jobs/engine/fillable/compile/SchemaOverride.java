@@ -13,6 +13,7 @@ import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.fillable.ValueFormat;
 import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,6 +29,8 @@ import tools.jackson.databind.node.ObjectNode;
  * <li>{@code default}: the value drawn when the data brings none
  * <li>{@code calculate}: a {@link Formula} of other keys, whose result is drawn when the data brings none
  * </ul>
+ *
+ * <p>{@code "strict_formats": true} beside the fields makes a doubtful format, such as a bad IBAN, an error.
  */
 final class SchemaOverride {
     private static final Set<String> MEMBERS = Set.of("field", "key", "type", "label", "required", "max_length",
@@ -36,6 +39,7 @@ final class SchemaOverride {
 
     private final Map<String, Change> changes = new LinkedHashMap<>();
     private final List<String> mistakes = new ArrayList<>();
+    private Strictness formats = Strictness.LENIENT;
 
     /** A change that cannot be made; the message names the field. */
     static final class Mistake extends RuntimeException {
@@ -53,12 +57,22 @@ final class SchemaOverride {
         if (json == null) {
             return;
         }
-        if (!json.path("fields").isArray()) {
+        JsonNode strict = json.path("strict_formats");
+        if (!strict.isMissingNode() && !strict.isBoolean()) {
+            throw new Mistake("'strict_formats' of the schema override must be true or false.");
+        }
+        formats = strict.asBoolean(false) ? Strictness.STRICT : Strictness.LENIENT;
+        if (!json.path("fields").isArray() && (strict.isMissingNode() || json.has("fields"))) {
             throw new Mistake("The schema override has no array 'fields'.");
         }
         for (JsonNode each : json.path("fields")) {
             attempt(() -> read(each));
         }
+    }
+
+    /** What the author wants doubtful formats to be. */
+    Strictness formats() {
+        return formats;
     }
 
     private void read(JsonNode json) {

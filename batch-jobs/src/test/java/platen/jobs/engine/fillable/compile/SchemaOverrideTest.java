@@ -19,6 +19,7 @@ import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -55,6 +56,17 @@ class SchemaOverrideTest {
         assertThat(text(compiled.plan(), "{'rows':[{'qty':'one'},{'qty':'two','price':'four'}]}")).contains("one",
                 "two",
                 "four");
+    }
+
+    @Test
+    void doubtfulFormatsAreErrorsWhereTheAuthorSaysSo() throws Exception {
+        var lenient = compiled(form("a"), new ImportOptions(false, json("{'fields':[{'field':'a','type':'iban'}]}")));
+        assertThat(lenient.schema().formats()).isEqualTo(InputSchema.Strictness.LENIENT);
+        var strict = compiled(form("a"), new ImportOptions(false, json("{'strict_formats':true}")));
+        assertThat(strict.schema().formats()).isEqualTo(InputSchema.Strictness.STRICT);
+        assertThat(new Engine().compile(form("a"), new ImportOptions(false, json("{'strict_formats':'yes'}"))))
+                .isInstanceOfSatisfying(CompileOutcome.Refused.class,
+                        refused -> assertThat(refused.message()).contains("strict_formats"));
     }
 
     @Test
