@@ -90,7 +90,7 @@ public final class TestingWorkshop implements AutoCloseable {
 
     /** Long, as a first render on a busy machine is slow; three pages at most. */
     private static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
-            Duration.ofSeconds(10), 3, 1 << 20);
+            Duration.ofSeconds(60), Duration.ofSeconds(10), 3, 1 << 20);
 
     private final TestingDatabase testing = new TestingDatabase();
     public final Database database = testing.database();

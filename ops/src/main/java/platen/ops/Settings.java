@@ -83,7 +83,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             @DefaultValue("60s") Duration timeSync, @DefaultValue("300s") Duration timeAsync) {
         RenderLimits limits() {
             RenderLimits usual = RenderLimits.DEFAULTS;
-            return new RenderLimits(timeSync, timeAsync, usual.grace(), usual.pages(), usual.bytes());
+            return new RenderLimits(timeSync, timeAsync, usual.run(), usual.grace(), usual.pages(), usual.bytes());
         }
 
         int slotsOrProcessors() {

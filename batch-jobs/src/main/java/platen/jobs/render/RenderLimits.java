@@ -7,11 +7,12 @@ import java.time.Duration;
  *
  * @param now how long a caller waits for the engine
  * @param later how long the engine may take behind a caller's back
+ * @param run how long the documents of one workflow run may take together, one after the other
  * @param grace how long a render that was told to end may take to do so before its thread is given up
  * @param pages of one document
  * @param bytes of one document
  */
-public record RenderLimits(Duration now, Duration later, Duration grace, int pages, long bytes) {
+public record RenderLimits(Duration now, Duration later, Duration run, Duration grace, int pages, long bytes) {
     public static final RenderLimits DEFAULTS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(300),
-            Duration.ofSeconds(10), 5_000, 256L << 20);
+            Duration.ofSeconds(600), Duration.ofSeconds(10), 5_000, 256L << 20);
 }

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -91,6 +92,24 @@ public final class RenderWork {
     /** Renders behind the caller's back, without recording. */
     public Done render(Claim claim) {
         return render(claim, limits.later());
+    }
+
+    /** Renders the documents of one run without recording; those for which the run's time does not last fail. */
+    public List<Done> renderRun(Collection<Claim> claims) {
+        long end = System.nanoTime() + limits.run().toNanos();
+        return claims.stream().map(claim -> {
+            Duration left = Duration.ofNanos(end - System.nanoTime());
+            return left.isPositive() ? render(claim, shorter(left, limits.later())) : new Done(claim, runTooLong(), 0);
+        }).toList();
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    private Rejected runTooLong() {
+        return new Rejected(Reason.TIMEOUT,
+                "The documents of the run took longer than %d seconds.".formatted(limits.run().toSeconds()), null);
     }
 
     /**

@@ -98,7 +98,7 @@ public final class RunWork {
     private void renderDocuments(UUID runId) {
         List<Claim> claims = submissions.claimOfRun(runId, Lease.LENGTH);
         try (var holding = leases.of(claims)) {
-            renders.record(claims.stream().map(renders::render).toList());
+            renders.record(renders.renderRun(claims));
         }
     }
 
