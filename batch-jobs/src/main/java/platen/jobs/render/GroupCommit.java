@@ -14,8 +14,9 @@ import platen.db.Database;
 
 /**
  * Lets items that come at the same time be worked on together, with one transaction for all of them. Who comes first
- * leads: it works on all that have queued in its line meanwhile, so nobody waits longer than for one transaction before
- * its own, and alone nobody waits at all.
+ * leads: it works on all that have queued in its line meanwhile. Two groups of a line are under way at most, so that
+ * one can get ready while the disk takes the other's commit; nobody waits longer than for one transaction before its
+ * own, and alone nobody waits at all.
  *
  * <p>Each item keeps its own fate: a group that fails for what is in it falls apart, and each is tried alone.
  *
@@ -25,6 +26,7 @@ import platen.db.Database;
 final class GroupCommit<T, R> {
     /** What one transaction holds at most. */
     private static final int MOST = 64;
+    private static final int LEADERS = 2;
 
     private final Function<List<T>, List<R>> work;
     private final ConcurrentMap<UUID, Line<T, R>> lines = new ConcurrentHashMap<>();
@@ -50,7 +52,7 @@ final class GroupCommit<T, R> {
             } finally {
                 // Before the next ones begin, as they have their results already.
                 group.forEach(each -> each.leads.complete(false));
-                line.handOn();
+                line.retire();
             }
         }
         return entry.result();
@@ -71,17 +73,14 @@ final class GroupCommit<T, R> {
         }
     }
 
-    /** Those that are worked on one group after the other. */
+    /** Those who would get in each other's way. */
     private static final class Line<T, R> {
         private final Queue<Entry<T, R>> waiting = new ArrayDeque<>();
-        private boolean led;
+        private int leaders;
 
         synchronized void join(Entry<T, R> entry) {
             waiting.add(entry);
-            if (!led) {
-                led = true;
-                entry.leads.complete(true);
-            }
+            appoint();
         }
 
         /** The leader, who has come first, and those behind it. */
@@ -93,11 +92,15 @@ final class GroupCommit<T, R> {
             return next;
         }
 
-        synchronized void handOn() {
+        synchronized void retire() {
+            leaders--;
+            appoint();
+        }
+
+        private void appoint() {
             Entry<T, R> first = waiting.peek();
-            led = first != null;
-            if (first != null) {
-                first.leads.complete(true);
+            if (first != null && leaders < LEADERS && first.leads.complete(true)) {
+                leaders++;
             }
         }
     }

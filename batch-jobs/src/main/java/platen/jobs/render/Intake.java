@@ -4,7 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
@@ -52,6 +51,10 @@ final class Intake {
             return accepted.submission().id();
         }
 
+        boolean hasCallback() {
+            return request.callbackUrl() != null;
+        }
+
         Submission row() {
             return accepted.row(template);
         }
@@ -70,14 +73,17 @@ final class Intake {
     /** Of one workspace. */
     private List<Optional<Submission>> record(List<Order> orders) {
         return database.inTransaction(() -> {
-            Set<UUID> recorded = submissions.accept(orders.stream().map(Order::accepted).toList());
-            List<Order> ours = orders.stream().filter(order -> recorded.contains(order.id())).toList();
+            Map<UUID, Boolean> heard = new HashMap<>();
+            submissions.accept(orders.stream().map(Order::accepted).toList())
+                    .forEach(each -> heard.put(each.id(), each.heard()));
+            List<Order> ours = orders.stream().filter(order -> heard.containsKey(order.id())).toList();
             ring(ours);
             trace(ours);
-            announce(ours);
+            announce(ours.stream().filter(order -> order.hasCallback() || heard.getOrDefault(order.id(), false))
+                    .toList());
             reserve(ours);
             return orders.stream()
-                    .map(order -> recorded.contains(order.id())
+                    .map(order -> heard.containsKey(order.id())
                             ? Optional.of(order.row())
                             : Optional.<Submission>empty())
                     .toList();
@@ -99,6 +105,9 @@ final class Intake {
     }
 
     private void announce(List<Order> orders) {
+        if (orders.isEmpty()) {
+            return;
+        }
         Map<UUID, String> callbackUrls = new HashMap<>();
         for (Order each : orders) {
             if (each.request().callbackUrl() != null) {

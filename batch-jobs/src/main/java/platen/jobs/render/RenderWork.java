@@ -7,12 +7,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -134,15 +132,17 @@ public final class RenderWork {
         Instant now = clock.instant();
         pdfs.keep(files.values());
         Failpoint.F6.hit();
-        Set<UUID> recorded = new HashSet<>(submissions.finish(finishes(done, files), now));
+        Map<UUID, Boolean> heard = new HashMap<>();
+        submissions.finish(finishes(done, files), now).forEach(each -> heard.put(each.id(), each.heard()));
         done.stream()
                 // Each gives its allowance back: all in the same order, so that nobody waits in a circle.
                 .sorted(Comparator.comparing(each -> each.claim().workspaceId()))
                 .filter(each -> each.outcome() instanceof Rejected rejected && submissions.reject(each.claim().id(),
                         each.claim().attempt(), ErrorJson.write(rejected), now))
-                .forEach(each -> recorded.add(each.claim().id()));
-        List<Done> ended = done.stream().filter(each -> recorded.contains(each.claim().id())).toList();
-        announcements.submissionsEnded(ended.stream().map(Done::claim).toList());
+                .forEach(each -> heard.put(each.claim().id(), true));
+        List<Done> ended = done.stream().filter(each -> heard.containsKey(each.claim().id())).toList();
+        announcements.submissionsEnded(
+                ended.stream().map(Done::claim).filter(each -> heard.getOrDefault(each.id(), false)).toList());
         Failpoint.F7.hit();
         return ended;
     }

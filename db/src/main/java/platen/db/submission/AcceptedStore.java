@@ -4,7 +4,6 @@ import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class AcceptedStore {
      *
      * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
      */
-    Set<UUID> record(Collection<Accepted> accepted) {
+    List<Written> record(Collection<Accepted> accepted) {
         var rows = new Columns(List.copyOf(accepted));
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
@@ -44,8 +43,8 @@ final class AcceptedStore {
                 -- waits for a parallel request of the same key to commit or roll back
                 on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
                 do nothing
-                returning id
-                """)
+                returning id,
+                """ + Written.heard("submission"))
                 .bindArray("ids", UUID.class, rows.of(NewSubmission::id))
                 .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))
                 .bindArray("organizations", UUID.class, rows.of(NewSubmission::organizationId))
@@ -67,8 +66,8 @@ final class AcceptedStore {
                 .bindArray("attempts", Integer.class, accepted.stream().map(Accepted::attempt).toList())
                 .bindArray("dues", Double.class, accepted.stream().map(each -> each.due().toMillis() / 1000.0).toList())
                 .bindArray("times", String.class, rows.of(each -> each.createdAt().toString()))
-                .mapTo(UUID.class)
-                .set());
+                .map(Written.ROW)
+                .list());
     }
 
     private static @Nullable String month(NewSubmission submission) {

@@ -6,12 +6,12 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
 import platen.db.PublicId;
+import platen.db.RecordMapper;
 
 /** Rows of submissions, from acceptance to the final state. */
 public final class SubmissionStore {
@@ -22,13 +22,16 @@ public final class SubmissionStore {
                    s.error, s.warnings, s.purged_at, s.attempt, s.created_at, s.completed_at
               from submission s join template t on t.id = s.template_id
             """;
-    /** Repeated by the partial indexes that serve a claim. */
+    /** Begins with what the partial index of open submissions asks for. */
     private static final String QUEUED = """
-            status = 'processing' and stage = 'queued' and run_id is null and attempt = 0
+            status = 'processing' and run_id is null and stage = 'queued' and attempt = 0
             """.strip();
     private static final String CLAIMED = """
             returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
             """;
+
+    private static final RecordMapper<Submission> SUBMISSION = RecordMapper.of(Submission.class);
+    private static final RecordMapper<Claim> CLAIM = RecordMapper.of(Claim.class);
 
     private final Database database;
     private final AcceptedStore accepted;
@@ -43,7 +46,7 @@ public final class SubmissionStore {
      *
      * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
      */
-    public Set<UUID> accept(Collection<Accepted> renders) {
+    public List<Written> accept(Collection<Accepted> renders) {
         return accepted.record(renders);
     }
 
@@ -71,7 +74,7 @@ public final class SubmissionStore {
                 .bind("organizationId", organizationId)
                 .bind("templateId", templateId)
                 .bind("key", key)
-                .map(ConstructorMapper.of(Submission.class))
+                .map(SUBMISSION)
                 .findOne());
     }
 
@@ -81,7 +84,7 @@ public final class SubmissionStore {
                 .withHandle(handle -> handle.createQuery(SELECT + " where s.id = :id and s.workspace_id = :workspaceId")
                         .bind("id", id)
                         .bind("workspaceId", workspaceId)
-                        .map(ConstructorMapper.of(Submission.class))
+                        .map(SUBMISSION)
                         .findOne());
     }
 
@@ -90,7 +93,7 @@ public final class SubmissionStore {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where s.id = any(:ids)")
                         .bindArray("ids", UUID.class, ids)
-                        .map(ConstructorMapper.of(Submission.class))
+                        .map(SUBMISSION)
                         .list());
     }
 
@@ -99,7 +102,7 @@ public final class SubmissionStore {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where s.run_id = :runId order by s.run_index")
                         .bind("runId", runId)
-                        .map(ConstructorMapper.of(Submission.class))
+                        .map(SUBMISSION)
                         .list());
     }
 
@@ -122,7 +125,7 @@ public final class SubmissionStore {
                         filter.template() == null ? null : PublicId.TEMPLATE.parse(filter.template()).orElse(null))
                 .bind("workspaceId", workspaceId)
                 .bind("limit", limit)
-                .map(ConstructorMapper.of(Submission.class))
+                .map(SUBMISSION)
                 .list());
     }
 
@@ -199,20 +202,20 @@ public final class SubmissionStore {
                 """ + CLAIMED)
                 .bind("id", id)
                 .bind("lease", seconds(lease))
-                .map(ConstructorMapper.of(Claim.class))
+                .map(CLAIM)
                 .findOne());
     }
 
     /**
-     * Takes up to {@code limit} queued submissions of a lane that were never tried before: an equal share of each
-     * workspace that has some, its oldest first, passing over those that others are taking. Costs a probe per
-     * workspace, and reads no more rows than it takes, however long the queues are.
+     * Takes up to {@code limit} queued submissions that were never tried before: an equal share of each workspace that
+     * has some, its oldest first, passing over those that others are taking. Costs a probe per workspace, and reads no
+     * more rows than it takes and others work on, however long the queues are.
      *
      * @param after the workspaces' turns begin behind this one, so that more of them than one claim holds are served
      *        too
      * @return first one of each workspace, then the second ones, and so on
      */
-    public List<Claim> claimQueued(Lane lane, UUID after, int limit, Duration lease) {
+    public List<Claim> claimQueued(UUID after, int limit, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with recursive waiting (workspace_id, first_id, place) as (
                     select first.id, first.id, 1
@@ -250,7 +253,7 @@ public final class SubmissionStore {
                        set stage = 'rendering', attempt = attempt + 1,
                            due_at = clock_timestamp() + make_interval(secs => :lease)
                       from next where id = next_id
-                """.replace("<queued>", QUEUED + " and " + lane.condition()) + CLAIMED + """
+                """.replace("<queued>", QUEUED) + CLAIMED + """
                     , place
                 )
                 select * from claimed order by row_number() over (partition by workspace_id order by id), place
@@ -258,7 +261,7 @@ public final class SubmissionStore {
                 .bind("after", after)
                 .bind("limit", limit)
                 .bind("lease", seconds(lease))
-                .map(ConstructorMapper.of(Claim.class))
+                .map(CLAIM)
                 .list());
     }
 
@@ -275,7 +278,7 @@ public final class SubmissionStore {
                 """ + CLAIMED)
                 .bind("runId", runId)
                 .bind("lease", seconds(lease))
-                .map(ConstructorMapper.of(Claim.class))
+                .map(CLAIM)
                 .list());
     }
 
@@ -334,9 +337,9 @@ public final class SubmissionStore {
      *
      * @return those that were completed; the others had been overtaken and stay as they are
      */
-    public Set<UUID> finish(List<Finish> finishes, Instant now) {
+    public List<Written> finish(List<Finish> finishes, Instant now) {
         if (finishes.isEmpty()) {
-            return Set.of();
+            return List.of();
         }
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update submission s
@@ -347,8 +350,8 @@ public final class SubmissionStore {
                   from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :warnings)
                        as f (id, attempt, sha256, page_count, render_ms, warnings)
                  where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
-                returning s.id
-                """)
+                returning s.id,
+                """ + Written.heard("s"))
                 .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
                 .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
                 .bindArray("hashes", byte[].class, finishes.stream().map(each -> each.finished().sha256()).toList())
@@ -358,8 +361,8 @@ public final class SubmissionStore {
                         finishes.stream().map(each -> each.finished().renderMs()).toList())
                 .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
                 .bind("now", now)
-                .mapTo(UUID.class)
-                .set());
+                .map(Written.ROW)
+                .list());
     }
 
     /**

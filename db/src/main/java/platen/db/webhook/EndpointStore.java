@@ -5,15 +5,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.RecordMapper;
 
 /** Rows of webhook endpoints. Secrets are written and used for signing, never read back for showing. */
 public final class EndpointStore {
     private static final String COLUMNS = """
             id, workspace_id, url, environment, events, api_async, forms, api_sync, enabled, failing_since, created_at
             """;
+
+    private static final RecordMapper<Endpoint> ENDPOINT = RecordMapper.of(Endpoint.class);
 
     private final Database database;
 
@@ -43,7 +45,7 @@ public final class EndpointStore {
                         """)
                         .bind("id", id)
                         .bind("workspaceId", workspaceId)
-                        .map(ConstructorMapper.of(Endpoint.class))
+                        .map(ENDPOINT)
                         .findOne());
     }
 
@@ -52,7 +54,7 @@ public final class EndpointStore {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from webhook_endpoint where id = :id")
                         .bind("id", id)
-                        .map(ConstructorMapper.of(Endpoint.class))
+                        .map(ENDPOINT)
                         .findOne());
     }
 
@@ -62,7 +64,7 @@ public final class EndpointStore {
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
                           from webhook_endpoint where workspace_id = :workspaceId and deleted_at is null
                          order by created_at desc, id desc
-                        """).bind("workspaceId", workspaceId).map(ConstructorMapper.of(Endpoint.class)).list());
+                        """).bind("workspaceId", workspaceId).map(ENDPOINT).list());
     }
 
     /** Endpoints that may want an event of this workspace and environment; the hot path's one look-up. */
@@ -75,7 +77,7 @@ public final class EndpointStore {
                         """)
                         .bind("workspaceId", workspaceId)
                         .bind("environment", environment)
-                        .map(ConstructorMapper.of(Endpoint.class))
+                        .map(ENDPOINT)
                         .list());
     }
 

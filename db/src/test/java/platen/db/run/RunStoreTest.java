@@ -16,7 +16,6 @@ import platen.db.TestingArchive;
 import platen.db.TestingRace;
 import platen.db.submission.Claim;
 import platen.db.submission.Finished;
-import platen.db.submission.Lane;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 
@@ -51,7 +50,7 @@ class RunStoreTest {
     @Test
     void theHolderOfARunTakesItsUnfinishedDocumentsInOneGo() {
         NewRun run = queued(LONG);
-        assertThat(submissions.claimQueued(Lane.INTERACTIVE, new UUID(0, 0), 10, LONG))
+        assertThat(submissions.claimQueued(new UUID(0, 0), 10, LONG))
                 .as("documents are no work of their own").isEmpty();
         List<Claim> first = submissions.claimOfRun(run.id(), LONG);
         assertThat(first).hasSize(2);

@@ -18,7 +18,6 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "jobs-bench", description = "Compares durable async renders with one stock JobRunr job per render and with a bare loop.")
 public final class JobsBench implements Runnable {
-    private static final int WARM_UP = 300;
     private static final double LEAST_OF_STOCK = 5;
     private static final double LEAST_OF_BARE = 0.5;
 
@@ -32,6 +31,9 @@ public final class JobsBench implements Runnable {
 
     @Option(names = "--renders", defaultValue = "2000", description = "renders of each contestant a round (default: 2000)")
     private int renders;
+
+    @Option(names = "--warm-up", defaultValue = "1500", description = "renders of each contestant before (default: 1500)")
+    private int warmUp;
 
     @Option(names = "--rounds", defaultValue = "3", description = "rounds, each contestant once a round (default: 3)")
     private int rounds;
@@ -50,9 +52,9 @@ public final class JobsBench implements Runnable {
             var bare = new double[rounds];
             try (var queue = hall.ours(); var jobRunr = hall.stock()) {
                 Contestant loop = hall.bare();
-                queue.render(WARM_UP);
-                jobRunr.render(WARM_UP);
-                loop.render(WARM_UP);
+                queue.render(warmUp);
+                jobRunr.render(warmUp);
+                loop.render(warmUp);
                 for (int round = 0; round < rounds; round++) {
                     ours[round] = rate(queue);
                     stock[round] = rate(jobRunr);
