@@ -35,6 +35,11 @@ final class DemoClient implements AutoCloseable {
         return StoredJson.object(send(request, 202));
     }
 
+    /** The address of a path. */
+    String url(String path) {
+        return url + path;
+    }
+
     /** Waits for the record behind a poll_url to be completed. */
     ObjectNode completed(String key, String pollUrl) {
         ObjectNode record = StoredJson.object(send(request(key, pollUrl + "?wait=30").build(), 200));

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import java.util.concurrent.locks.LockSupport;
 import platen.ops.Refused;
 import tools.jackson.databind.JsonNode;
@@ -15,7 +17,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Renders every sample over HTTP, downloads the results and checks them. */
 final class DemoTour {
-    private static final List<String> TEMPLATES = List.of("application", "invoice", "consent");
+    private static final List<String> FORMS = List.of("application", "invoice", "consent");
+    /** Smart documents, with a phrase that each shows. */
+    private static final SequencedMap<String, String> DOCUMENTS = documents();
 
     private static final Duration EVENT_LIMIT = Duration.ofSeconds(15);
     private static final Duration POLL = Duration.ofMillis(20);
@@ -37,6 +41,17 @@ final class DemoTour {
         this.out = out;
     }
 
+    private static SequencedMap<String, String> documents() {
+        var documents = new LinkedHashMap<String, String>();
+        documents.put("welcome", "Ada Lenz");
+        documents.put("letter", "Dear Ms. Whitcomb");
+        documents.put("tax-invoice", "Invoice 2026-0417");
+        documents.put("statement", "Whitfield Household Trust");
+        documents.put("contract", "Archive Services Agreement");
+        documents.put("certificate", "Certificate of Mastery");
+        return documents;
+    }
+
     /** @throws platen.ops.Refused when something is not as it should be */
     void run() {
         say("Submitting renders and a workflow run …");
@@ -47,6 +62,19 @@ final class DemoTour {
         }
         collectRun(client.completed(keys.live(), run.path("poll_url").stringValue()));
         awaitEvent(run.path("run_id").stringValue());
+        preview("certificate");
+        say("Downloaded and checked: " + folder);
+    }
+
+    /** What an author sees of a version, whether it is published or not. */
+    private void preview(String template) {
+        byte[] bytes = client.download(keys.admin(),
+                client.url("/v1/templates/" + template + "/versions/1/preview"));
+        CheckedPdf pdf = CheckedPdf.of(bytes, "the preview of " + template);
+        pdf.shows(String.valueOf(DOCUMENTS.get(template)));
+        pdf.shows("PREVIEW");
+        save(template + "-preview.pdf", bytes);
+        say("  %-12s preview".formatted(template));
     }
 
     /** The run's event arrives at the demo's inbox, and its signature is genuine. */
@@ -65,20 +93,23 @@ final class DemoTour {
     }
 
     /** A render under way. */
-    private record Render(String template, String environment, String key, String mark, ObjectNode acknowledged) {}
+    private record Render(String template, String environment, String key, List<String> shown,
+            ObjectNode acknowledged) {}
 
     private List<Render> submitRenders() {
         var renders = new ArrayList<Render>();
-        for (String template : TEMPLATES) {
-            renders.add(submit(template, "production", keys.live(), ""));
-            renders.add(submit(template, "staging", keys.test(), "STAGING"));
-            renders.add(submit(template, "development", keys.dev(), "DEVELOPMENT"));
+        for (String form : FORMS) {
+            renders.add(submit(form, "production", keys.live(), List.of("Ada Lenz")));
+            renders.add(submit(form, "staging", keys.test(), List.of("Ada Lenz", "STAGING")));
+            renders.add(submit(form, "development", keys.dev(), List.of("Ada Lenz", "DEVELOPMENT")));
         }
+        DOCUMENTS.forEach((document, phrase) -> renders
+                .add(submit(document, "production", keys.live(), List.of(phrase))));
         return renders;
     }
 
-    private Render submit(String template, String environment, String key, String mark) {
-        return new Render(template, environment, key, mark,
+    private Render submit(String template, String environment, String key, List<String> shown) {
+        return new Render(template, environment, key, shown,
                 client.submit(key, "/api/v1/templates/" + template + "/render", samples.data(template)));
     }
 
@@ -87,12 +118,9 @@ final class DemoTour {
         byte[] bytes = client.download(render.key(), record.path("pdf_url").stringValue());
         CheckedPdf pdf = CheckedPdf.of(bytes, render.template() + " in " + render.environment());
         pdf.hasPages(record.path("page_count").intValue());
-        pdf.shows("Ada Lenz");
+        render.shown().forEach(pdf::shows);
         for (JsonNode item : samples.data(render.template()).path("items")) {
-            pdf.shows(item.path("description").stringValue());
-        }
-        if (!render.mark().isEmpty()) {
-            pdf.shows(render.mark());
+            pdf.shows(item.path("description").asString(""));
         }
         save(render.template() + "-" + render.environment() + ".pdf", bytes);
         say("  %-12s %-12s version %d, %d pages, %d ms".formatted(render.template(), render.environment(),
@@ -118,7 +146,6 @@ final class DemoTour {
         save("packet.zip", zip);
         say("  onboarding   production   %d documents, a packet of %d pages and a zip".formatted(
                 run.path("documents").size(), pages));
-        say("Downloaded and checked: " + folder);
     }
 
     private void save(String name, byte[] bytes) {
