@@ -57,6 +57,13 @@ class RolesTest {
             assertThat(send(worker, key, "/api/v1/templates", null).statusCode()).as("no API").isEqualTo(404);
             assertThat(send(worker, key, "/readyz", null).statusCode()).isEqualTo(200);
             assertThat(send(api, key, "/readyz", null).statusCode()).isEqualTo(200);
+
+            assertThat(send(worker, key, "/actuator/prometheus", null).body()).contains(
+                    "platen_claim_latency_seconds_count 1", "platen_render_time_seconds_count",
+                    "platen_queue_depth{queue=\"interactive\"} 0.0", "platen_pool_connections{state=\"active\"}",
+                    "platen_jobs_up 1.0");
+            assertThat(send(api, key, "/actuator/prometheus", null).statusCode()).as("on the public port")
+                    .isEqualTo(404);
         }
     }
 
