@@ -23,9 +23,22 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * A plan that writes its text and the data on one page, so that a test sees which version was rendered with which
  * data. Data may order it to misbehave: {@code {"order": "reject"}}, {@code "throw"},
- * or {@code "grow"} to four pages.
+ * {@code "grow"} to four pages, or {@code "pause"} for {@link #inPause}.
  */
 public record TestingPlan(String text, Marks marks) implements Plan {
+
+    /** What happens in the middle of a render that pauses; renders run in their callers' threads. */
+    private static final ThreadLocal<Runnable> PAUSE = ThreadLocal.withInitial(() -> () -> {});
+
+    /** Does the work, and in the middle of its paused renders something else. */
+    public static void inPause(Runnable deed, Runnable work) {
+        PAUSE.set(deed);
+        try {
+            work.run();
+        } finally {
+            PAUSE.remove();
+        }
+    }
 
     public static Plan read(byte[] wire) {
         String text = new String(wire, StandardCharsets.UTF_8);
@@ -66,6 +79,10 @@ public record TestingPlan(String text, Marks marks) implements Plan {
             case "reject" -> new RenderOutcome.Rejected(RenderOutcome.Reason.IMAGE_FORMAT, "The logo is no image.",
                     "logo");
             case "grow" -> new RenderOutcome.Rendered(Pdf.of(new byte[9]), 4, List.of());
+            case "pause" -> {
+                PAUSE.get().run();
+                yield new RenderOutcome.Rendered(Pdf.of(page(text)), 1, List.of());
+            }
             case "throw" -> throw new IllegalStateException("the world failed");
             default -> new RenderOutcome.Rendered(Pdf.of(page(text + " " + marks.word() + " " + data)), 1, List.of());
         };

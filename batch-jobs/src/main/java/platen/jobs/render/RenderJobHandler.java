@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
+import org.springframework.context.SmartLifecycle;
 import platen.db.Bell;
 import platen.db.submission.Claim;
 import platen.db.submission.SubmissionStore;
@@ -15,14 +16,17 @@ import platen.jobs.queue.JobQueue;
  *
  * <p>A submission that was tried before is rendered alone: should it be what kills its workers, no neighbour dies with
  * it three times.
+ *
+ * <p>A stopping process gives back at once what it has claimed and not begun, and wakes others for it.
  */
-public final class RenderJobHandler implements JobRequestHandler<RenderJob> {
+public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
     private static final Duration LONGEST = Duration.ofMillis(500);
 
     private final SubmissionStore submissions;
     private final RenderQueue queued;
     private final JobQueue queue;
     private final RenderSlice slice;
+    private volatile boolean started;
 
     /** @param finished rung after results are committed, for those that wait for one */
     public RenderJobHandler(SubmissionStore submissions, RenderWork work, JobQueue queue, Bell finished) {
@@ -35,6 +39,10 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob> {
     @Override
     public void run(RenderJob job) {
         long begun = System.nanoTime();
+        if (slice.stopped()) {
+            queue.ring(job);
+            return;
+        }
         Optional<Claim> named = submissions.claim(job.id(), Lease.LENGTH);
         if (named.isPresent()) {
             slice.work(List.of(named.get()));
@@ -52,6 +60,29 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob> {
     }
 
     private List<Claim> take() {
-        return queued.take(slice.size());
+        return slice.stopped() ? List.of() : queued.take(slice.size());
+    }
+
+    @Override
+    public void start() {
+        started = true;
+    }
+
+    /** Before the job server's own stop, which then waits for what has been begun. */
+    @Override
+    public void stop() {
+        started = false;
+        slice.stop().forEach(each -> queue.ring(new RenderJob(each.id())));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return started;
+    }
+
+    /** The highest there is: the first to be stopped. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
     }
 }

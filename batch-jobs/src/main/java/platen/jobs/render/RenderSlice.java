@@ -3,6 +3,10 @@ package platen.jobs.render;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import platen.db.Bell;
 import platen.db.Failpoint;
 import platen.db.submission.Claim;
@@ -23,6 +27,9 @@ final class RenderSlice {
     private final Bell finished;
     /** Running mean of a render's time on this node. */
     private volatile double meanNanos = LONGEST.toNanos() / 8.0;
+    /** Of each slice that is worked on, what is claimed and not begun. */
+    private final Set<Queue<Claim>> underWay = ConcurrentHashMap.newKeySet();
+    private volatile boolean stopped;
 
     RenderSlice(SubmissionStore submissions, RenderWork work, Bell finished) {
         this.submissions = submissions;
@@ -37,24 +44,63 @@ final class RenderSlice {
 
     /** @param claims one of each workspace first, then the second ones, and so on */
     void work(List<Claim> claims) {
-        Failpoint.F3.hit();
+        var waiting = new ConcurrentLinkedQueue<>(claims);
+        underWay.add(waiting);
+        try {
+            Failpoint.F3.hit();
+            if (!stopped) {
+                work(waiting, firstOfEach(claims));
+            }
+        } finally {
+            underWay.remove(waiting);
+            giveBack(waiting);
+        }
+    }
+
+    private void work(Queue<Claim> waiting, int firstOfEach) {
         long begun = System.nanoTime();
-        int firstOfEach = firstOfEach(claims);
-        var done = new ArrayList<RenderWork.Done>(claims.size());
+        var done = new ArrayList<RenderWork.Done>();
         int tried = 0;
         try {
-            while (tried < claims.size() && System.nanoTime() - begun < LONGEST.toNanos()) {
-                done.add(rendered(claims.get(tried++)));
-                if (tried == firstOfEach) {
+            for (Claim next = waiting.poll(); next != null; next = inTime(begun) ? waiting.poll() : null) {
+                done.add(rendered(next));
+                if (++tried == firstOfEach) {
                     // Who had queued a single one must not wait until others' many are rendered.
                     record(done);
                 }
             }
         } finally {
             // One that throws keeps its lease and is tried again alone; its neighbours do not suffer.
-            submissions.release(claims.subList(tried, claims.size()), Lease.GRACE);
+            giveBack(waiting);
             record(done);
         }
+    }
+
+    /**
+     * Lets what is being rendered be finished, and nothing be begun any more.
+     *
+     * @return what was claimed and not begun; it is free for others now
+     */
+    List<Claim> stop() {
+        stopped = true;
+        return underWay.stream().flatMap(waiting -> giveBack(waiting).stream()).toList();
+    }
+
+    boolean stopped() {
+        return stopped;
+    }
+
+    private List<Claim> giveBack(Queue<Claim> waiting) {
+        var left = new ArrayList<Claim>();
+        for (Claim each = waiting.poll(); each != null; each = waiting.poll()) {
+            left.add(each);
+        }
+        submissions.release(left, Lease.GRACE);
+        return left;
+    }
+
+    private static boolean inTime(long begunNanos) {
+        return System.nanoTime() - begunNanos < LONGEST.toNanos();
     }
 
     private RenderWork.Done rendered(Claim claim) {

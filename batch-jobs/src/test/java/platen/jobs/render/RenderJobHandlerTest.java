@@ -11,9 +11,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import platen.db.Stage;
 import platen.db.Status;
 import platen.db.submission.Submission;
 import platen.db.workspace.Workspace;
+import platen.jobs.TestingPlan;
 import platen.jobs.TestingWorkshop;
 
 /** In which order, and with whom, queued renders are done. */
@@ -85,6 +87,26 @@ class RenderJobHandlerTest {
         assertThat(find(shop.workspace, first).status()).isEqualTo(Status.COMPLETED);
         shop.renderJobs.run(new RenderJob(second));
         assertThat(find(shop.workspace, second).attempt()).isEqualTo(1);
+    }
+
+    @Test
+    void aStoppingProcessGivesBackAtOnceWhatItHasNotBegun() {
+        UUID begun = queued(shop.workspace, "{\"name\":\"begun\",\"order\":\"pause\"}");
+        List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(shop.workspace, "{\"name\":\"behind\"}")).toList();
+
+        TestingPlan.inPause(() -> {
+            shop.renderJobs.stop();
+            assertThat(find(shop.workspace, begun).stage()).isEqualTo(Stage.RENDERING);
+            assertThat(behind).allSatisfy(id -> assertThat(find(shop.workspace, id))
+                    .returns(Stage.QUEUED, Submission::stage)
+                    .returns(0, Submission::attempt));
+        }, () -> shop.renderJobs.run(new RenderJob(UUID.randomUUID())));
+
+        assertThat(find(shop.workspace, begun).status()).as("what was begun is finished").isEqualTo(Status.COMPLETED);
+        shop.renderJobs.run(new RenderJob(behind.getFirst()));
+        assertThat(behind).as("nothing is begun any more")
+                .allSatisfy(id -> assertThat(find(shop.workspace, id).attempt()).isZero());
+        assertThat(shop.isRungFor(behind.getLast())).isTrue();
     }
 
     private UUID queued(Workspace workspace, String data) {
