@@ -5,6 +5,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import platen.db.Failpoint;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PartStore.Progress;
@@ -21,6 +24,13 @@ import platen.jobs.run.BulkRuns;
  * it stays when the part was overtaken, or one of its rows was recorded already.
  */
 final class ChunkWriter implements ItemWriter<RowOutcome> {
+    private static final TransactionSynchronization RECORDED = new TransactionSynchronization() {
+        @Override
+        public void afterCommit() {
+            Failpoint.F18.hit();
+        }
+    };
+
     private final RowStore rows;
     private final PartStore parts;
     private final BulkRenders renders;
@@ -50,6 +60,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
     @Override
     public void write(Chunk<? extends RowOutcome> chunk) {
         List<? extends RowOutcome> outcomes = chunk.getItems();
+        TransactionSynchronizationManager.registerSynchronization(RECORDED);
         switch (part.phase()) {
             case CHECK -> recordChecks(outcomes);
             case RENDER -> recordRenders(outcomes);

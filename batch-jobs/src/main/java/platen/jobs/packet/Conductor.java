@@ -15,6 +15,7 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
 import platen.db.Bell;
 import platen.db.Database;
+import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
@@ -175,5 +176,6 @@ public final class Conductor {
                 announcements.batchEnded(batches.find(id).orElseThrow());
             }
         });
+        Failpoint.F19.hit();
     }
 }

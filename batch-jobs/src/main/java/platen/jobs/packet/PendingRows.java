@@ -5,6 +5,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import org.springframework.batch.infrastructure.item.ItemStreamReader;
+import platen.db.Failpoint;
 import platen.db.batch.Part;
 import platen.db.batch.PendingRow;
 import platen.db.batch.RowStore;
@@ -38,6 +39,7 @@ final class PendingRows implements ItemStreamReader<PendingRow> {
     public @Nullable PendingRow read() {
         if (read.isEmpty()) {
             read.addAll(rows.pending(part.batchId(), last, part.lastRow(), chunk));
+            Failpoint.F17.hit();
         }
         PendingRow next = read.poll();
         if (next != null) {

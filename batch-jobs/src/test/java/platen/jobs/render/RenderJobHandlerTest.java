@@ -92,7 +92,8 @@ class RenderJobHandlerTest {
     @Test
     void aStoppingProcessGivesBackAtOnceWhatItHasNotBegun() {
         UUID begun = queued(shop.workspace, "{\"name\":\"begun\",\"order\":\"pause\"}");
-        List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(shop.workspace, "{\"name\":\"behind\"}")).toList();
+        List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(shop.workspace, "{\"name\":\"behind\"}"))
+                .toList();
 
         TestingPlan.inPause(() -> {
             shop.renderJobs.stop();
