@@ -14,6 +14,8 @@ public final class PdfObjects {
     /** By number, the object stream that an object lies in, and its index there for its offset; 0 for none. */
     private int[] containers = {};
     private int next;
+    /** Takes one stream after the other, since its length stands before it. */
+    private final PdfOut deflated = new PdfOut();
 
     /** A document of its own: writes the header. */
     public PdfObjects(PdfOut out) {
@@ -94,10 +96,9 @@ public final class PdfObjects {
 
     /** Deflates the content straight into a stream object. */
     public void deflated(int number, String entries, PdfOut content, Deflate how) {
-        var data = new PdfOut(content.length() / 2 + 64);
-        how.deflate(content, data);
-        begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(data.length())
-                .ascii(">>stream\n").put(data).ascii("\nendstream");
+        how.deflate(content, deflated.clear());
+        begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(deflated.length())
+                .ascii(">>stream\n").put(deflated).ascii("\nendstream");
         end();
     }
 

@@ -11,7 +11,6 @@ import platen.jobs.engine.document.style.FlowStyle.Collapse;
 import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.document.tree.Walk;
 
 /**
  * One row of a table with its cells laid out.
@@ -54,18 +53,8 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
         Style style = row.style(state);
         var cells = new ArrayList<Cell>(columns.count());
         boolean shared = style.flow().collapse() == Collapse.SHARED;
-        blocks.render().walk().children(row, scope, state, new Walk.Visitor() {
+        blocks.render().walk().children(row, scope, state, new TableParts() {
             private int next;
-
-            @Override
-            public void text(String text, boolean fromData) {
-                // Text between cells belongs to no cell.
-            }
-
-            @Override
-            public void pageCounter(boolean total) {
-                // As text.
-            }
 
             @Override
             public void element(Element cell, Scope cellScope, long cellState) {

@@ -10,7 +10,6 @@ import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.document.tree.Walk;
 import platen.jobs.engine.document.tree.Walk.TooLarge;
 import platen.jobs.engine.text.Direction;
 
@@ -186,17 +185,7 @@ final class TableColumns {
     }
 
     /** Visits rows wherever they are. */
-    private abstract class Rows implements Walk.Visitor {
-        @Override
-        public void text(String text, boolean fromData) {
-            // Text between rows belongs to no cell.
-        }
-
-        @Override
-        public void pageCounter(boolean total) {
-            // As text.
-        }
-
+    private abstract class Rows extends TableParts {
         @Override
         public void element(Element part, Scope partScope, long partState) {
             switch (part.style(partState).flow().display()) {
@@ -321,18 +310,8 @@ final class TableColumns {
     }
 
     private void cells(Element row, Scope rowScope, long rowState, CellVisitor visitor) {
-        blocks.render().walk().children(row, rowScope, rowState, new Walk.Visitor() {
+        blocks.render().walk().children(row, rowScope, rowState, new TableParts() {
             private int next;
-
-            @Override
-            public void text(String text, boolean fromData) {
-                // Text between cells belongs to no cell.
-            }
-
-            @Override
-            public void pageCounter(boolean total) {
-                // As text.
-            }
 
             @Override
             public void element(Element cell, Scope cellScope, long cellState) {

@@ -11,7 +11,6 @@ import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Break;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.document.tree.Walk;
 
 /**
  * Lays a table out: rows go into the flow one by one as the data brings them, each as high as its highest cell; the
@@ -72,17 +71,7 @@ final class TableLayout {
     }
 
     /** Sorts the table's children. */
-    private final class Parts implements Walk.Visitor {
-        @Override
-        public void text(String text, boolean fromData) {
-            // Text between rows belongs to no cell.
-        }
-
-        @Override
-        public void pageCounter(boolean total) {
-            // As text.
-        }
-
+    private final class Parts extends TableParts {
         @Override
         public void element(Element part, Scope partScope, long partState) {
             switch (part.style(partState).flow().display()) {
@@ -107,17 +96,7 @@ final class TableLayout {
 
     /** The rows of a section, with their scopes. */
     private void rows(Section section, boolean kept) {
-        blocks.render().walk().children(section.element(), section.scope(), section.state(), new Walk.Visitor() {
-            @Override
-            public void text(String text, boolean fromData) {
-                // Text between rows belongs to no cell.
-            }
-
-            @Override
-            public void pageCounter(boolean total) {
-                // As text.
-            }
-
+        blocks.render().walk().children(section.element(), section.scope(), section.state(), new TableParts() {
             @Override
             public void element(Element row, Scope rowScope, long rowState) {
                 if (row.style(rowState).flow().display() == FlowStyle.Display.ROW) {

@@ -91,19 +91,19 @@ public final class Document {
      * @param page from 0
      */
     public void drawOver(int page, Drawing drawing) {
-        content.clear();
+        // Each stream starts from the page's own graphics state, so streams must not leave theirs behind.
+        content.clear().ascii("q\n");
+        int empty = content.length();
         var canvas = new Canvas(this, content, page);
         drawing.draw(canvas, 0, 0);
         canvas.end();
         Page target = pages.get(page);
         target.annotations.addAll(canvas.annotations());
-        if (content.length() == 0) {
+        if (content.length() == empty) {
             return;
         }
-        // Each stream starts from the page's own graphics state, so streams must not leave theirs behind.
         int number = objects.reserve();
-        var isolated = new PdfOut(content.length() + 8).ascii("q\n").put(content).ascii("Q\n");
-        objects.deflated(number, "", isolated, Deflate.FAST);
+        objects.deflated(number, "", content.ascii("Q\n"), Deflate.FAST);
         target.contents.add(number);
     }
 
