@@ -248,16 +248,17 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    BulkRuns bulkRuns(TemplateStore templates, Plans plans, BulkRenders renders, EndedRunStore runs, Clock clock) {
+    BulkRuns bulkRuns(TemplateStore templates, Plans plans, ImageSource images, BulkRenders renders,
+            EndedRunStore runs, Clock clock) {
         var definitions = new Definitions();
-        return new BulkRuns(new RunPlan(templates, plans, definitions), definitions, renders, runs, clock);
+        return new BulkRuns(new RunPlan(templates, plans, definitions, images), definitions, renders, runs, clock);
     }
 
     @Bean
     Runs runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            TemplateStore templates, Plans plans, Allowance allowance, JobQueue queue, RunWork work,
-            Announcements announcements, Traces traces, Clock clock) {
-        var planner = new RunPlan(templates, plans, new Definitions());
+            TemplateStore templates, Plans plans, ImageSource images, Allowance allowance, JobQueue queue,
+            RunWork work, Announcements announcements, Traces traces, Clock clock) {
+        var planner = new RunPlan(templates, plans, new Definitions(), images);
         return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, announcements,
                 traces, clock);
     }

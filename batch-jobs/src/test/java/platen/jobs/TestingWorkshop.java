@@ -63,6 +63,7 @@ import platen.jobs.queue.JobStorage;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.Allowance;
 import platen.jobs.render.CutOff;
+import platen.jobs.render.ImageSource;
 import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderJobHandler;
@@ -91,6 +92,9 @@ public final class TestingWorkshop implements AutoCloseable {
     /** Long, as a first render on a busy machine is slow; three pages at most. */
     private static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
             Duration.ofSeconds(60), Duration.ofSeconds(10), 3, 1 << 20);
+
+    /** For whoever plans or renders here: nothing is fetched. */
+    public static final ImageSource NO_IMAGES = urls -> Images.NONE;
 
     private final TestingDatabase testing = new TestingDatabase();
     public final Database database = testing.database();
@@ -131,7 +135,7 @@ public final class TestingWorkshop implements AutoCloseable {
             deliveryRows, queue, traces, "https://pdf.example", clock);
     private final CutOff cutOff = new CutOff(LIMITS.grace(), thread -> {});
     public final Leases leases = new Leases(submissions, runRows);
-    public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, urls -> Images.NONE,
+    public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, NO_IMAGES,
             new RenderSlots(2), LIMITS, cutOff, leases, announcements, meters,
             traces, clock);
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
@@ -140,7 +144,8 @@ public final class TestingWorkshop implements AutoCloseable {
     public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, leases, announcements,
             traces, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
-            new RunPlan(templates, plans, new Definitions()), allowance, queue, runWork, announcements, traces, clock);
+            new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,
+            traces, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());

@@ -64,6 +64,14 @@ public final class OutboundClient {
         };
     }
 
+    /** As {@link #objection}, of what the URL itself says: no name is looked up, so the answer takes no time. */
+    public Optional<String> objectionToSpelling(String text) {
+        return switch (Url.parse(text)) {
+            case Odd odd -> Optional.of(odd.objection());
+            case Url url -> guard.objection(url);
+        };
+    }
+
     /** The host that a URL names, as it would be connected to; empty when its spelling is odd. */
     public static Optional<String> host(String text) {
         return Url.parse(text) instanceof Url url ? Optional.of(url.host()) : Optional.empty();

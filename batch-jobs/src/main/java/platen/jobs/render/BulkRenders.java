@@ -94,7 +94,7 @@ public final class BulkRenders {
 
     /** Checks data as a render does. */
     public Findings check(Pinned template, @Nullable JsonNode data, Validation.Mode mode) {
-        return Validation.check(schema(template), data, mode);
+        return work.check(schema(template), data, mode);
     }
 
     /**

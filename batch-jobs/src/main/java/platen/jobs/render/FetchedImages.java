@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
@@ -65,6 +66,11 @@ public final class FetchedImages implements ImageSource {
         fetching.forEach((url, future) -> fetched.put(url, future.resultNow()));
         Images images = url -> fetched.getOrDefault(url, new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
         return images.on(shelf);
+    }
+
+    @Override
+    public Optional<String> objection(String url) {
+        return client.objectionToSpelling(url);
     }
 
     private Fetched inTurn(String url, Semaphore turn, long endNanos, AtomicLong bytesLeft)

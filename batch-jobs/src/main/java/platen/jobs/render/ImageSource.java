@@ -1,6 +1,7 @@
 package platen.jobs.render;
 
 import java.util.Collection;
+import java.util.Optional;
 import platen.jobs.engine.Images;
 
 /** Where the images of a render come from. */
@@ -11,4 +12,13 @@ public interface ImageSource {
      * slot meanwhile. What cannot be had is an answer too.
      */
     Images fetch(Collection<String> urls);
+
+    /**
+     * What speaks against an address before anything is looked up or fetched.
+     *
+     * @return words that follow the name of the field, such as "must begin with https://"
+     */
+    default Optional<String> objection(String url) {
+        return Optional.empty();
+    }
 }

@@ -75,7 +75,7 @@ public final class Previews {
     private Result of(TemplateVersion row, ObjectNode data) {
         Findings findings;
         try {
-            findings = Validation.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
+            findings = work.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
         } catch (Plans.Unrenderable e) {
             return new Unusable(e.getMessage());
         }

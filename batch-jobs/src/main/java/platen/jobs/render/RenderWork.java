@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -35,10 +36,14 @@ import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.RenderOutcome.Rendered;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.FillablePlan;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
 import platen.jobs.observe.Meters;
 import platen.jobs.observe.Traces;
 import platen.jobs.template.Plans;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -208,6 +213,11 @@ public final class RenderWork {
     /** What the engine makes of data that somebody waits to see; nothing is recorded. */
     RenderOutcome drawNow(UUID templateId, int version, Marks marks, ObjectNode data) {
         return draw(templateId, version, marks, data, limits.now(), late -> log.error(late.message()));
+    }
+
+    /** Checks data, and the addresses of the images in it. */
+    Findings check(InputSchema schema, @Nullable JsonNode data, Validation.Mode mode) {
+        return Validation.check(schema, data, mode, images::objection);
     }
 
     private RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data, Duration limit,

@@ -25,7 +25,6 @@ import platen.jobs.engine.Marks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Findings;
-import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
@@ -150,7 +149,7 @@ public final class Renders {
             Findings findings;
             try {
                 plans.plan(template.id(), version, marks());
-                findings = Validation.check(plans.schema(template.id(), version), request.data(), request.mode());
+                findings = work.check(plans.schema(template.id(), version), request.data(), request.mode());
             } catch (Plans.Unrenderable e) {
                 return new TemplateInvalid(e.getMessage());
             }

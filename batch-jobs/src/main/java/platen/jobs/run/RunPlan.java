@@ -14,6 +14,7 @@ import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.render.ImageSource;
 import platen.jobs.render.Pinned;
 import platen.jobs.render.Watermarks;
 import platen.jobs.run.RunResult.DataInvalid;
@@ -36,11 +37,13 @@ public final class RunPlan {
     private final TemplateStore templates;
     private final Plans plans;
     private final Definitions definitions;
+    private final ImageSource images;
 
-    public RunPlan(TemplateStore templates, Plans plans, Definitions definitions) {
+    public RunPlan(TemplateStore templates, Plans plans, Definitions definitions, ImageSource images) {
         this.templates = templates;
         this.plans = plans;
         this.definitions = definitions;
+        this.images = images;
     }
 
     /** What planning came to. */
@@ -80,7 +83,7 @@ public final class RunPlan {
     Planning plan(WorkflowVersion version, Choice choice, Environment environment, boolean freePlan,
             @Nullable JsonNode asked, Validation.Mode mode) {
         Definition definition = definitions.of(version);
-        Findings answers = Validation.check(definition.fields(), asked, mode);
+        Findings answers = Validation.check(definition.fields(), asked, mode, images::objection);
         if (!(asked instanceof ObjectNode data)) {
             return new Unplannable(new DataInvalid(answers));
         }
@@ -136,7 +139,7 @@ public final class RunPlan {
         for (Resolved each : resolved) {
             InputSchema schema = plans.schema(each.template().id(), each.version());
             ObjectNode data = each.document().mapping().apply(answers, schema);
-            Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT);
+            Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT, images::objection);
             findings.errors().forEach(error -> problems.add(atOrigin(each.document(), error)));
             documents.add(new PlannedDocument(documents.size(), each.template(), each.version(), data,
                     findings.warnings()));

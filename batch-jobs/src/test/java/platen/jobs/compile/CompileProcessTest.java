@@ -58,6 +58,7 @@ class CompileProcessTest {
         return Stream.of(
                 Arguments.of("not a PDF", "GIF89a".getBytes(StandardCharsets.US_ASCII), Reason.PDF_BROKEN),
                 Arguments.of("nothing", new byte[0], Reason.PDF_BROKEN),
+                Arguments.of("a page without its fields", HostileFiles.withoutItsEnd(), Reason.PDF_BROKEN),
                 Arguments.of("first bytes alone", Arrays.copyOf(form, 60), Reason.PDF_BROKEN),
                 Arguments.of("password", locked(), Reason.PDF_PASSWORD));
     }

@@ -40,6 +40,12 @@ final class HostileFiles {
                 + "trailer<</Root 1 0 R/Size 5>>\n%%EOF");
     }
 
+    /** As a broken upload leaves it: the page is there, its field is not. */
+    static byte[] withoutItsEnd() {
+        String whole = new String(form(""), StandardCharsets.US_ASCII);
+        return ascii(whole.substring(0, whole.indexOf("4 0 obj")));
+    }
+
     /** A page tree that claims two thousand million pages and has one. */
     static byte[] falsePageCount() {
         return new String(form(""), StandardCharsets.US_ASCII).replace("/Count 1>>", "/Count 2000000000>>")

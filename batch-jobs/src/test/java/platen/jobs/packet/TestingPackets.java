@@ -39,7 +39,8 @@ final class TestingPackets implements AutoCloseable {
     private final Definitions definitions = new Definitions();
     private final BulkRenders renders = new BulkRenders(shop.database, shop.work, shop.plans, shop.pdfs,
             new RenderedStore(shop.database), shop.allowance, shop.clock);
-    private final BulkRuns runs = new BulkRuns(new RunPlan(shop.templates, shop.plans, definitions), definitions,
+    private final BulkRuns runs = new BulkRuns(new RunPlan(shop.templates, shop.plans, definitions,
+            TestingWorkshop.NO_IMAGES), definitions,
             renders, new EndedRunStore(shop.database), shop.clock);
     final Batches batches = new Batches(shop.database, orders, rows, shop.templates, shop.workflowRows, runs,
             shop.queue, shop.clock, MOST_ROWS);

@@ -96,8 +96,8 @@ class Part41IdempotencyTest {
 
     @Test
     void part3AfterAFailureASyncRepeatIs409AndAnAsyncRepeatTheFailedSubmission() {
-        String body = Tenant.body(DATA.deepCopy().put("photo", "https://192.0.2.1/x.png").put("signature",
-                "https://192.0.2.1/x.png"), "idempotency_key", "failed");
+        String body = Tenant.body(DATA.deepCopy().put("photo", "https://nobody.invalid/x.png").put("signature",
+                "https://nobody.invalid/x.png"), "idempotency_key", "failed");
         Answer first = client.post(SYNC, body);
         assertThat(first.error()).isEqualTo("500 render_failed");
         Answer again = client.post(SYNC, body);

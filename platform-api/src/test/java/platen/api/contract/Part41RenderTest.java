@@ -279,7 +279,7 @@ class Part41RenderTest {
 
     @Test
     void aRenderThatCannotBeProducedIs500AndIsRecorded() {
-        ObjectNode data = DATA.deepCopy().put("signature", "https://192.0.2.1/none.png");
+        ObjectNode data = DATA.deepCopy().put("signature", "https://nobody.invalid/none.png");
         Answer answer = client.post(RENDER, Tenant.body(data));
         assertThat(answer.error()).isEqualTo("500 render_failed");
         String id = answer.json().path("submission_id").asString();
@@ -289,6 +289,16 @@ class Part41RenderTest {
         assertThat(record.path("error").path("code").asString()).isEqualTo("render_failed");
         assertThat(record.path("error").path("alias").asString()).isEqualTo("signature");
         assertThat(record.path("completed_at").asString()).isNotEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://169.254.169.254/a.png", "https://[::1]/a.png",
+            "data:image/png;base64,AAAA"})
+    void anImageThatCannotBeOneIsToldBeforeAnythingIsRecorded(String url) {
+        Answer answer = client.post(RENDER, Tenant.body(DATA.deepCopy().put("signature", url)));
+        assertThat(answer.error()).isEqualTo("400 data_invalid");
+        assertThat(answer.json().path("errors").path(0).path("alias").asString()).isEqualTo("signature");
+        assertThat(answer.header("X-Service-Submission-Id")).isEmpty();
     }
 
     @Test

@@ -202,7 +202,7 @@ class Part44SubmissionTest {
         assertThat(processing.json().path("message").asString()).contains("processing");
         assertThat(processing.header("Retry-After")).isEqualTo("1");
         String failed = client.post(RENDER,
-                Tenant.body(Tenant.data("consent").put("signature", "https://192.0.2.1/x.png")))
+                Tenant.body(Tenant.data("consent").put("signature", "https://nobody.invalid/x.png")))
                 .json()
                 .path("submission_id")
                 .asString();

@@ -198,7 +198,7 @@ class Part45IdempotencyTest {
     private static Tenant withFlows(Tenant tenant) {
         tenant.form("consent");
         ObjectNode good = Tenant.data("consent");
-        ObjectNode bad = Tenant.data("consent").put("signature", "https://192.0.2.1/none.png");
+        ObjectNode bad = Tenant.data("consent").put("signature", "https://nobody.invalid/none.png");
         tenant.workflow("flow", flow("\"mapping\":" + literals(good)));
         tenant.workflow("broken", flow("\"mapping\":" + literals(bad)));
         tenant.workflow("empty", flow("\"condition\":{\"field\":\"full_name\",\"equals\":\"never\"}"));

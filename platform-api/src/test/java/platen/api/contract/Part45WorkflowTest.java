@@ -148,8 +148,8 @@ class Part45WorkflowTest {
     @Test
     void oneFailedDocumentFailsTheRunAndTheOthersStayReadable() {
         tenant.workflow("fragile", PAIR.replace("\"photo_consent\":{\"value\":false}",
-                "\"photo\":{\"value\":\"https://192.0.2.1/none.png\"},\"signature\":{\"value\":"
-                        + "\"https://192.0.2.1/none.png\"}"));
+                "\"photo\":{\"value\":\"https://nobody.invalid/none.png\"},\"signature\":{\"value\":"
+                        + "\"https://nobody.invalid/none.png\"}"));
         Answer answer = client.post("/api/v1/workflows/fragile/runs", Tenant.body(answers(true)));
         assertThat(answer.error()).isEqualTo("500 render_failed");
         String id = answer.json().path("run_id").asString();

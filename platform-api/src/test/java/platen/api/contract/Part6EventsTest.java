@@ -68,7 +68,7 @@ class Part6EventsTest {
         tenant = Tenant.unlimited();
         tenant.form("consent", "consent", Environment.PRODUCTION);
         tenant.workflow("flow", FLOW.replace("MAPPING", mapping("photo", null)));
-        tenant.workflow("broken-flow", FLOW.replace("MAPPING", mapping("signature", "https://192.0.2.1/x.png")));
+        tenant.workflow("broken-flow", FLOW.replace("MAPPING", mapping("signature", "https://nobody.invalid/x.png")));
         client = tenant.client();
         admin = tenant.client(Environment.PRODUCTION, Scope.values());
         endpoint("/all", EventType.allNames());
@@ -104,7 +104,7 @@ class Part6EventsTest {
     @Test
     void aRenderThatFailsCarriesTheError() throws Exception {
         Answer failed = client.post("/api/v1/templates/consent/render",
-                Tenant.body(Tenant.data("consent").put("signature", "https://192.0.2.1/x.png")));
+                Tenant.body(Tenant.data("consent").put("signature", "https://nobody.invalid/x.png")));
         assertThat(failed.error()).isEqualTo("500 render_failed");
         String id = failed.json().path("submission_id").asString();
         List<Received> events = told("submission_id", id, "submission.created", "submission.failed",

@@ -119,7 +119,7 @@ class Part7UsageTest {
         client.post(RENDER, keyed);
         client.post(RENDER + "?dry_run=true", body());
         assertThat(client.post(RENDER,
-                Tenant.body(Tenant.data("consent").put("signature", "https://192.0.2.1/x.png"))).status())
+                Tenant.body(Tenant.data("consent").put("signature", "https://nobody.invalid/x.png"))).status())
                 .isEqualTo(500);
         tenant.client(Environment.STAGING).post(RENDER, body());
         assertThat(client.get("/api/v1/templates").header("RateLimit")).startsWith("\"monthly\";r=1;");

@@ -41,6 +41,11 @@ public final class ImageReader {
         return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is not a PNG, JPEG, WebP or SVG picture");
     }
 
+    /** Whether a file that begins so is of a kind that can be read; a kilobyte is enough to tell. */
+    public static boolean isPicture(byte[] start) {
+        return Png.matches(start) || Jpeg.matches(start) || WebP.matches(start) || Svg.matches(start);
+    }
+
     /** The refusal of a picture with too many pixels or none, or null when the size is fine. */
     static ImageReading.@Nullable Unreadable refusedSize(long width, long height) {
         return refusedSize(width, height, MOST_PIXELS);

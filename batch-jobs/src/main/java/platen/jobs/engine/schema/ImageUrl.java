@@ -2,9 +2,11 @@ package platen.jobs.engine.schema;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Base64;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import platen.jobs.engine.image.ImageReader;
 
 /**
  * What can be told of an image's URL without fetching or decoding it. Whether an address may be reached is decided
@@ -13,6 +15,8 @@ import java.util.Set;
 final class ImageUrl {
     private static final int LONGEST_URL = 8_192;
     private static final int MOST_MEGABYTES = 10;
+    /** Digits of base64 in which every kind of picture shows itself. */
+    private static final int FIRST_DIGITS = 2_048;
     private static final Set<String> MEDIA_TYPES = Set.of("image/png", "image/jpeg", "image/jpg", "image/webp",
             "image/svg+xml");
     private static final String KINDS = "png, jpeg, webp or svg+xml";
@@ -21,13 +25,18 @@ final class ImageUrl {
 
     /** What is wrong with the URL, or nothing. */
     static Optional<String> objection(String url) {
-        if (url.regionMatches(true, 0, "data:", 0, 5)) {
+        if (isData(url)) {
             return dataObjection(url);
         }
         if (url.regionMatches(true, 0, "https://", 0, 8) || url.regionMatches(true, 0, "http://", 0, 7)) {
             return webObjection(url);
         }
         return Optional.of("must be an http(s) URL or a data: URL of an image");
+    }
+
+    /** Whether the URL carries its image itself. */
+    static boolean isData(String url) {
+        return url.regionMatches(true, 0, "data:", 0, 5);
     }
 
     private static Optional<String> webObjection(String url) {
@@ -83,7 +92,14 @@ final class ImageUrl {
         if (digits / 4 * 3L > MOST_MEGABYTES * 1024L * 1024L) {
             return Optional.of("must be an image of at most " + MOST_MEGABYTES + " MB");
         }
-        return Optional.empty();
+        return contentObjection(url, start, start + Math.min(digits, FIRST_DIGITS) / 4 * 4);
+    }
+
+    private static Optional<String> contentObjection(String url, int start, int end) {
+        byte[] first = Base64.getDecoder().decode(url.substring(start, end));
+        return ImageReader.isPicture(first)
+                ? Optional.empty()
+                : Optional.of("must hold a PNG, JPEG, WebP or SVG picture; its first bytes are none's");
     }
 
     private static boolean isBase64(char c) {

@@ -2,6 +2,7 @@ package platen.jobs.engine.schema;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -27,22 +28,36 @@ public final class Validation {
         STRICT
     }
 
+    /** Says of a well-formed address of an image why it must not be fetched, or nothing. */
+    @FunctionalInterface
+    public interface Reach {
+        Optional<String> objection(String url);
+    }
+
     private final Mode mode;
+    private final Reach reach;
     private final InputSchema.Strictness formats;
     private final Report report = new Report();
 
-    private Validation(Mode mode, InputSchema.Strictness formats) {
+    private Validation(Mode mode, Reach reach, InputSchema.Strictness formats) {
         this.mode = mode;
+        this.reach = reach;
         this.formats = formats;
+    }
+
+    /** Checks data of which nothing will be fetched. */
+    public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
+        return check(schema, data, mode, url -> Optional.empty());
     }
 
     /**
      * Checks data.
      *
      * @param data what the caller sent as {@code data}; null when nothing was
+     * @param reach asked for each image that is to be fetched
      */
-    public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
-        var validation = new Validation(mode, schema.formats());
+    public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode, Reach reach) {
+        var validation = new Validation(mode, reach, schema.formats());
         validation.whole(schema, data == null ? MissingNode.getInstance() : data);
         return validation.report.findings();
     }
@@ -195,7 +210,9 @@ public final class Validation {
             wrongType(place, "an http(s) URL or a data: URL, a string", "string", value);
             return;
         }
-        ImageUrl.objection(value.stringValue()).ifPresent(objection -> report.error(place, objection, null));
+        String url = value.stringValue();
+        ImageUrl.objection(url).or(() -> ImageUrl.isData(url) ? Optional.empty() : reach.objection(url))
+                .ifPresent(objection -> report.error(place, objection, null));
     }
 
     private void object(Field field, JsonNode value, Place place) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,8 +59,8 @@ class ValidationTest {
             {"multi":[]}
             {"multi":["a","b"]}
             {"image":"https://example.org/logo.png","signature":"http://127.0.0.1:8080/a.jpg"}
-            {"image":"data:image/png;base64,iVBORw0KGgo=","signature":"data:image/svg+xml;base64,PHN2Zy8+"}
-            {"image":"DATA:image/JPEG;base64,/9j/4AAQ","signature":"data:image/webp;base64,UklGRg"}
+            {"image":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==","signature":"data:image/svg+xml;base64,PHN2Zy8+"}
+            {"image":"DATA:image/JPEG;base64,/9j/4AAQ","signature":"data:image/webp;base64,UklGRgAAAABXRUJQVlA4TAAAAAAAAAAA"}
             {"object":{"n":1}}
             {"free":{}}
             {"free":{"any":[1,{"thing":null}]}}
@@ -149,12 +150,22 @@ class ValidationTest {
             {"image":"data:image/png;base64,iVBO_w0K"}           | image | must be valid base64; the character at index 26
             {"image":"data:image/png;base64,iVBOR"}              | image | must be complete base64; it seems cut off
             {"image":"data:image/png;base64,iVBORw="}            | image | must be complete base64; it seems cut off
+            {"image":"data:image/png;base64,AAAA"}               | image | must hold a PNG, JPEG, WebP or SVG picture
             """)
     void aMisfitBeyondJsonSchemaIsToldToo(String data, String alias, String message) {
         assertThat(check(data).errors()).singleElement().satisfies(problem -> {
             assertThat(problem.alias()).isEqualTo(alias);
             assertThat(problem.message()).startsWith(message);
         });
+    }
+
+    @Test
+    void anImageThatMustNotBeFetchedIsAMisfit() {
+        Validation.Reach nowhere = url -> Optional.of("must not lead there");
+        var data = JSON.readTree("{\"image\":\"https://example.org/a.png\"}");
+
+        assertThat(Validation.check(EVERY_TYPE, data, Validation.Mode.LENIENT, nowhere).errors()).singleElement()
+                .isEqualTo(new Problem("image", "must not lead there", null));
     }
 
     @ParameterizedTest(name = "{0} {1}")

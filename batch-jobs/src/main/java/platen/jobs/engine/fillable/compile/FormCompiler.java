@@ -54,7 +54,7 @@ public final class FormCompiler {
                             + " MB. Reduce its images and try again.");
         }
         try (PDDocument document = Loader.loadPDF(pdf)) {
-            return new FormCompiler(document, options).run();
+            return new FormCompiler(document, options).run(CutShort.lacksEnd(pdf));
         } catch (InvalidPasswordException locked) {
             return refused(Reason.PDF_PASSWORD,
                     "The file needs a password to open. Save a copy without a password and upload that.");
@@ -75,9 +75,17 @@ public final class FormCompiler {
         }
     }
 
-    private CompileOutcome run() throws IOException {
+    private CompileOutcome run(boolean cutShort) throws IOException {
         document.setAllSecurityToBeRemoved(true);
         COSDictionary catalog = document.getDocumentCatalog().getCOSObject();
+        if (cutShort) {
+            if (CutShort.hasHoles(catalog)) {
+                return refused(Reason.PDF_BROKEN,
+                        "The file was cut off: parts that it refers to are missing at its end."
+                                + " Upload the whole file.");
+            }
+            warnings.add(new Warning("", "The file lacks its end; what is there was taken for all of it"));
+        }
         var pages = new Pages(document);
         if (pages.count() == 0) {
             return refused(Reason.PDF_NO_PAGES, "The file has no pages. Upload a PDF with at least one page.");
@@ -222,7 +230,10 @@ public final class FormCompiler {
         findings.put("The XFA part of the form was dropped; its fields are filled as AcroForm fields",
                 form != null && form.containsKey(COSName.XFA));
         COSDictionary names = catalog.getCOSDictionary(COSName.NAMES);
-        findings.put("Scripts of the document were dropped", names != null && names.containsKey(COSName.JAVA_SCRIPT));
+        boolean scripts = names != null && names.containsKey(COSName.JAVA_SCRIPT) || catalog.containsKey(COSName.AA)
+                || catalog.getDictionaryObject(COSName.OPEN_ACTION) instanceof COSDictionary action
+                        && action.containsKey(COSName.JS);
+        findings.put("Scripts of the document were dropped", scripts);
         findings.put("Embedded files were dropped", names != null && names.containsKey(COSName.EMBEDDED_FILES));
         findings.forEach((message, found) -> {
             if (found) {

@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.fillable.Formula;
@@ -24,8 +25,9 @@ final class SchemaBuilder {
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
 
-    private SchemaBuilder(List<Entry> list, boolean byAuthor, Strictness formats) {
-        var root = new Node(byAuthor);
+    /** @param clash told of keys that an author gave twice; null where keys are derived and the first one wins */
+    private SchemaBuilder(List<Entry> list, @Nullable Consumer<String> clash, Strictness formats) {
+        var root = new Node(clash);
         for (Entry each : list) {
             entries.put(each.derived().raw(), each);
             root.add(each, 0);
@@ -37,7 +39,10 @@ final class SchemaBuilder {
         RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
         List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null)).toList();
         var override = new SchemaOverride(options.schema());
-        return new SchemaBuilder(override.apply(entries), options.schema() != null, override.formats());
+        var built = new SchemaBuilder(override.apply(entries), options.schema() == null ? null : override::tell,
+                override.formats());
+        override.end();
+        return built;
     }
 
     private static List<Step> path(Derived field, RepeatedRows rows) {
@@ -71,26 +76,26 @@ final class SchemaBuilder {
 
     /** A key of the schema on its way to be a field: fields of the form that end here, or keys below. */
     private static final class Node {
-        /** Whether keys are the author's: then a clash is a mistake to tell; a derived one is settled by the first. */
-        private final boolean byAuthor;
+        private final @Nullable Consumer<String> clash;
         private final Map<String, Node> below = new LinkedHashMap<>();
         private @Nullable Entry leaf;
         private boolean isArray;
 
-        Node(boolean byAuthor) {
-            this.byAuthor = byAuthor;
+        Node(@Nullable Consumer<String> clash) {
+            this.clash = clash;
         }
 
         void add(Entry entry, int depth) {
             Step step = entry.path().get(depth);
             boolean known = below.containsKey(step.key());
-            Node node = below.computeIfAbsent(step.key(), _ -> new Node(byAuthor));
+            Node node = below.computeIfAbsent(step.key(), _ -> new Node(clash));
             boolean array = step.index() != Step.WHOLE;
             boolean last = depth == entry.path().size() - 1;
             boolean sameKind = node.isArray == array && (node.leaf != null) == last;
-            if (known && byAuthor && (!sameKind || last && !sameValue(node.leaf, entry))) {
-                throw new SchemaOverride.Mistake(
-                        "The key '" + Place.alias(entry.path()) + "' is used for two different things.");
+            if (known && clash != null && (!sameKind || last && !sameValue(node.leaf, entry))) {
+                clash.accept("The key '" + Place.alias(entry.path()) + "' of the field '" + entry.derived().key()
+                        + "' is used for something else already.");
+                return;
             }
             node.isArray = array;
             if (last) {
@@ -116,12 +121,16 @@ final class SchemaBuilder {
             if (leaf == null) {
                 return new Field(key, FieldType.OBJECT, isArray, false, null, null, List.of(), fields());
             }
-            Derived each = leaf.derived();
-            boolean limited = each.maxLength() > 0 && each.maxLength() <= LONGEST_TEXT
-                    && each.type().shape() == FieldType.Shape.STRING;
             // What has a default or is calculated need not be sent.
-            return new Field(key, each.type(), isArray, each.required() && !leaf.helpsItself(), each.label(),
-                    limited ? each.maxLength() : null, each.options(), List.of());
+            boolean required = leaf.derived().required() && !leaf.helpsItself();
+            return SchemaBuilder.field(key, leaf.derived(), isArray, required);
         }
+    }
+
+    static Field field(String key, Derived derived, boolean isArray, boolean required) {
+        boolean limited = derived.maxLength() > 0 && derived.maxLength() <= LONGEST_TEXT
+                && derived.type().shape() == FieldType.Shape.STRING;
+        return new Field(key, derived.type(), isArray, required, derived.label(),
+                limited ? derived.maxLength() : null, derived.options(), List.of());
     }
 }

@@ -13,8 +13,12 @@ import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.fillable.ValueFormat;
 import platen.jobs.engine.schema.FieldType;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
+import platen.jobs.engine.schema.Validation;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -35,7 +39,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class SchemaOverride {
     private static final Set<String> MEMBERS = Set.of("field", "key", "type", "label", "required", "max_length",
             "format", "default", "calculate");
-    private static final Pattern STEP = Pattern.compile("([^.\\[\\]\\p{Cntrl}]{1,128})(?:\\[(\\d{1,4})])?");
+    private static final Pattern STEP = Pattern.compile("([\\p{L}_][\\p{L}\\p{M}\\p{N}_-]{0,127})(?:\\[(\\d{1,4})])?");
+
+    /** Letters of Acrobat's date patterns, a day, month or year among them. */
+    private static final Pattern DATE = Pattern.compile("(?=.*[dmy])[dmyHhMst\\P{L}]+");
 
     private final Map<String, Change> changes = new LinkedHashMap<>();
     private final List<String> mistakes = new ArrayList<>();
@@ -138,7 +145,7 @@ final class SchemaOverride {
         }
     }
 
-    /** Makes the changes, in the order of the fields. */
+    /** Makes the changes, in the order of the fields; {@link #end} says what was wrong with them. */
     List<SchemaBuilder.Entry> apply(List<SchemaBuilder.Entry> entries) {
         var result = new ArrayList<SchemaBuilder.Entry>();
         var unused = new LinkedHashMap<>(changes);
@@ -151,14 +158,23 @@ final class SchemaOverride {
         }
         unused.keySet().forEach(name -> mistakes
                 .add("The schema override names '" + name + "', which is no field of this file."));
-        tellUnknownKeys(result);
-        if (!mistakes.isEmpty()) {
-            throw new Mistake(String.join(" ", mistakes));
-        }
+        tellOddNames(result);
         return result;
     }
 
-    private void tellUnknownKeys(List<SchemaBuilder.Entry> entries) {
+    /** Adds a mistake that shows itself when the changed fields are put together. */
+    void tell(String mistake) {
+        mistakes.add(mistake);
+    }
+
+    /** Tells all mistakes at once, if there are any. */
+    void end() {
+        if (!mistakes.isEmpty()) {
+            throw new Mistake(String.join(" ", mistakes));
+        }
+    }
+
+    private void tellOddNames(List<SchemaBuilder.Entry> entries) {
         var keys = new HashSet<String>();
         entries.forEach(entry -> entry.path().forEach(step -> keys.add(step.key())));
         for (SchemaBuilder.Entry entry : entries) {
@@ -166,6 +182,10 @@ final class SchemaOverride {
                 entry.formula().names().stream().filter(name -> !keys.containsAll(name))
                         .forEach(name -> mistakes.add("The formula of '" + entry.derived().key() + "' names '"
                                 + String.join(".", name) + "', which is no key."));
+                // Two that use each other are fine: the data brings one of them.
+                if (entry.formula().names().contains(entry.path().stream().map(Step::key).toList())) {
+                    mistakes.add("The formula of '" + entry.derived().key() + "' uses itself.");
+                }
             }
         }
     }
@@ -187,8 +207,21 @@ final class SchemaOverride {
                 change.required() == null ? old.required() : change.required(),
                 change.label() == null ? old.label() : change.label(),
                 change.maxLength() == null ? old.maxLength() : change.maxLength(), old.options(), old.values());
+        if (change.preset() != null) {
+            checkPreset(derived, change.preset());
+        }
         return new SchemaBuilder.Entry(derived, change.path() == null ? entry.path() : change.path(), change.preset(),
                 change.formula());
+    }
+
+    /** A default must be what the data could bring. */
+    private static void checkPreset(Derived field, JsonNode preset) {
+        var one = new InputSchema(List.of(SchemaBuilder.field(field.key(), field, false, true)));
+        Findings findings = Validation.check(one, JsonNodeFactory.instance.objectNode().set(field.key(), preset),
+                Validation.Mode.STRICT);
+        findings.errors().stream().findFirst().ifPresent(problem -> {
+            throw new Mistake("The default of '" + field.key() + "' " + problem.message() + ".");
+        });
     }
 
     /** Text may become any type that is written; the other kinds only their equals. */
@@ -218,7 +251,12 @@ final class SchemaOverride {
             throw new Mistake("The format of '" + key + "' must have 1 to 60 characters.");
         }
         return switch (type.shape()) {
-            case DATE -> new ValueFormat.Date(format);
+            case DATE -> {
+                if (!DATE.matcher(format).matches()) {
+                    throw new Mistake("The format of '" + key + "' must be a pattern such as dd/mm/yyyy.");
+                }
+                yield new ValueFormat.Date(format);
+            }
             case NUMBER -> NumberSample.format(format, type == FieldType.PERCENTAGE)
                     .orElseThrow(() -> new Mistake("The format of '" + key + "' must be a sample such as $1,234.56."));
             case STRING, BOOLEAN, OPTION, OPTIONS, IMAGE, OBJECT -> new ValueFormat.Masked(format);

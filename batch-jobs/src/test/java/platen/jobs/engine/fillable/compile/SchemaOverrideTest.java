@@ -71,11 +71,12 @@ class SchemaOverrideTest {
 
     @Test
     void allMistakesAreToldAtOnce() {
-        var override = json("{'fields':[{'field':'a','type':'wish'},{'field':'b','key':'..'},{'field':'nobody'}]}");
+        var override = json("{'fields':[{'field':'a','type':'wish'},{'field':'b','key':'..'},{'field':'nobody'},"
+                + "{'field':'c','key':'d'},{'field':'d','type':'number'}]}");
 
-        assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, override)))
+        assertThat(new Engine().compile(form("a", "b", "c", "d"), new ImportOptions(false, override)))
                 .isInstanceOfSatisfying(CompileOutcome.Refused.class,
-                        refused -> assertThat(refused.message()).contains("wish", "'b'", "nobody"));
+                        refused -> assertThat(refused.message()).contains("wish", "'b'", "nobody", "The key 'd'"));
     }
 
     @Test
@@ -112,7 +113,7 @@ class SchemaOverrideTest {
     }
 
     @Test
-    void aFormulaThatUsesItselfYieldsNothing() throws Exception {
+    void formulasThatUseEachOtherNeedOneOfThemInTheData() throws Exception {
         var compiled = compiled(form("a", "b"), new ImportOptions(false, json(
                 "{'fields':[{'field':'a','calculate':'b + 1'},{'field':'b','calculate':'a / 0 - -2'}]}")));
 
@@ -136,7 +137,7 @@ class SchemaOverrideTest {
     @CsvSource(delimiter = '|', value = {"{'fields':[{'field':'nobody'}]} | nobody",
             "{'fields':[{'field':'a','type':'wish'}]} | wish", "{'fields':[{'field':'a','colour':1}]} | colour",
             "{'fields':[{'field':'a','key':'x..y'}]} | x..y", "{'fields':[{'field':'a','type':'image'}]} | image",
-            "{'fields':[{'field':'a','key':'b.c'}]} | two different things", "{} | fields",
+            "{'fields':[{'field':'a','key':'b.c'}]} | something else already", "{} | fields",
             "{'fields':[{'key':'x'}]} | needs 'field'", "{'fields':[{'field':'a','required':'yes'}]} | true or false",
             "{'fields':[{'field':'a','max_length':0}]} | positive", "{'fields':[{'field':'a','label':7}]} | a string",
             "{'fields':[{'field':'a','type':'currency','format':'dear'}]} | sample",
@@ -146,6 +147,11 @@ class SchemaOverrideTest {
             "{'fields':[{'field':'a','calculate':'b; c'}]} | odd",
             "{'fields':[{'field':'a','calculate':'b b'}]} | go on",
             "{'fields':[{'field':'a','calculate':'b * nobody'}]} | nobody",
+            "{'fields':[{'field':'a','calculate':'a + 1'}]} | uses itself",
+            "{'fields':[{'field':'a','key':'bad key!!'}]} | bad key!!",
+            "{'fields':[{'field':'a','type':'number','default':'abc'}]} | must be a number",
+            "{'fields':[{'field':'a','type':'date','default':'2026-02-30'}]} | must be a date that exists",
+            "{'fields':[{'field':'a','type':'date','format':'qqq'}]} | dd/mm/yyyy",
             "{'fields':[{'field':'a','type':'date','calculate':'b'}]} | calculated"})
     void aMistakeIsRefusedAndNamed(String override, String named) {
         assertThat(new Engine().compile(form("a", "b"), new ImportOptions(false, json(override))))
