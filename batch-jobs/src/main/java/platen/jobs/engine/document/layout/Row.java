@@ -94,7 +94,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
         double top = box.border().top().width() * part + box.padding().top().of(width);
         double bottom = box.border().bottom().width() * part + box.padding().bottom().of(width);
         int rows = span(cell, "rowspan", scope);
-        Tag tag = Tagging.cell(row, cell, scope, state, span, rows);
+        Tag tag = Tagging.cell(row, cell, scope, state, first, span, rows);
         var content = new Column(tag);
         blocks.content(cell, scope, state, 0, Math.max(1, width - left - right), content);
         content.end();

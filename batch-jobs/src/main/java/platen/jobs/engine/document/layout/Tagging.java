@@ -84,15 +84,20 @@ final class Tagging {
         return table == null ? null : table.child(kind);
     }
 
-    /** A cell, which tells how far it reaches and, as a head, of what. */
-    static @Nullable Tag cell(@Nullable Tag row, Element cell, Scope scope, long state, int columns, int rows) {
+    /**
+     * A cell, which tells how far it reaches and, as a head, of what.
+     *
+     * @param first its first column, from 0
+     */
+    static @Nullable Tag cell(@Nullable Tag row, Element cell, Scope scope, long state, int first, int columns,
+            int rows) {
         if (row == null) {
             return null;
         }
         boolean head = cell.tag().equals("th");
         var attributes = new StringBuilder();
         if (head) {
-            attributes.append("/Scope/").append(scope(cell, scope, row));
+            attributes.append("/Scope/").append(scope(cell, scope, row, first));
         }
         if (columns > 1) {
             attributes.append("/ColSpan ").append(columns);
@@ -107,11 +112,12 @@ final class Tagging {
                 : row.child(kind, "", attributes.insert(0, "/O/Table").toString());
     }
 
-    private static String scope(Element cell, Scope scope, Tag row) {
+    /** What the author says; else a head at the begin of a row, outside of the table's head, is that of the row. */
+    private static String scope(Element cell, Scope scope, Tag row, int first) {
         return switch (cell.attribute("scope", scope)) {
             case "row", "rowgroup" -> "Row";
             case "col", "colgroup" -> "Column";
-            default -> row.parent() != null && row.parent().kind() == Kind.ROWS ? "Row" : "Column";
+            default -> first > 0 || row.parent() != null && row.parent().kind() == Kind.HEAD ? "Column" : "Row";
         };
     }
 }
