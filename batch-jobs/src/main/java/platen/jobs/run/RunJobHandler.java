@@ -1,16 +1,22 @@
 package platen.jobs.run;
 
+import java.util.UUID;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import platen.db.Bell;
 import platen.db.Failpoint;
 import platen.db.run.RunStore;
 import platen.jobs.render.Lease;
 
-/** Does the run that its job names; a run that is done, or in somebody else's hands, is left alone. */
+/**
+ * Does one run for each job: the one that the job names, if that was tried before, otherwise that of the workspace whose
+ * turn it is. So a single run does not wait for the thousands that another workspace has queued before it.
+ */
 public final class RunJobHandler implements JobRequestHandler<RunJob> {
     private final RunStore runs;
     private final RunWork work;
     private final Bell finished;
+    /** The workspace that was served last; a race between workers costs nobody more than a turn. */
+    private volatile UUID served = new UUID(0, 0);
 
     /** @param finished rung after the result is committed, for those that wait for one */
     public RunJobHandler(RunStore runs, RunWork work, Bell finished) {
@@ -21,9 +27,10 @@ public final class RunJobHandler implements JobRequestHandler<RunJob> {
 
     @Override
     public void run(RunJob job) {
-        runs.claim(job.id(), Lease.LENGTH).ifPresent(attempt -> {
+        runs.claimNext(job.id(), served, Lease.LENGTH).ifPresent(taken -> {
+            served = taken.workspaceId();
             Failpoint.F3.hit();
-            work.finish(job.id(), attempt);
+            work.finish(taken.id(), taken.attempt());
             finished.ring();
         });
     }

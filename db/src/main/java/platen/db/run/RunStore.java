@@ -11,6 +11,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.RecordMapper;
 
 /** Rows of workflow runs, from acceptance to the final state. */
 public final class RunStore {
@@ -21,6 +22,8 @@ public final class RunStore {
                    r.created_at, r.completed_at
               from run r join workflow w on w.id = r.workflow_id
             """;
+
+    private static final RecordMapper<Taken> TAKEN = RecordMapper.of(Taken.class);
 
     private final Database database;
 
@@ -153,6 +156,44 @@ public final class RunStore {
                 .findOne()
                 .map(OptionalInt::of)
                 .orElse(OptionalInt.empty()));
+    }
+
+    /** A run taken by one worker; the attempt fences its result. */
+    public record Taken(UUID id, UUID workspaceId, int attempt) {}
+
+    /**
+     * Takes the run that is next: this one, if it was tried before and is due; otherwise the oldest queued one of the
+     * workspace whose turn it is, passing over those that others are taking.
+     *
+     * @param after the turn is that of the workspace behind this one
+     * @return empty when nothing is queued
+     */
+    public Optional<Taken> claimNext(UUID tried, UUID after, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with next as (
+                    select coalesce(
+                        (select id from run
+                          where id = :tried and attempt > 0 and status = 'processing'
+                            and (stage = 'queued' or due_at <= clock_timestamp())),
+                        (select id from run
+                          where status = 'processing' and stage = 'queued' and attempt = 0 and workspace_id > :after
+                          order by workspace_id, id limit 1 for update skip locked),
+                        (select id from run
+                          where status = 'processing' and stage = 'queued' and attempt = 0
+                          order by workspace_id, id limit 1 for update skip locked)) as next_id
+                )
+                update run
+                   set stage = 'rendering', attempt = attempt + 1,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                  from next
+                 where id = next_id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
+                returning id, workspace_id, attempt
+                """)
+                .bind("tried", tried)
+                .bind("after", after)
+                .bind("lease", seconds(lease))
+                .map(TAKEN)
+                .findOne());
     }
 
     /** Keeps a run that is at work from running out; one that was overtaken meanwhile stays lost. */

@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
 import platen.db.Stage;
 import platen.db.Status;
 import platen.db.TestingArchive;
@@ -18,8 +25,10 @@ import platen.db.submission.Claim;
 import platen.db.submission.Finished;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
+import platen.db.workspace.Workspace;
 
 class RunStoreTest {
+    private static final UUID NOBODY = new UUID(0, 0);
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
@@ -61,6 +70,49 @@ class RunStoreTest {
         assertThat(submissions.finish(first.getLast().id(), 1, pdf(), LATER)).as("overtaken").isFalse();
         assertThat(submissions.finish(first.getLast().id(), 2, pdf(), LATER)).isTrue();
         assertThat(submissions.ofRun(run.id())).extracting(Submission::runIndex).containsExactly(0, 1);
+    }
+
+    @Test
+    void workspacesTakeTurnsHoweverManyRunsOneHasQueued() {
+        List<UUID> many = IntStream.range(0, 20).mapToObj(i -> queued(LONG).id()).toList();
+        NewRun single = runOf(archive.workspace("small", OptionalInt.empty()));
+        runs.queue(single, LONG);
+
+        UUID after = NOBODY;
+        var taken = new ArrayList<UUID>();
+        for (int claim = 0; claim < 3; claim++) {
+            RunStore.Taken next = runs.claimNext(UUID.randomUUID(), after, LONG).orElseThrow();
+            taken.add(next.id());
+            after = next.workspaceId();
+        }
+
+        assertThat(taken.subList(0, 2)).contains(single.id());
+        assertThat(taken).filteredOn(many::contains).as("the oldest first").containsExactly(many.get(0), many.get(1));
+    }
+
+    @Test
+    void aRunThatWasTriedBeforeIsTakenByItsNameOnly() {
+        UUID tried = queued(LONG).id();
+        assertThat(runs.claim(tried, LONG)).isPresent();
+        assertThat(runs.claimNext(tried, NOBODY, LONG)).as("in good hands").isEmpty();
+        runs.hold(tried, 1, Duration.ZERO);
+        assertThat(runs.recall(10, LONG)).containsExactly(tried);
+        assertThat(runs.claimNext(UUID.randomUUID(), NOBODY, LONG)).isEmpty();
+
+        UUID untried = queued(LONG).id();
+        assertThat(runs.claimNext(tried, NOBODY, LONG)).get().extracting(RunStore.Taken::attempt).isEqualTo(2);
+        assertThat(runs.claimNext(tried, NOBODY, LONG)).get().extracting(RunStore.Taken::id).isEqualTo(untried);
+    }
+
+    @Test
+    void workersThatTakeTogetherTakeDifferentRuns() throws Exception {
+        IntStream.range(0, 20).forEach(i -> queued(LONG));
+        var taken = TestingRace.of(12, () -> runs.claimNext(UUID.randomUUID(), NOBODY, LONG))
+                .stream()
+                .flatMap(Optional::stream)
+                .map(RunStore.Taken::id)
+                .toList();
+        assertThat(taken).isNotEmpty().doesNotHaveDuplicates();
     }
 
     @Test
@@ -134,6 +186,11 @@ class RunStoreTest {
                 .stream()
                 .map(Run::id)
                 .toList();
+    }
+
+    private NewRun runOf(Workspace workspace) {
+        return new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), archive.workflowId(), 1,
+                Environment.PRODUCTION, Source.API_ASYNC, null, TestingArchive.sha256("{}"), "[]", TestingArchive.THEN);
     }
 
     /** A run of two documents. */
