@@ -63,7 +63,8 @@ class ThrottleTest {
 
     @Test
     void whoIsTooFastGetsTheBodyOfAUsedUpAllowanceUnderAPolicyOfItsOwn() throws Exception {
-        try (var api = new TestingApi(Map.of("platen.api.requests-per-second", "1"))) {
+        try (var api = new TestingApi(Map.of("platen.api.requests-per-second", "1", "platen.api.base-url",
+                "https://pdf.example.org/"))) {
             Client client = api.client();
             Answer refused = untilOneIsRefused(client);
             assertThat(refused.error()).isEqualTo("429 rate_limited");
@@ -72,6 +73,7 @@ class ThrottleTest {
             assertThat(json.path("limit").intValue()).isEqualTo(1);
             assertThat(json.path("used").intValue()).isEqualTo(1);
             assertThat(json.path("policy").asString()).isEqualTo("per-second");
+            assertThat(json.path("upgrade_url").asString()).isEqualTo("https://pdf.example.org/dashboard/billing");
             assertThat(json.path("resets_at").asString()).endsWith(".000Z");
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             assertThat(refused.header("RateLimit-Policy")).isEqualTo("\"per-second\";q=1;w=1");

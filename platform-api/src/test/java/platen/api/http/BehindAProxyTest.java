@@ -1,0 +1,106 @@
+package platen.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.api.Raw;
+import platen.api.TestingApi;
+import platen.db.Environment;
+import platen.db.key.Scope;
+
+/** Decision C29, where links begin, and decision C15, what is told when there is more to do than is held. */
+@Timeout(120)
+class BehindAProxyTest {
+    /** More than one: who has been answered may not have left when the next one comes. */
+    private static final int ROOM = 4;
+
+    private static TestingApi api;
+    private static Client client;
+
+    @BeforeAll
+    static void open() {
+        api = new TestingApi(Map.of("platen.api.trusted-proxies", "127.0.0.0/8,::1", "platen.api.most-requests",
+                Integer.toString(ROOM)));
+        client = api.client();
+    }
+
+    @AfterAll
+    static void close() {
+        api.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Forwarded         | for=1.2.3.4;proto=https;host=pdf.example.org  |                  |      | https://pdf.example.org
+            X-Forwarded-Proto | https                                         | X-Forwarded-Host | pdf.example.org:8443 | https://pdf.example.org:8443
+            """)
+    void linksBeginAsATrustedProxyWasAsked(String name, String value, String other, String otherValue, String base) {
+        Answer answer = other == null
+                ? client.get("/api/v1/nothing", name, value)
+                : client.get("/api/v1/nothing", name, value, other, otherValue);
+        assertThat(answer.json().path("doc_url").asString()).isEqualTo(base + "/docs#error-not_found");
+    }
+
+    @Test
+    void linksBeginAsWeSeeOurselvesWhereNobodyTellsOtherwise() {
+        assertThat(client.get("/api/v1/nothing").json().path("doc_url").asString())
+                .isEqualTo(api.url("/docs#error-not_found").toString());
+    }
+
+    @Test
+    void noHeaderOfCorsIsEverSent() {
+        for (String method : new String[]{"GET", "OPTIONS"}) {
+            Answer answer = client.send(method, "/api/v1/templates", BodyPublishers.noBody(), "Origin",
+                    "https://example.org", "Access-Control-Request-Method", "POST");
+            assertThat(answer.http().headers().map().keySet())
+                    .noneMatch(header -> header.toLowerCase(Locale.ROOT).startsWith("access-control"));
+        }
+    }
+
+    @Test
+    void whoFindsTheHouseFullIsAskedToComeBack() throws Exception {
+        String key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
+        var slow = new ArrayList<Raw>();
+        try {
+            Answer full = client.get("/api/v1/templates");
+            while (full.status() == 200) {
+                // One more that stays; it finds no room itself if it comes in beside our question.
+                slow.add(staying(key));
+                full = client.get("/api/v1/templates");
+            }
+            assertThat(full.error()).isEqualTo("503 internal");
+            assertThat(full.header("Retry-After")).isEqualTo("1");
+            for (Raw each : slow) {
+                each.send("{}");
+                assertThat(each.answer()).containsPattern("^HTTP/1.1 (404|503)");
+            }
+        } finally {
+            for (Raw each : slow) {
+                each.close();
+            }
+        }
+        while (client.get("/api/v1/templates").status() == 503) {
+            // they have been answered and are about to go
+        }
+    }
+
+    /** A request whose body does not come. */
+    private static Raw staying(String key) throws IOException {
+        var raw = new Raw(api);
+        raw.send("POST /api/v1/templates/nothing/render HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
+                + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n");
+        return raw;
+    }
+}
