@@ -82,17 +82,13 @@ class BehindAProxyTest {
             }
             assertThat(full.error()).isEqualTo("503 internal");
             assertThat(full.header("Retry-After")).isEqualTo("1");
-            for (Raw each : slow) {
-                each.send("{}");
-                assertThat(each.answer()).containsPattern("^HTTP/1.1 (404|503)");
-            }
         } finally {
             for (Raw each : slow) {
                 each.close();
             }
         }
         while (client.get("/api/v1/templates").status() == 503) {
-            // they have been answered and are about to go
+            // they have hung up and are about to go
         }
     }
 
