@@ -1,0 +1,63 @@
+package platen.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
+
+/**
+ * During a deployment the version before works on the migrated database. So a migration only adds: nothing that an older
+ * statement names goes or changes its type, and nothing that it leaves out is asked for. Indexes may come and go.
+ */
+class MigrationsTest {
+    private static final List<Pattern> TAKING_AWAY = List.of(
+            Pattern.compile("\\bdrop\\s+(table|column|view|sequence|type)\\b"),
+            Pattern.compile("\\brename\\b"),
+            Pattern.compile("\\balter\\s+column\\s+\\w+\\s+(set\\s+data\\s+)?type\\b"),
+            Pattern.compile("\\bset\\s+not\\s+null\\b"),
+            Pattern.compile("\\bdrop\\s+default\\b"),
+            Pattern.compile("\\btruncate\\b|\\bdelete\\s+from\\b"));
+    private static final Pattern NEW_COLUMN = Pattern.compile("\\badd\\s+column\\s+[^;]*");
+    /** A constraint may be replaced by a wider one of the same name, in the same file. */
+    private static final Pattern DROPPED_CONSTRAINT = Pattern.compile("\\bdrop\\s+constraint\\s+(\\w+)");
+
+    static List<Resource> migrations() throws IOException {
+        return Arrays.asList(new PathMatchingResourcePatternResolver().getResources("classpath:db/migration/V*.sql"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("migrations")
+    void aMigrationOnlyAdds(Resource migration) throws IOException {
+        String sql = statements(migration);
+        assertThat(TAKING_AWAY).noneMatch(pattern -> pattern.matcher(sql).find());
+        assertThat(NEW_COLUMN.matcher(sql).results().map(match -> match.group()))
+                .as("columns that an older insert leaves out")
+                .allMatch(column -> !column.contains("not null") || column.contains("default"));
+        assertThat(DROPPED_CONSTRAINT.matcher(sql).results().map(match -> match.group(1)))
+                .allMatch(name -> sql.contains("add constraint " + name));
+    }
+
+    @Test
+    void versionsAreNumberedOnceEach() throws IOException {
+        assertThat(migrations().stream().map(each -> Objects.requireNonNull(each.getFilename()).split("__", -1)[0]))
+                .isNotEmpty()
+                .doesNotHaveDuplicates();
+    }
+
+    /** Lower case, without comments. */
+    private static String statements(Resource migration) throws IOException {
+        return migration.getContentAsString(StandardCharsets.UTF_8)
+                .replaceAll("--[^\\n]*", "")
+                .toLowerCase(Locale.ROOT);
+    }
+}

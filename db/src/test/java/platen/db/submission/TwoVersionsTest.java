@@ -1,0 +1,133 @@
+package platen.db.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingArchive;
+import platen.db.check.InvariantCheck;
+
+/**
+ * A worker of the version before and one of this version on one database. The statements here are the older one's,
+ * from before acceptances were recorded together and claims rewrote their rows in place.
+ */
+class TwoVersionsTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final UUID NOBODY = new UUID(0, 0);
+
+    private final TestingArchive archive = new TestingArchive();
+    private final SubmissionStore submissions = new SubmissionStore(archive.database());
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void eachTakesWhatTheOtherHasAcceptedAndNeitherTakesItTwice() {
+        UUID byOld = acceptedByOld();
+        UUID byNew = acceptedByNew();
+        assertThat(takenByOld()).contains(byOld);
+        assertThat(submissions.claimQueued(NOBODY, 10, LONG)).extracting(Claim::id).containsExactly(byNew);
+
+        UUID second = acceptedByNew();
+        assertThat(takenByOld()).contains(second);
+        assertThat(submissions.claim(second, LONG)).isEmpty();
+        assertThat(takenByOld()).isEmpty();
+    }
+
+    @Test
+    void theLeaseOfOneIsRecalledByTheOtherAndFencesIt() {
+        UUID id = acceptedByOld();
+        assertThat(takenByOld()).contains(id);
+        archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
+        assertThat(submissions.recall(10, LONG)).containsExactly(new Recalled(id, 1));
+        Claim again = submissions.claim(id, LONG).orElseThrow();
+
+        assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
+        assertThat(submissions.finish(id, again.attempt(),
+                new Finished(archive.keep("a pdf"), 1, 1, "[]"), TestingArchive.THEN)).isTrue();
+        assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
+    }
+
+    @Test
+    void theOldSweepFindsWhatANewWorkerLeftAndTheOldWorkerEndsIt() {
+        UUID id = acceptedByNew();
+        submissions.claimQueued(NOBODY, 1, Duration.ZERO);
+        assertThat(recalledByOld()).containsExactly(id);
+        assertThat(submissions.claim(id, LONG)).isPresent();
+        assertThat(finishedByOld(id, 2)).isTrue();
+        assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
+    }
+
+    private UUID acceptedByNew() {
+        NewSubmission submission = archive.submission();
+        submissions.queue(submission, LONG);
+        return submission.id();
+    }
+
+    private UUID acceptedByOld() {
+        NewSubmission submission = archive.submission();
+        archive.database().jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
+                                        source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
+                                        metadata, warnings, free_plan, key_id, usage_month, attempt, due_at, created_at)
+                values (:id, :workspaceId, :organizationId, :templateId, :templateVersion, :environment,
+                        :source, 'processing', 'queued', :runId, :runIndex, :idempotencyKey, :fingerprint, :data,
+                        cast(:metadata as json), cast(:warnings as json), :freePlan, :keyId, :usageMonth, 0,
+                        clock_timestamp() + interval '5 minutes', :createdAt)
+                on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
+                do nothing
+                """).bindMethods(submission).execute());
+        return submission.id();
+    }
+
+    private List<UUID> takenByOld() {
+        return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
+                with next as materialized (
+                    select id as next_id from submission
+                     where status = 'processing' and stage = 'queued' and run_id is null and attempt = 0
+                       and source <> 'batch' and workspace_id = :workspace
+                     order by id limit 1 for update skip locked
+                )
+                update submission
+                   set stage = 'rendering', attempt = attempt + 1,
+                       due_at = clock_timestamp() + make_interval(secs => 60)
+                  from next where id = next_id
+                returning id
+                """).bind("workspace", archive.workspace().id()).mapTo(UUID.class).list());
+    }
+
+    private List<UUID> recalledByOld() {
+        return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
+                with due as (
+                    select id, due_at, attempt from submission
+                     where status = 'processing' and run_id is null and due_at <= clock_timestamp()
+                     order by due_at limit 100
+                       for update skip locked
+                ), recalled as (
+                    update submission s
+                       set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => 8)
+                      from due where s.id = due.id
+                )
+                select id from due order by due_at
+                """).mapTo(UUID.class).list());
+    }
+
+    private boolean finishedByOld(UUID id, int attempt) {
+        return archive.database().jdbi().withHandle(handle -> handle.createUpdate("""
+                update submission s
+                   set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
+                       page_count = f.page_count, render_ms = f.render_ms, completed_at = now()
+                  from (values (:id, :attempt, :sha256, 1, 1)) as f (id, attempt, sha256, page_count, render_ms)
+                 where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
+                """)
+                .bind("id", id)
+                .bind("attempt", attempt)
+                .bind("sha256", archive.keep("a pdf"))
+                .execute()) == 1;
+    }
+}
