@@ -110,7 +110,7 @@ public final class DocumentPlan implements Plan {
 
     private Metadata metadata(Scope scope) {
         return new Metadata(text(template.title(), scope), entry("author", scope), entry("subject", scope),
-                entry("keywords", scope), template.locale().toLanguageTag());
+                entry("keywords", scope), template.locale().toLanguageTag(), template.claimsUa());
     }
 
     private String entry(String name, Scope scope) {

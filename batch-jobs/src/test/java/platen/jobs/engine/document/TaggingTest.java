@@ -6,6 +6,7 @@ import static platen.jobs.engine.document.TestingDocument.json;
 import static platen.jobs.engine.document.TestingDocument.pdf;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -176,6 +177,26 @@ class TaggingTest {
         byte[] pdf = ((RenderOutcome.Rendered) plan.render(data, Images.NONE)).pdf().bytes();
         assertThat(TestingStructure.faults(pdf)).isEmpty();
         assertThat(TestingStructure.outline(pdf)).contains("H1 «").doesNotContain("null");
+    }
+
+    @Test
+    void metadataSayTheSameTwiceAndClaimWhatTheAuthorClaims() throws IOException {
+        String head = "<html lang=\"de\"><head><title>A &amp; {{b}}</title><meta name=\"author\" content=\"Ada\">%s"
+                + "</head><body><p>x</p></body></html>";
+        String plain = xmp(pdf(head.formatted(""), "{\"b\":\"<B>\\u0001\"}"));
+        assertThat(plain).contains("<rdf:li xml:lang=\"x-default\">A &amp; &lt;B&gt;</rdf:li>", "<rdf:li>Ada</rdf:li>",
+                "<rdf:li>de</rdf:li>").doesNotContain("pdfuaid:part");
+        String claim = "<meta name=\"conformance\" content=\"PDF/UA-1\">";
+        assertThat(xmp(pdf(head.formatted(claim), "{}"))).contains("<pdfuaid:part>1</pdfuaid:part>");
+        assertThat(TestingDocument.refusal(claim + "<p>x</p>")).contains("PDF/UA-1 asks for a title");
+        assertThat(TestingDocument.refusal(head.formatted(claim.replace("UA-1", "X"))))
+                .contains("Documents cannot claim 'PDF/X'; expected PDF/UA-1.");
+    }
+
+    private static String xmp(byte[] pdf) throws IOException {
+        try (var document = Loader.loadPDF(pdf)) {
+            return new String(document.getDocumentCatalog().getMetadata().toByteArray(), StandardCharsets.UTF_8);
+        }
     }
 
     @Test

@@ -130,8 +130,11 @@ public final class Document {
         objects.end();
         int info = objects.reserve();
         metadata.writeInfo(objects, info);
+        int xmp = objects.reserve();
+        metadata.writeXmp(objects, xmp);
         objects.begin(root).ascii("<</Type/Catalog/Pages ").reference(tree).ascii("/Lang").text(metadata.language())
-                .ascii("/MarkInfo<</Marked true>>/StructTreeRoot ").reference(structureNumber);
+                .ascii("/MarkInfo<</Marked true>>/StructTreeRoot ").reference(structureNumber)
+                .ascii("/Metadata ").reference(xmp);
         if (outlineNumber != 0) {
             out.ascii("/Outlines ").reference(outlineNumber).ascii("/PageMode/UseOutlines");
         }

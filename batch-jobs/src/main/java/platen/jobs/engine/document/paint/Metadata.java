@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.paint;
 
+import java.nio.charset.StandardCharsets;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
 
@@ -7,8 +8,42 @@ import platen.jobs.engine.pdf.PdfOut;
  * What a document says of itself; empty where it says nothing. No dates: the same data must give the same bytes.
  *
  * @param language as a tag such as en-US
+ * @param claimsUa whether the author says that it conforms to PDF/UA-1
  */
-public record Metadata(String title, String author, String subject, String keywords, String language) {
+public record Metadata(String title, String author, String subject, String keywords, String language,
+        boolean claimsUa) {
+
+    /** Writes the same once more as XMP (ISO 16684-1), where claims of conformance stand. */
+    void writeXmp(PdfObjects objects, int number) {
+        var xmp = new StringBuilder(1024).append("""
+                <?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>
+                <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+                <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"
+                 xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+                <dc:format>application/pdf</dc:format><pdf:Producer>Platen</pdf:Producer>
+                """);
+        property(xmp, "dc:title", "<rdf:Alt><rdf:li xml:lang=\"x-default\">", title, "</rdf:li></rdf:Alt>");
+        property(xmp, "dc:creator", "<rdf:Seq><rdf:li>", author, "</rdf:li></rdf:Seq>");
+        property(xmp, "dc:description", "<rdf:Alt><rdf:li xml:lang=\"x-default\">", subject, "</rdf:li></rdf:Alt>");
+        property(xmp, "dc:language", "<rdf:Bag><rdf:li>", language, "</rdf:li></rdf:Bag>");
+        property(xmp, "pdf:Keywords", "", keywords, "");
+        property(xmp, "pdfuaid:part", "", claimsUa ? "1" : "", "");
+        xmp.append("</rdf:Description></rdf:RDF></x:xmpmeta>\n<?xpacket end=\"r\"?>");
+        objects.stream(number, "/Type/Metadata/Subtype/XML", xmp.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void property(StringBuilder xmp, String name, String before, String value, String after) {
+        if (!value.isEmpty()) {
+            xmp.append('<').append(name).append('>').append(before).append(escaped(value)).append(after).append("</")
+                    .append(name).append(">\n");
+        }
+    }
+
+    /** The text as XML takes it, without what XML has no place for. */
+    private static String escaped(String text) {
+        return text.replaceAll("[^\\x{9}\\x{A}\\x{20}-\\x{D7FF}\\x{E000}-\\x{FFFD}\\x{10000}-\\x{10FFFF}]", "")
+                .replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
 
     void writeInfo(PdfObjects objects, int number) {
         PdfOut out = objects.begin(number).ascii("<<");

@@ -12,6 +12,7 @@ import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.SourceFiles;
 import platen.jobs.engine.document.style.Styles;
 
@@ -24,13 +25,15 @@ import platen.jobs.engine.document.style.Styles;
  * @param metadata by name: author, subject, keywords
  * @param styles its style sheets, in order
  * @param schema what it declares of fields, or null
+ * @param claimsUa whether it says that its documents conform to PDF/UA-1
  */
 public record Head(Locale locale, @Nullable Attribute direction, String currency, List<Markup> title,
         Map<String, Attribute> metadata,
-        List<Styles.Text> styles, @Nullable SchemaBlock schema, Markup.Element body) {
+        List<Styles.Text> styles, @Nullable SchemaBlock schema, boolean claimsUa, Markup.Element body) {
 
     private static final Set<String> METADATA = Set.of("author", "subject", "keywords");
     private static final String SCHEMA = "schema";
+    private static final String UA = "PDF/UA-1";
 
     /** Finds head and body; a template without them is all body. */
     public static Head of(List<Markup> template, SourceFiles files) {
@@ -67,6 +70,8 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
         private final Map<String, Attribute> metadata = new LinkedHashMap<>();
         private final List<Styles.Text> styles = new ArrayList<>();
         private @Nullable SchemaBlock schema;
+        private boolean claimsUa;
+        private @Nullable Place claimed;
         private Markup.@Nullable Element body;
         private final List<Markup> loose = new ArrayList<>();
 
@@ -103,6 +108,9 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
         }
 
         Head head() {
+            if (claimsUa && title.isEmpty()) {
+                throw new Mistake(claimed, UA + " asks for a title; expected <title> in the head.");
+            }
             boolean ink = loose.stream().anyMatch(node -> !(node instanceof Markup.Text text)
                     || !text.text().isBlank());
             Markup.Element found = body;
@@ -117,7 +125,7 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
                         || !text.text().isBlank()).findFirst().orElseThrow();
                 throw new Mistake(stray.place(), "This stands outside of <body>; move it inside.");
             }
-            return new Head(locale, direction, currency, title, metadata, styles, schema, found);
+            return new Head(locale, direction, currency, title, metadata, styles, schema, claimsUa, found);
         }
 
         private void language(Markup.Element html) {
@@ -140,9 +148,20 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
             String word = name.fixed("name").toLowerCase(Locale.ROOT);
             if (word.equals("currency")) {
                 currency = content.fixed("content");
+            } else if (word.equals("conformance")) {
+                claim(content);
             } else if (METADATA.contains(word)) {
                 metadata.put(word, content);
             }
+        }
+
+        private void claim(Attribute content) {
+            if (!content.fixed("content").equalsIgnoreCase(UA)) {
+                throw new Mistake(content.place(), "Documents cannot claim '" + content.fixed("content")
+                        + "'; expected " + UA + ".");
+            }
+            claimsUa = true;
+            claimed = content.place();
         }
 
         private void style(Markup.Element style) {
@@ -163,7 +182,7 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
                 throw new Mistake(href.place(), "There is no file '" + name
                         + "' beside the template. A style sheet must be in the zip; nothing is fetched.");
             }
-            styles.add(new Styles.Text(text, new platen.jobs.engine.document.source.Place(name, 1, 1)));
+            styles.add(new Styles.Text(text, new Place(name, 1, 1)));
         }
 
         private void script(Markup.Element script) {

@@ -13,6 +13,7 @@ import platen.jobs.engine.document.style.PageRules;
  * @param title parts of the document's title
  * @param metadata author, subject and keywords, by those names
  * @param locale language of the text
+ * @param claimsUa whether its documents say that they conform to PDF/UA-1
  */
 public record Template(Element body, Map<String, Element> running, PageRules pages, List<Node> title,
-        Map<String, List<Node>> metadata, Locale locale) {}
+        Map<String, List<Node>> metadata, Locale locale, boolean claimsUa) {}

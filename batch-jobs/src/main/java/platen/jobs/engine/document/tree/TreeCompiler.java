@@ -71,7 +71,7 @@ public final class TreeCompiler {
         });
         return new Template(element, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
-                metadata(), head.locale());
+                metadata(), head.locale(), head.claimsUa());
     }
 
     private Map<String, List<Node>> metadata() {
