@@ -64,6 +64,7 @@ import platen.jobs.run.RunJobHandler;
 import platen.jobs.run.RunPlan;
 import platen.jobs.run.RunWork;
 import platen.jobs.run.Runs;
+import platen.jobs.schedule.ScheduleConfiguration;
 import platen.jobs.template.Plans;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Definitions;
@@ -71,7 +72,7 @@ import platen.jobs.workflow.Workflows;
 
 /** The workshop's rooms over the stores, a clock and the settings that the executable provides. */
 @Configuration(proxyBeanMethods = false)
-@Import({QueueConfiguration.class, PacketConfiguration.class})
+@Import({QueueConfiguration.class, PacketConfiguration.class, ScheduleConfiguration.class})
 public class WorkshopConfiguration {
     private static final Logger log = LoggerFactory.getLogger(WorkshopConfiguration.class);
 

@@ -23,6 +23,7 @@ import org.jobrunr.storage.Paging.AmountBasedList;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.Environment;
@@ -261,6 +262,11 @@ public final class TestingWorkshop implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Where the database answers, for those who connect themselves. */
+    public PGSimpleDataSource direct() {
+        return testing.direct();
     }
 
     /** A lease that does not run out during a test. */

@@ -14,6 +14,8 @@ import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.ScheduleStore;
 import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
@@ -109,6 +111,16 @@ public class ArchiveConfiguration {
     @Bean
     MailStore mailStore(Database database) {
         return new MailStore(database);
+    }
+
+    @Bean
+    ScheduleStore scheduleStore(Database database) {
+        return new ScheduleStore(database);
+    }
+
+    @Bean
+    FiringStore firingStore(Database database) {
+        return new FiringStore(database);
     }
 
     @Bean

@@ -17,6 +17,7 @@ public enum PublicId {
     DELIVERY("dlv_"),
     BATCH("bat_"),
     SCHEDULE("sch_"),
+    FIRING("fir_"),
     MAIL("mail_");
 
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -10,6 +10,7 @@ import platen.db.Database;
 import platen.jobs.JobsSettings;
 import platen.jobs.WorkshopConfiguration;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.schedule.ScheduleSettings;
 
 /** What every role and command stands on: the archive and the workshop, over a clock and the settings. */
 @Configuration(proxyBeanMethods = false)
@@ -33,6 +34,11 @@ public class Foundation {
                 settings.render().slotsOrProcessors(), settings.render().limits(),
                 AllowList.parse(settings.outbound().allow()), settings.mail().mail(),
                 linkBase(settings, baseUrl));
+    }
+
+    @Bean
+    ScheduleSettings scheduleSettings(Settings settings) {
+        return settings.schedules().schedules();
     }
 
     /** Events are written where no request shows how callers see us, so without a setting it is this machine. */

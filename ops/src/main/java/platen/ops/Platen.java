@@ -16,6 +16,7 @@ import platen.ops.admin.BatchCommand;
 import platen.ops.admin.CheckCommand;
 import platen.ops.admin.DeliveriesCommand;
 import platen.ops.admin.KeysCommand;
+import platen.ops.admin.SchedulesCommand;
 import platen.ops.admin.TemplatesCommand;
 import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
@@ -42,7 +43,7 @@ import platen.ops.serve.ServeCommand;
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
-                        BatchCommand.class, BulkTest.class,
+                        BatchCommand.class, SchedulesCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
                         CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Refusals.class,
                         Victim.class,

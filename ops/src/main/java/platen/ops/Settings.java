@@ -3,7 +3,9 @@ package platen.ops;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,6 +14,8 @@ import platen.db.Environment;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
 import platen.jobs.render.RenderLimits;
+import platen.jobs.schedule.ScheduleSettings;
+import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 
 /**
  * What an installation may set, beside the front door's own {@link platen.api.ApiSettings}. Names, defaults and
@@ -24,6 +28,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
+        @DefaultValue SchedulesSettings schedules,
         @DefaultValue DashboardSettings dashboard, @DefaultValue ObserveSettings observe) {
 
     /**
@@ -153,6 +158,32 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             };
             return new MailSettings(new SmtpServer(host, port == null ? usual : port, security, user, password, from),
                     operators);
+        }
+    }
+
+    /**
+     * Where schedules may take rows from, beside public URLs.
+     *
+     * @param drop folder with a folder for each workspace, in which its drop folders are; absent has none
+     * @param queryTime how long a statement may take
+     * @param databases by name; set in application.yaml, or as PLATEN_SCHEDULES_DATABASES_CRM_URL and so on
+     */
+    public record SchedulesSettings(@Nullable Path drop, @DefaultValue("5m") Duration queryTime,
+            @DefaultValue Map<String, QueriedDatabase> databases) {
+        public SchedulesSettings {
+            drop = drop == null || drop.toString().isBlank() ? null : drop;
+            databases = Map.copyOf(databases);
+        }
+
+        /** A database and the names of the workspaces whose schedules may query it. */
+        public record QueriedDatabase(String url, @Nullable String user, @Nullable String password,
+                @DefaultValue Set<String> workspaces) {}
+
+        ScheduleSettings schedules() {
+            return new ScheduleSettings(drop, databases.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey,
+                    entry -> new SqlDatabase(entry.getValue().url(), entry.getValue().user(),
+                            entry.getValue().password(), entry.getValue().workspaces()))),
+                    queryTime);
         }
     }
 

@@ -8,6 +8,7 @@ import platen.api.description.DescriptionConfiguration;
 import platen.api.docs.DocsConfiguration;
 import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
+import platen.api.schedule.ScheduleApiConfiguration;
 import platen.api.submission.SubmissionConfiguration;
 import platen.api.template.TemplateConfiguration;
 import platen.api.usage.UsageConfiguration;
@@ -22,5 +23,6 @@ import platen.api.workflow.WorkflowConfiguration;
         PollConfiguration.class,
         TemplateConfiguration.class,
         SubmissionConfiguration.class,
-        WorkflowConfiguration.class, UsageConfiguration.class, WebhookConfiguration.class})
+        WorkflowConfiguration.class, UsageConfiguration.class, ScheduleApiConfiguration.class,
+        WebhookConfiguration.class})
 public class ApiConfiguration {}

@@ -17,6 +17,7 @@ import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
+import platen.jobs.schedule.Planner;
 
 /**
  * What a worker adds to the queue. Handlers are beans, found by their classes.
@@ -40,9 +41,9 @@ public class SchedulerConfiguration {
     @Bean
     Timetable timetable(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, DeliveryStore deliveryStore,
-            TraceStore traceStore, InstantSource clock) {
+            Planner planner, TraceStore traceStore, InstantSource clock) {
         return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, deliveries, deliveryStore,
-                traceStore, clock);
+                planner, traceStore, clock);
     }
 
     @Bean

@@ -14,10 +14,12 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.schedule.Planner;
 import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
 import platen.scheduler.sweep.KeyExpirySweep;
+import platen.scheduler.sweep.SchedulesSweep;
 import platen.scheduler.sweep.StrandedBatchesSweep;
 import platen.scheduler.sweep.StrandedRunsSweep;
 import platen.scheduler.sweep.StrandedSubmissionsSweep;
@@ -37,13 +39,14 @@ public record Timetable(List<Sweep> sweeps) {
     /** What every worker does, all of them at once. */
     public static Timetable of(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
-            DeliveryStore deliveryRows, TraceStore traces, InstantSource clock) {
+            DeliveryStore deliveryRows, Planner planner, TraceStore traces, InstantSource clock) {
         return new Timetable(List.of(
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, submissions, queue),
                 new StrandedRunsSweep(database, runs, queue),
                 new StrandedBatchesSweep(database, new BatchStore(database), queue),
                 new DueDeliveriesSweep(deliveries),
+                new SchedulesSweep(planner),
                 new DueMailsSweep(database, new MailStore(database), queue),
                 // the calendar
                 new KeyExpirySweep(keys, clock),

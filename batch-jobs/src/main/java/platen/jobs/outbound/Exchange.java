@@ -2,6 +2,7 @@ package platen.jobs.outbound;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.util.HashMap;
 import java.util.Locale;
@@ -17,6 +18,7 @@ import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.outbound.Outcome.Answered;
 
 /**
@@ -30,7 +32,9 @@ final class Exchange {
 
     private Exchange() {}
 
-    static Answered over(Socket socket, Url url, OutboundRequest request) throws IOException, HttpException {
+    /** @param sink where the body goes, or null to have it in the answer */
+    static Answered over(Socket socket, Url url, OutboundRequest request, @Nullable OutputStream sink)
+            throws IOException, HttpException {
         // Not closed: that would first read the rest of the body. The socket's owner closes the socket.
         @SuppressWarnings("resource")
         var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
@@ -44,7 +48,7 @@ final class Exchange {
         if (hasBody) {
             connection.receiveResponseEntity(response);
         }
-        return answered(response, request.limits().mostBodyBytes());
+        return answered(response, request.limits().mostBodyBytes(), sink);
     }
 
     private static ClassicHttpRequest message(Url url, OutboundRequest request) {
@@ -74,7 +78,8 @@ final class Exchange {
         throw new ProtocolException("too many interim answers");
     }
 
-    private static Answered answered(ClassicHttpResponse response, int mostBytes) throws IOException {
+    private static Answered answered(ClassicHttpResponse response, int mostBytes, @Nullable OutputStream sink)
+            throws IOException {
         HttpEntity entity = response.getEntity();
         if (entity == null) {
             return new Answered(response.getCode(), headers(response), new byte[0], false);
@@ -82,12 +87,28 @@ final class Exchange {
         // Not closed, as above.
         @SuppressWarnings("resource")
         InputStream content = entity.getContent();
-        byte[] body = content.readNBytes(mostBytes);
+        byte[] body = sink == null ? content.readNBytes(mostBytes) : new byte[0];
+        int length = sink == null ? body.length : copied(content, sink, mostBytes);
         // An announced length ends here; else one byte more tells whether there is one.
         boolean truncated = entity.getContentLength() >= 0
-                ? entity.getContentLength() > body.length
-                : body.length == mostBytes && content.read() >= 0;
+                ? entity.getContentLength() > length
+                : length == mostBytes && content.read() >= 0;
         return new Answered(response.getCode(), headers(response), body, truncated);
+    }
+
+    /** Returns how many bytes were there, at most so many. */
+    private static int copied(InputStream from, OutputStream to, int most) throws IOException {
+        var buffer = new byte[16 << 10];
+        int length = 0;
+        while (length < most) {
+            int read = from.read(buffer, 0, Math.min(buffer.length, most - length));
+            if (read < 0) {
+                break;
+            }
+            to.write(buffer, 0, read);
+            length += read;
+        }
+        return length;
     }
 
     private static Map<String, String> headers(ClassicHttpResponse response) {

@@ -14,4 +14,7 @@ public record Limits(Duration deadline, int mostBodyBytes) {
 
     /** Decision C25. */
     public static final Limits IMAGE = new Limits(Duration.ofSeconds(5), 10 << 20);
+
+    /** The rows of a bulk order, as many bytes as may be sent to us (decision C27). */
+    public static final Limits ROWS = new Limits(Duration.ofMinutes(2), 64 << 20);
 }

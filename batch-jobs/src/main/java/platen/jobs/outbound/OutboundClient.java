@@ -1,6 +1,7 @@
 package platen.jobs.outbound;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.UnknownHostException;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLSocketFactory;
 import org.apache.hc.core5.http.HttpException;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Failure;
 import platen.jobs.outbound.Outcome.Refused;
@@ -45,9 +47,22 @@ public final class OutboundClient {
 
     /** Sends the request once and reads the answer; never throws for what the other side does. */
     public Outcome exchange(OutboundRequest request) {
+        return exchange(request, null);
+    }
+
+    /**
+     * As {@link #exchange(OutboundRequest)}, with the answer's body written as it comes and not part of the answer.
+     *
+     * @param sink never closed; what it holds is of use only once the answer has come whole
+     */
+    public Outcome download(OutboundRequest request, OutputStream sink) {
+        return exchange(request, sink);
+    }
+
+    private Outcome exchange(OutboundRequest request, @Nullable OutputStream sink) {
         return switch (Url.parse(request.url())) {
             case Odd odd -> new Refused("The URL " + odd.objection() + ".");
-            case Url url -> exchange(url, request);
+            case Url url -> exchange(url, request, sink);
         };
     }
 
@@ -85,7 +100,7 @@ public final class OutboundClient {
         }
     }
 
-    private Outcome exchange(Url url, OutboundRequest request) {
+    private Outcome exchange(Url url, OutboundRequest request, @Nullable OutputStream sink) {
         try (var deadline = new Deadline(request.limits().deadline())) {
             Optional<String> objection = guard.objection(url);
             if (objection.isPresent()) {
@@ -94,7 +109,7 @@ public final class OutboundClient {
             try {
                 List<InetAddress> addresses = addresses(url, deadline.left());
                 objection = guard.objection(url, addresses);
-                return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline);
+                return objection.isPresent() ? refused(objection.get()) : send(url, addresses, request, deadline, sink);
             } catch (UnknownHostException e) {
                 return new Failed(Failure.UNKNOWN_HOST, "The host name could not be resolved.");
             } catch (TimeoutException e) {
@@ -103,7 +118,8 @@ public final class OutboundClient {
         }
     }
 
-    private Outcome send(Url url, List<InetAddress> addresses, OutboundRequest request, Deadline deadline) {
+    private Outcome send(Url url, List<InetAddress> addresses, OutboundRequest request, Deadline deadline,
+            @Nullable OutputStream sink) {
         Socket socket;
         try {
             socket = connector.connect(url, addresses, deadline);
@@ -111,7 +127,7 @@ public final class OutboundClient {
             return broken(request, deadline, e.failure(), "No connection could be made", e);
         }
         try {
-            return Exchange.over(socket, url, request);
+            return Exchange.over(socket, url, request, sink);
         } catch (HttpException e) {
             return broken(request, deadline, Failure.PROTOCOL, "The answer is not HTTP/1.1", e);
         } catch (IOException e) {

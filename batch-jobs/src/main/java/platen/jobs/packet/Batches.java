@@ -74,10 +74,21 @@ public final class Batches {
         this.mostRows = mostRows;
     }
 
+    /** What is recorded in the transaction in which an order is accepted; what it throws leaves nothing of both. */
+    @FunctionalInterface
+    public interface Along {
+        void accepted(UUID batchId);
+    }
+
     /** Takes an order in. Nothing of it stays when its rows do not all arrive. */
     public BatchResult accept(BatchRequest request, InputStream body) throws IOException {
+        return accept(request, body, _ -> {});
+    }
+
+    /** As {@link #accept(BatchRequest, InputStream)}, with something that is recorded along with the order or not at all. */
+    public BatchResult accept(BatchRequest request, InputStream body, Along along) throws IOException {
         return switch (target(request)) {
-            case Target target -> accept(request, target, body);
+            case Target target -> accept(request, target, body, along);
             case Untargeted(Refused refusal) -> refusal;
         };
     }
@@ -152,7 +163,7 @@ public final class Batches {
         return new Target(null, version.get(), versions);
     }
 
-    private BatchResult accept(BatchRequest request, Target target, InputStream body) throws IOException {
+    private BatchResult accept(BatchRequest request, Target target, InputStream body, Along along) throws IOException {
         var digested = new DigestInputStream(body, digest(request));
         if (request.idempotencyKey() != null && original(request).isPresent()) {
             digested.transferTo(OutputStream.nullOutputStream());
@@ -168,7 +179,7 @@ public final class Batches {
             if (intake.total() == 0) {
                 return new BadInput("The batch has no rows.");
             }
-            accepted = accepted(request, id, fingerprint, intake);
+            accepted = accepted(request, id, fingerprint, intake, along);
             return accepted
                     ? new Accepted(batches.find(id).orElseThrow())
                     // The key was taken between our look and our acceptance; now the original is there to see.
@@ -191,7 +202,8 @@ public final class Batches {
         };
     }
 
-    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, Intake intake) {
+    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, Intake intake,
+            Along along) {
         String turn = "batch_key " + request.workspace().organizationId() + " "
                 + Optional.ofNullable(request.idempotencyKey()).orElseGet(id::toString);
         return database.inTurn(turn, () -> {
@@ -199,6 +211,7 @@ public final class Batches {
                 return false;
             }
             queue.enqueue(new BatchJob(id));
+            along.accepted(id);
             return true;
         });
     }

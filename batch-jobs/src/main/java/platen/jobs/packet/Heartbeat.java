@@ -6,13 +6,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Repeats something small until it is closed, so that a lease lasts as long as its work however slow that is. */
-final class Heartbeat implements AutoCloseable {
+public final class Heartbeat implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
 
     private final Thread thread;
     private volatile boolean open = true;
 
-    Heartbeat(String name, Duration interval, Runnable beat) {
+    public Heartbeat(String name, Duration interval, Runnable beat) {
         this.thread = Thread.ofVirtual().name("platen-" + name).start(() -> beatUntilClosed(interval, beat));
     }
 

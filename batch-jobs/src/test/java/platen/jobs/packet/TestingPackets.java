@@ -27,12 +27,12 @@ import platen.jobs.run.RunPlan;
 import platen.jobs.workflow.Definitions;
 
 /** Bulk orders in a {@link TestingWorkshop}. An order is worked when a test says so. */
-final class TestingPackets implements AutoCloseable {
+public final class TestingPackets implements AutoCloseable {
     static final int MOST_ROWS = 1_000;
     private static final int MOST_CALLS = 5;
 
-    final TestingWorkshop shop = new TestingWorkshop();
-    final BatchStore orders = new BatchStore(shop.database);
+    public final TestingWorkshop shop = new TestingWorkshop();
+    public final BatchStore orders = new BatchStore(shop.database);
     final RowStore rows = new RowStore(shop.database);
     final PartStore parts = new PartStore(shop.database);
     final BulkGate gate = new BulkGate(new WaitingStore(shop.database)::anybody);
@@ -42,7 +42,7 @@ final class TestingPackets implements AutoCloseable {
     private final BulkRuns runs = new BulkRuns(new RunPlan(shop.templates, shop.plans, definitions,
             TestingWorkshop.NO_IMAGES), definitions,
             renders, new EndedRunStore(shop.database), shop.clock);
-    final Batches batches = new Batches(shop.database, orders, rows, shop.templates, shop.workflowRows, runs,
+    public final Batches batches = new Batches(shop.database, orders, rows, shop.templates, shop.workflowRows, runs,
             shop.queue, shop.clock, MOST_ROWS);
     final Outputs outputs = new Outputs(rows, shop.pdfs);
     final Conductor conductor = conductor(gate);
@@ -81,7 +81,7 @@ final class TestingPackets implements AutoCloseable {
     }
 
     /** As the sweep would have it: who leaves an order in the middle, as a failed statement lets it, is called again. */
-    Batch work(UUID id) {
+    public Batch work(UUID id) {
         int calls = 0;
         do {
             conductor.work(id, Watcher.NONE);

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Assembly {
     private static final List<String> FILES = List.of("api", "common", "templates", "submissions", "workflows",
-            "batches", "webhooks", "usage");
+            "batches", "schedules", "webhooks", "usage");
     private static final String ALSO = "x-also";
     /** What any operation may answer, and then any with a body. */
     private static final Map<String, String> ALWAYS = Map.of("400", "BadRequest", "401", "Unauthorized", "403",

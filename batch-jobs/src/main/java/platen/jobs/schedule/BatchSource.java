@@ -1,0 +1,63 @@
+package platen.jobs.schedule;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Where a schedule's rows come from. */
+public sealed interface BatchSource {
+
+    /** The files of a folder, one order each. */
+    record Drop(String folder) implements BatchSource {}
+
+    /** What a URL answers. */
+    record Url(String url) implements BatchSource {}
+
+    /** The rows of a query, a column for each key of the data. */
+    record Sql(String database, String query) implements BatchSource {}
+
+    Pattern FOLDER = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
+    Pattern SELECT = Pattern.compile("(?is)(select|with)\\s.*");
+    int LONGEST = 10_000;
+
+    /**
+     * Reads a source as the API shows it.
+     *
+     * @throws IllegalArgumentException in words that can be shown
+     */
+    static BatchSource of(ObjectNode json) {
+        return switch (text(json, "type").toLowerCase(Locale.ROOT)) {
+            case "drop" -> new Drop(folder(text(json, "folder")));
+            case "url" -> new Url(text(json, "url"));
+            case "sql" -> new Sql(text(json, "database"), query(text(json, "query")));
+            default -> throw new IllegalArgumentException("'batch_source.type' must be drop, url or sql");
+        };
+    }
+
+    private static String folder(String name) {
+        if (!FOLDER.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "'batch_source.folder' must be the name of one folder: letters, digits, '-', '_', '.'");
+        }
+        return name;
+    }
+
+    /** One statement: where a second one cannot be begun, a read-only transaction cannot be ended by it. */
+    private static String query(String text) {
+        String query = text.strip();
+        if (!SELECT.matcher(query).matches() || query.indexOf(';') >= 0) {
+            throw new IllegalArgumentException(
+                    "'batch_source.query' must be one SELECT, without a semicolon anywhere in it");
+        }
+        return query;
+    }
+
+    private static String text(ObjectNode json, String name) {
+        JsonNode value = json.path(name);
+        if (!value.isString() || value.stringValue().isBlank() || value.stringValue().length() > LONGEST) {
+            throw new IllegalArgumentException("'batch_source." + name + "' must be a text");
+        }
+        return value.stringValue();
+    }
+}

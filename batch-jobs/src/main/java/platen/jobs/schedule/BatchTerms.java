@@ -1,0 +1,134 @@
+package platen.jobs.schedule;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.Wire;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.schedule.Schedule;
+import platen.db.workspace.Workspace;
+import platen.jobs.json.StoredJson;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.CsvColumns;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a schedule makes of its rows: the options of a bulk order as the API shows them. */
+public final class BatchTerms {
+    private static final List<String> DELIMITERS = List.of(",", ";", "\t", "|");
+
+    private final ObjectNode json;
+
+    private BatchTerms(ObjectNode json) {
+        this.json = json;
+    }
+
+    /**
+     * Reads options.
+     *
+     * @throws IllegalArgumentException in words that can be shown
+     */
+    public static BatchTerms of(ObjectNode json) {
+        var terms = new BatchTerms(json);
+        if (terms.text("template") != null && terms.text("workflow") != null) {
+            throw new IllegalArgumentException("A batch is of one template or of one workflow, not of both");
+        }
+        terms.format();
+        terms.onError();
+        terms.columns();
+        terms.merged();
+        terms.flag("strict");
+        terms.flag("dry_run");
+        terms.metadata();
+        return terms;
+    }
+
+    /** Alias of the workflow that every row runs, or null for rows of templates. */
+    public @Nullable String workflow() {
+        return text("workflow");
+    }
+
+    /** The request for the order of a firing. */
+    BatchRequest request(Schedule schedule, Workspace workspace, Format format) {
+        return new BatchRequest(workspace, schedule.environment(), text("template"), workflow(), format, columns(),
+                flag("dry_run"), onError(), flag("strict"), merged(), metadata(), null);
+    }
+
+    /** The format of files and answers; that of a drop folder's files is told by their names first. */
+    Format format() {
+        return oneOf(Format.class, "format").orElse(Format.NDJSON);
+    }
+
+    private OnError onError() {
+        return oneOf(OnError.class, "on_error").orElse(OnError.CONTINUE);
+    }
+
+    private boolean merged() {
+        String output = text("output");
+        if (output != null && !output.equals("single") && !output.equals("merged")) {
+            throw wrong("output", "must be single or merged");
+        }
+        return "merged".equals(output);
+    }
+
+    private CsvColumns columns() {
+        String delimiter = Optional.ofNullable(text("delimiter")).orElse(",");
+        if (!DELIMITERS.contains(delimiter)) {
+            throw wrong("delimiter", "must be a comma, a semicolon, a tab or a bar");
+        }
+        Map<String, String> mapping = new HashMap<>();
+        object("mapping").properties().forEach(entry -> {
+            JsonNode name = entry.getValue();
+            if (!name.isString() && !name.isNull()) {
+                throw wrong("mapping", "must give a name for each column, or null to drop it");
+            }
+            mapping.put(entry.getKey(), name.isNull() ? "" : name.stringValue());
+        });
+        return new CsvColumns(delimiter.charAt(0), mapping);
+    }
+
+    private ObjectNode metadata() {
+        return object("metadata");
+    }
+
+    private ObjectNode object(String name) {
+        return switch (json.get(name)) {
+            case null -> StoredJson.object("{}");
+            case ObjectNode object -> object;
+            case JsonNode other when other.isNull() -> StoredJson.object("{}");
+            case JsonNode _ -> throw wrong(name, "must be an object");
+        };
+    }
+
+    private boolean flag(String name) {
+        JsonNode value = json.path(name);
+        if (!value.isMissingNode() && !value.isNull() && !value.isBoolean()) {
+            throw wrong(name, "must be true or false");
+        }
+        return value.asBoolean(false);
+    }
+
+    private <E extends Enum<E> & Wire> Optional<E> oneOf(Class<E> type, String name) {
+        return Optional.ofNullable(text(name))
+                .map(value -> Wire.parse(type, value)
+                        .orElseThrow(() -> wrong(name, "has a value that does not exist")));
+    }
+
+    private @Nullable String text(String name) {
+        JsonNode value = json.path(name);
+        if (value.isMissingNode() || value.isNull()) {
+            return null;
+        }
+        if (!value.isString()) {
+            throw wrong(name, "must be a text");
+        }
+        return value.stringValue();
+    }
+
+    private static IllegalArgumentException wrong(String name, String rule) {
+        return new IllegalArgumentException("'batch." + name + "' " + rule);
+    }
+}

@@ -1,0 +1,18 @@
+package platen.jobs.schedule;
+
+import java.util.UUID;
+import platen.db.PublicId;
+import platen.jobs.queue.QueuedJob;
+
+/** Says that a planned time of a schedule has come. */
+public record FiringJob(UUID id) implements QueuedJob {
+    @Override
+    public Class<FiringJobHandler> getJobRequestHandler() {
+        return FiringJobHandler.class;
+    }
+
+    @Override
+    public String jobName() {
+        return "Fire " + PublicId.FIRING.of(id);
+    }
+}

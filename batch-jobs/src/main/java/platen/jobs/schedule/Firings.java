@@ -1,0 +1,153 @@
+package platen.jobs.schedule;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.Database;
+import platen.db.Failpoint;
+import platen.db.PublicId;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStatus;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.json.StoredJson;
+import platen.jobs.packet.BatchResult;
+import platen.jobs.packet.Batches;
+import platen.jobs.packet.Heartbeat;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.ErrorJson;
+
+/**
+ * Makes one order of a firing. The order becomes visible in the transaction that ends the firing, so there is never a
+ * second one, whoever dies where.
+ */
+public final class Firings {
+    private static final Logger log = LoggerFactory.getLogger(Firings.class);
+    private static final Duration LEASE = Duration.ofSeconds(60);
+    private static final Duration BEAT = LEASE.dividedBy(4);
+    /** After each failed attempt; then the firing fails. */
+    private static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5),
+            Duration.ofMinutes(15), Duration.ofHours(1));
+
+    private final Database database;
+    private final ScheduleStore schedules;
+    private final FiringStore firings;
+    private final WorkspaceStore workspaces;
+    private final Sources sources;
+    private final Batches batches;
+    private final JobQueue queue;
+    private final Clock clock;
+
+    Firings(Database database, ScheduleStore schedules, FiringStore firings, WorkspaceStore workspaces, Sources sources,
+            Batches batches, JobQueue queue, Clock clock) {
+        this.database = database;
+        this.schedules = schedules;
+        this.firings = firings;
+        this.workspaces = workspaces;
+        this.sources = sources;
+        this.batches = batches;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    /** Somebody else has ended the firing, or taken it over: this attempt's order is void. */
+    private static final class Overtaken extends RuntimeException {
+        Overtaken(Firing firing) {
+            super(PublicId.FIRING.of(firing.id()) + " was taken over by another worker");
+        }
+    }
+
+    /** Makes an attempt at a firing, unless it has ended or is in somebody else's hands. */
+    void fire(UUID id) {
+        firings.claim(id, LEASE).ifPresent(this::fire);
+    }
+
+    private void fire(Firing firing) {
+        Failpoint.F20.hit();
+        Schedule schedule = schedules.find(firing.scheduleId()).orElseThrow();
+        Workspace workspace = workspaces.find(schedule.workspaceId()).orElseThrow();
+        BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
+        try (var beat = new Heartbeat("firing", BEAT, () -> firings.hold(firing, LEASE))) {
+            switch (sources.open(workspace, schedule, firing, terms.format())) {
+                case Supply.Nothing _ -> firings.end(firing, FiringStatus.EMPTY, null, clock.instant());
+                case Supply.Refused refused -> fail(firing, ErrorJson.write("bad_request", refused.reason()));
+                case Supply.Unavailable unavailable -> again(firing, unavailable.reason());
+                case Supply.Rows rows -> order(schedule, workspace, terms, firing, rows);
+            }
+        } catch (IOException e) {
+            again(firing, "The source could not be read: " + e.getMessage());
+        } catch (Overtaken e) {
+            log.info(e.getMessage());
+        }
+    }
+
+    private void order(Schedule schedule, Workspace workspace, BatchTerms terms, Firing firing, Supply.Rows rows)
+            throws IOException {
+        try (rows) {
+            BatchResult result;
+            try (var body = rows.body()) {
+                result = batches.accept(terms.request(schedule, workspace, rows.format()), body, batchId -> {
+                    if (!firings.started(firing, batchId, clock.instant())) {
+                        throw new Overtaken(firing);
+                    }
+                    planRest(firing, rows);
+                });
+            }
+            Failpoint.F21.hit();
+            switch (result) {
+                case BatchResult.Accepted _,BatchResult.Replayed _ -> rows.settle(true);
+                case BatchResult.Refused refused -> {
+                    database.inTransaction(() -> {
+                        fail(firing, error(refused));
+                        planRest(firing, rows);
+                    });
+                    rows.settle(false);
+                }
+            }
+        }
+    }
+
+    /** What else the source has becomes an order of its own. */
+    private void planRest(Firing firing, Supply.Rows rows) {
+        if (rows.more()) {
+            firings.plan(firing.scheduleId(), firing.plannedAt(), firing.part() + 1, firing.byHand(), Planner.GRACE,
+                    clock.instant()).ifPresent(next -> queue.enqueue(new FiringJob(next.id())));
+        }
+    }
+
+    private void fail(Firing firing, String error) {
+        if (!firings.end(firing, FiringStatus.FAILED, error, clock.instant())) {
+            throw new Overtaken(firing);
+        }
+        log.warn("{} failed: {}", PublicId.FIRING.of(firing.id()), error);
+    }
+
+    private void again(Firing firing, String reason) {
+        String error = ErrorJson.write("internal", reason);
+        if (firing.attempt() > WAITS.size()) {
+            fail(firing, error);
+        } else {
+            firings.postpone(firing, error, WAITS.get(firing.attempt() - 1));
+        }
+    }
+
+    private static String error(BatchResult.Refused refused) {
+        return switch (refused) {
+            case BatchResult.NoTemplate _ -> ErrorJson.write("not_found", "There is no template of this alias.");
+            case BatchResult.NoWorkflow _ -> ErrorJson.write("not_found", "There is no workflow of this alias.");
+            case BatchResult.NotPublished not -> ErrorJson.write("not_published", not.message());
+            case BatchResult.BadInput bad -> ErrorJson.write("bad_request", bad.message());
+            case BatchResult.TooManyRows many -> ErrorJson.write("payload_too_large",
+                    "The source has more than %,d rows.".formatted(many.most()));
+            case BatchResult.DifferentRows _ ->
+                throw new IllegalStateException("A firing's order has no idempotency key");
+        };
+    }
+}

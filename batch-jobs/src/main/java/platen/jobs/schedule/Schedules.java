@@ -1,0 +1,90 @@
+package platen.jobs.schedule;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import platen.db.Database;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.json.StoredJson;
+import platen.jobs.queue.JobQueue;
+
+/** What owners do with their schedules. */
+public final class Schedules {
+    private final Database database;
+    private final ScheduleStore schedules;
+    private final FiringStore firings;
+    private final Sources sources;
+    private final JobQueue queue;
+    private final Clock clock;
+
+    Schedules(Database database, ScheduleStore schedules, FiringStore firings, Sources sources, JobQueue queue,
+            Clock clock) {
+        this.database = database;
+        this.schedules = schedules;
+        this.firings = firings;
+        this.sources = sources;
+        this.queue = queue;
+        this.clock = clock;
+    }
+
+    /** What speaks against a schedule of this workspace, as a sentence; of several faults the first. */
+    public Optional<String> objection(Workspace workspace, Schedule schedule) {
+        try {
+            if (CronTimes.of(schedule.cron(), schedule.timeZone()).after(clock.instant()).isEmpty()) {
+                return Optional.of("No time ever comes to which '" + schedule.cron() + "' applies.");
+            }
+            BatchTerms.of(StoredJson.object(schedule.batch()));
+            return sources.objection(workspace, BatchSource.of(StoredJson.object(schedule.source())));
+        } catch (IllegalArgumentException e) {
+            return Optional.of(e.getMessage() + ".");
+        }
+    }
+
+    /** Adds a schedule to which nothing speaks, from its next planned time on. */
+    public Schedule create(Schedule schedule) {
+        Schedule planned = planned(schedule);
+        schedules.create(planned);
+        return planned;
+    }
+
+    /** Changes a schedule. One that was paused goes on with the next planned time; what it missed is not caught up with. */
+    public Schedule change(Schedule schedule) {
+        Schedule planned = planned(schedule);
+        schedules.change(planned);
+        return planned;
+    }
+
+    /** Fires now, whatever the plan says and even while paused. */
+    public Firing runNow(Schedule schedule) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        return database.inTransaction(() -> {
+            Firing firing = firings.plan(schedule.id(), now, 0, true, Planner.GRACE, now)
+                    .orElseThrow(() -> new IllegalStateException("Two firings by hand in one microsecond"));
+            queue.enqueue(new FiringJob(firing.id()));
+            return firing;
+        });
+    }
+
+    /** The next planned times; none while paused. */
+    public List<Instant> next(Schedule schedule, int number) {
+        return schedule.paused()
+                ? List.of()
+                : CronTimes.of(schedule.cron(), schedule.timeZone()).after(clock.instant(), number);
+    }
+
+    private Schedule planned(Schedule schedule) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        Instant next = schedule.paused()
+                ? null
+                : CronTimes.of(schedule.cron(), schedule.timeZone()).after(now).orElse(null);
+        return new Schedule(schedule.id(), schedule.workspaceId(), schedule.environment(), schedule.name(),
+                schedule.cron(), schedule.timeZone(), schedule.misfire(), schedule.source(), schedule.batch(),
+                schedule.paused(), next, schedule.createdAt(), now);
+    }
+}

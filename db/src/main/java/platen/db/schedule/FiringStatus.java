@@ -1,0 +1,22 @@
+package platen.db.schedule;
+
+import platen.db.Wire;
+
+/**
+ * Where a firing stands.
+ *
+ * <pre>
+ *            an order was made, in the same transaction
+ * PENDING ─────────▶ STARTED
+ *    │  the source has nothing
+ *    ├─────────────▶ EMPTY
+ *    │  refused, or too many attempts
+ *    └─────────────▶ FAILED
+ * </pre>
+ */
+public enum FiringStatus implements Wire {
+    PENDING,
+    STARTED,
+    EMPTY,
+    FAILED
+}

@@ -1,0 +1,156 @@
+package platen.db.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.PublicId;
+
+/** Rows of firings. A row is the truth of what a planned time came to. */
+public final class FiringStore {
+    private static final String COLUMNS = """
+            id, schedule_id, planned_at, part, by_hand, status, batch_id, error, attempt, created_at, ended_at
+            """;
+
+    private final Database database;
+
+    public FiringStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Plans a time of a schedule.
+     *
+     * @param grace what its first job has before a sweep looks for it
+     * @return empty when somebody has planned it before
+     */
+    public Optional<Firing> plan(UUID scheduleId, Instant plannedAt, int part, boolean byHand, Duration grace,
+            Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                insert into firing (id, schedule_id, planned_at, part, by_hand, status, due_at, created_at)
+                values (:id, :scheduleId, :plannedAt, :part, :byHand, 'pending',
+                        clock_timestamp() + make_interval(secs => :grace), :now)
+                on conflict (schedule_id, planned_at, part) do nothing
+                returning
+                """ + COLUMNS)
+                .bind("id", PublicId.next())
+                .bind("scheduleId", scheduleId)
+                .bind("plannedAt", plannedAt)
+                .bind("part", part)
+                .bind("byHand", byHand)
+                .bind("grace", seconds(grace))
+                .bind("now", now)
+                .map(ConstructorMapper.of(Firing.class))
+                .findOne());
+    }
+
+    /** Takes a firing for an attempt; empty when it has ended, or is in somebody else's hands. */
+    public Optional<Firing> claim(UUID id, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update firing
+                   set attempt = attempt + 1, in_flight = true,
+                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id = :id and status = 'pending' and (not in_flight or due_at <= clock_timestamp())
+                returning
+                """ + COLUMNS)
+                .bind("id", id)
+                .bind("lease", seconds(lease))
+                .map(ConstructorMapper.of(Firing.class))
+                .findOne());
+    }
+
+    /** Keeps a claim from running out; false when another attempt has overtaken it. */
+    public boolean hold(Firing claimed, Duration lease) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update firing set due_at = clock_timestamp() + make_interval(secs => :lease)
+                 where id = :id and attempt = :attempt and status = 'pending'
+                """).bindMethods(claimed).bind("lease", seconds(lease)).execute()) == 1;
+    }
+
+    /**
+     * Records the order that came of an attempt, in the transaction that accepts the order.
+     *
+     * @return false when another attempt has overtaken this one
+     */
+    public boolean started(Firing claimed, UUID batchId, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update firing
+                   set status = 'started', batch_id = :order, in_flight = false, due_at = null, error = null,
+                       ended_at = :now
+                 where id = :id and attempt = :attempt and status = 'pending'
+                """).bindMethods(claimed).bind("order", batchId).bind("now", now).execute()) == 1;
+    }
+
+    /**
+     * Ends a firing that came to no order.
+     *
+     * @return false when another attempt has overtaken this one
+     */
+    public boolean end(Firing claimed, FiringStatus status, @Nullable String error, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update firing
+                   set status = :outcome, in_flight = false, due_at = null, error = cast(:why as json), ended_at = :now
+                 where id = :id and attempt = :attempt and status = 'pending'
+                """)
+                .bindMethods(claimed)
+                .bind("outcome", status)
+                .bind("why", error)
+                .bind("now", now)
+                .execute()) == 1;
+    }
+
+    /** Records that an attempt came to nothing and another is due after a while. */
+    public void postpone(Firing claimed, String error, Duration wait) {
+        database.jdbi()
+                .useHandle(handle -> handle.createUpdate("""
+                        update firing
+                           set in_flight = false, error = cast(:why as json),
+                               due_at = clock_timestamp() + make_interval(secs => :wait)
+                         where id = :id and attempt = :attempt and status = 'pending'
+                        """).bindMethods(claimed).bind("why", error).bind("wait", seconds(wait)).execute());
+    }
+
+    /**
+     * Finds firings that are due, or whose attempt was lost with its worker.
+     *
+     * @param grace what the jobs that follow have before they are found again
+     */
+    public List<UUID> recall(int most, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update firing
+                   set in_flight = false, due_at = clock_timestamp() + make_interval(secs => :grace)
+                 where id in (select id from firing where status = 'pending' and due_at <= clock_timestamp()
+                               order by due_at limit :most for update skip locked)
+                returning id
+                """).bind("most", most).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+    }
+
+    public Optional<Firing> find(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from firing where id = :id")
+                        .bind("id", id)
+                        .map(ConstructorMapper.of(Firing.class))
+                        .findOne());
+    }
+
+    /** The latest planned times first. */
+    public List<Firing> newest(UUID scheduleId, int limit) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
+                          from firing where schedule_id = :scheduleId
+                         order by planned_at desc, part desc limit :limit
+                        """)
+                        .bind("scheduleId", scheduleId)
+                        .bind("limit", limit)
+                        .map(ConstructorMapper.of(Firing.class))
+                        .list());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toMillis() / 1000.0;
+    }
+}

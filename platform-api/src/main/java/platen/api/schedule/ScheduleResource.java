@@ -1,0 +1,139 @@
+package platen.api.schedule;
+
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PatchMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Query;
+import platen.db.PublicId;
+import platen.db.key.Scope;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Misfire;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
+import platen.jobs.json.StoredJson;
+import platen.jobs.schedule.BatchTerms;
+import platen.jobs.schedule.Schedules;
+
+/** Schedules of a workspace: a key needs the scope of what their orders' rows are. */
+@RestController
+final class ScheduleResource {
+    private static final int MOST_SCHEDULES = 100;
+    private static final int SHOWN_TIMES = 5;
+    private static final int USUAL_FIRINGS = 50;
+    private static final int MOST_FIRINGS = 100;
+
+    private final ScheduleStore rows;
+    private final FiringStore firings;
+    private final Schedules schedules;
+    private final Clock clock;
+
+    ScheduleResource(ScheduleStore rows, FiringStore firings, Schedules schedules, Clock clock) {
+        this.rows = rows;
+        this.firings = firings;
+        this.schedules = schedules;
+        this.clock = clock;
+    }
+
+    /** All of them, newest first. */
+    @GetMapping("/v1/schedules")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    Page<ScheduleRecord> list(Caller caller) {
+        return new Page<>(rows.of(caller.workspace().id()).stream().map(this::record).toList(), false, null);
+    }
+
+    @PostMapping("/v1/schedules")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody json, Links.Base links) {
+        var body = new ScheduleBody(json);
+        body.mustBeWhole();
+        if (rows.of(caller.workspace().id()).size() >= MOST_SCHEDULES) {
+            throw ApiError.badRequest("A workspace has at most " + MOST_SCHEDULES + " schedules.").refusal();
+        }
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var blank = new Schedule(PublicId.next(), caller.workspace().id(), caller.environment(), "", "", "UTC",
+                Misfire.RUN_ONCE, "{}", "{}", false, null, now, now);
+        Schedule created = schedules.create(checked(caller, body.over(blank)));
+        return ResponseEntity.created(URI.create(links.to("/v1/schedules/" + PublicId.SCHEDULE.of(created.id()))))
+                .body(record(created));
+    }
+
+    @GetMapping("/v1/schedules/{id}")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ScheduleRecord one(Caller caller, @PathVariable String id) {
+        return record(find(caller, id));
+    }
+
+    /** Changes what the body names; pausing leaves out what comes meanwhile. */
+    @PatchMapping("/v1/schedules/{id}")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ScheduleRecord change(Caller caller, @PathVariable String id, JsonBody body) {
+        return record(schedules.change(checked(caller, new ScheduleBody(body).over(find(caller, id)))));
+    }
+
+    @DeleteMapping("/v1/schedules/{id}")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
+        rows.delete(find(caller, id).id(), clock.instant());
+        return ResponseEntity.noContent().build();
+    }
+
+    /** Fires once now, beside the plan. */
+    @PostMapping("/v1/schedules/{id}/run")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    ResponseEntity<FiringRecord> run(Caller caller, @PathVariable String id, Links.Base links) {
+        Firing firing = schedules.runNow(find(caller, id));
+        return new ResponseEntity<>(FiringRecord.of(firing, links), HttpStatus.ACCEPTED);
+    }
+
+    /** What came of its planned times, the latest first. */
+    @GetMapping("/v1/schedules/{id}/firings")
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    Page<FiringRecord> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
+        int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
+        List<Firing> found = firings.newest(find(caller, id).id(), limit);
+        return new Page<>(found.stream().map(firing -> FiringRecord.of(firing, links)).toList(), false, null);
+    }
+
+    private Schedule checked(Caller caller, Schedule schedule) {
+        schedules.objection(caller.workspace(), schedule).ifPresent(objection -> {
+            throw ApiError.badRequest(objection).refusal();
+        });
+        caller.require(scope(schedule));
+        return schedule;
+    }
+
+    private ScheduleRecord record(Schedule schedule) {
+        return ScheduleRecord.of(schedule, schedules.next(schedule, SHOWN_TIMES));
+    }
+
+    private Schedule find(Caller caller, String id) {
+        Schedule schedule = PublicId.SCHEDULE.parse(id)
+                .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .orElseThrow(() -> ApiError.notFound("There is no schedule of this id.").refusal());
+        caller.require(scope(schedule));
+        return schedule;
+    }
+
+    private static Scope scope(Schedule schedule) {
+        return BatchTerms.of(StoredJson.object(schedule.batch())).workflow() == null
+                ? Scope.TEMPLATE_RENDER
+                : Scope.WORKFLOW_RUN;
+    }
+}

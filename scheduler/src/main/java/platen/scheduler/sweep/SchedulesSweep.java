@@ -1,0 +1,28 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import platen.jobs.schedule.Planner;
+
+/** Fires schedules whose time has come, and again where a firing's worker was lost. */
+public final class SchedulesSweep implements Sweep {
+    private final Planner planner;
+
+    public SchedulesSweep(Planner planner) {
+        this.planner = planner;
+    }
+
+    @Override
+    public String name() {
+        return "schedules";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(1);
+    }
+
+    @Override
+    public int runOnce() {
+        return planner.plan() + planner.recall();
+    }
+}
