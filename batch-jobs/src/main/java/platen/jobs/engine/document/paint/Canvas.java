@@ -289,7 +289,11 @@ public final class Canvas {
         while (link != null && link.kind() != Tag.Kind.LINK) {
             link = link.parent();
         }
-        int parent = link == null ? -1 : document.structure().annotation(link, page, number);
+        if (link == null) {
+            // In a page's margin nothing is read out but what can be clicked.
+            link = document.tag().child(Tag.Kind.LINK, target, "");
+        }
+        int parent = document.structure().annotation(link, page, number);
         document.links().add(number, x, pageHeight - y - height, x + width, pageHeight - y, target, parent);
         annotations.add(number);
     }

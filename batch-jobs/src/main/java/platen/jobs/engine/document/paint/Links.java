@@ -11,7 +11,7 @@ import platen.jobs.engine.pdf.PdfOut;
 
 /** Links, within the document and out of it; written at the end, when it is known where everything is. */
 final class Links {
-    /** @param parent key among the annotations of the structure tree, or -1 for none */
+    /** @param parent key among the annotations of the structure tree */
     private record Link(int number, double left, double bottom, double right, double top, String target,
             int parent) {}
 
@@ -26,7 +26,7 @@ final class Links {
         this.objects = objects;
     }
 
-    /** @param parent key among the annotations of the structure tree, or -1 for none */
+    /** @param parent key among the annotations of the structure tree */
     void add(int number, double left, double bottom, double right, double top, String target, int parent) {
         links.add(new Link(number, left, bottom, right, top, target, parent));
     }
@@ -61,10 +61,8 @@ final class Links {
                     leadingNowhere.add(link.target().substring(1));
                 }
             }
-            if (link.parent() >= 0) {
-                out.ascii("/StructParent ").integer(pages.size() + link.parent());
-            }
-            out.ascii("/Contents").text(link.target()).ascii(">>");
+            out.ascii("/StructParent ").integer(pages.size() + link.parent()).ascii("/Contents").text(link.target())
+                    .ascii(">>");
             objects.end();
         }
     }
