@@ -24,6 +24,7 @@ import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
 import platen.ops.proof.BulkTest;
 import platen.ops.proof.CrashTest;
+import platen.ops.proof.Fairness;
 import platen.ops.proof.JobsBench;
 import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
@@ -45,7 +46,8 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-                        CheckCommand.class, KillTest.class, JobsBench.class, OutageTest.class, Refusals.class,
+                        CheckCommand.class, KillTest.class, JobsBench.class, Fairness.class, OutageTest.class,
+                        Refusals.class,
                         Victim.class,
                         DemoCommand.class,
                         CrashTest.class, Latency.class,

@@ -17,8 +17,8 @@ import platen.db.submission.SubmissionStore;
  * queue drain fast. What does not fit into the slice's time is given back, so that nobody waits behind slow renders.
  */
 final class RenderSlice {
-    private static final Duration LONGEST = Duration.ofMillis(25);
-    private static final int MOST_ROWS = 64;
+    private static final Duration LONGEST = Duration.ofMillis(12);
+    private static final int MOST_ROWS = 32;
     /** Weight of the past in the running mean. */
     private static final double INERTIA = 0.9;
 

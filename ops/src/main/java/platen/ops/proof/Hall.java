@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jobrunr.jobs.lambdas.JobRequest;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.jobrunr.jobs.mappers.JobMapper;
@@ -40,9 +42,13 @@ import platen.db.Environment;
 import platen.db.Notices;
 import platen.db.PublicId;
 import platen.db.Source;
+import platen.db.submission.Accepted;
+import platen.db.submission.BacklogStore;
+import platen.db.submission.BacklogStore.Backlog;
 import platen.db.submission.Claim;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.SubmissionStore;
+import platen.db.template.TemplateStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
@@ -65,6 +71,7 @@ import platen.scheduler.SchedulerConfiguration;
 
 /** Where the contestants of {@link JobsBench} meet: one database that syncs its commits, one template, eight clients. */
 final class Hall implements AutoCloseable {
+    private static final String ALIAS = "form";
     private static final int CLIENTS = 8;
     private static final int MOST_PER_COMMIT = 64;
     private static final int MOST_CONNECTIONS = 24;
@@ -76,6 +83,7 @@ final class Hall implements AutoCloseable {
     private final SubmissionStore submissions;
     private final RenderWork work;
     private final Sample sample;
+    private final byte[] form;
     private final Workspace workspace;
     private final UUID templateId;
     private final AtomicInteger numbers = new AtomicInteger();
@@ -94,13 +102,59 @@ final class Hall implements AutoCloseable {
         rooms.refresh();
         submissions = rooms.getBean(SubmissionStore.class);
         work = rooms.getBean(RenderWork.class);
-        workspace = rooms.getBean(WorkspaceStore.class)
-                .create("bench", Plan.ENTERPRISE, OptionalInt.empty(), Instant.now())
+        this.form = form;
+        workspace = workspace("bench");
+        templateId = rooms.getBean(TemplateStore.class)
+                .findByAlias(workspace.organizationId(), ALIAS)
+                .orElseThrow()
+                .id();
+    }
+
+    /** A workspace without a cap that has the template too. */
+    Workspace workspace(String name) {
+        Workspace made = rooms.getBean(WorkspaceStore.class)
+                .create(name, Plan.ENTERPRISE, OptionalInt.empty(), Instant.now())
                 .orElseThrow();
         var imports = new Imports(rooms);
-        UploadResult.Stored stored = imports.template(workspace, "form", "Form", form, ImportOptions.DEFAULT, null);
+        UploadResult.Stored stored = imports.template(made, ALIAS, "Form", form, ImportOptions.DEFAULT, null);
         imports.publish(stored.template(), 1, Environment.PRODUCTION);
-        templateId = stored.template().id();
+        return made;
+    }
+
+    /** Accepts a render of the workspace as the API does. */
+    Optional<UUID> accept(Workspace by, String data) {
+        var request = new RenderRequest(by, Environment.PRODUCTION, Source.API_ASYNC, ALIAS, StoredJson.object(data),
+                null, StoredJson.object("{}"), Validation.Mode.LENIENT);
+        return rooms.getBean(Renders.class).renderLater(request) instanceof Queued queued
+                ? Optional.of(queued.submission().id())
+                : Optional.empty();
+    }
+
+    String data() {
+        return sample.numbered(numbers.incrementAndGet());
+    }
+
+    /** Has renders of the contestants' workspace wait, many written at once; the last one rings for all. */
+    void flood(int number) {
+        for (int left = number - 1; left > 0; left -= MOST_PER_COMMIT) {
+            submissions.accept(Stream.generate(() -> Accepted.queued(submission(data()), Duration.ofMinutes(5)))
+                    .limit(Math.min(left, MOST_PER_COMMIT))
+                    .toList());
+        }
+        accept(workspace, data());
+    }
+
+    /** How many renders wait for a worker. */
+    long waiting() {
+        return new BacklogStore(rooms.getBean(Database.class)).all()
+                .stream()
+                .filter(each -> each.queue().equals("interactive"))
+                .mapToLong(Backlog::depth)
+                .sum();
+    }
+
+    boolean isFinal(UUID id) {
+        return !submissions.finalAmong(List.of(id)).isEmpty();
     }
 
     /** A contestant that holds threads. */
@@ -117,18 +171,11 @@ final class Hall implements AutoCloseable {
         worker.register(SchedulerConfiguration.class);
         worker.refresh();
         var notices = new Notices(pool).on(JobQueue.CHANNEL, worker.getBean(JobServer.class)).start();
-        var renders = rooms.getBean(Renders.class);
         return new Resident() {
             @Override
             public void render(int number) {
                 var accepted = new ConcurrentLinkedQueue<UUID>();
-                byClients(number, data -> {
-                    var request = new RenderRequest(workspace, Environment.PRODUCTION, Source.API_ASYNC, "form",
-                            StoredJson.object(data), null, StoredJson.object("{}"), Validation.Mode.LENIENT);
-                    if (renders.renderLater(request) instanceof Queued queued) {
-                        accepted.add(queued.submission().id());
-                    }
-                });
+                byClients(number, data -> accept(workspace, data).ifPresent(accepted::add));
                 awaitFinal(List.copyOf(accepted), number);
             }
 
@@ -229,7 +276,7 @@ final class Hall implements AutoCloseable {
             for (int i = 0; i < CLIENTS; i++) {
                 clients.execute(() -> {
                     while (next.getAndIncrement() < number) {
-                        client.request(sample.numbered(numbers.incrementAndGet()));
+                        client.request(data());
                     }
                 });
             }
@@ -237,14 +284,16 @@ final class Hall implements AutoCloseable {
     }
 
     private Claim accepted(String data) {
-        byte[] canonical = data.getBytes(StandardCharsets.UTF_8);
-        var submission = new NewSubmission(PublicId.next(), workspace.id(), workspace.organizationId(),
-                templateId, 1, Environment.PRODUCTION, Source.API_ASYNC, null, null, null, new byte[32], canonical,
-                "{}",
-                "[]", false, null, Instant.now());
+        NewSubmission submission = submission(data);
         submissions.begin(submission, Lease.LENGTH);
         return new Claim(submission.id(), workspace.id(), templateId, 1, Environment.PRODUCTION, false, null,
-                canonical, 1);
+                submission.data(), 1);
+    }
+
+    private NewSubmission submission(String data) {
+        return new NewSubmission(PublicId.next(), workspace.id(), workspace.organizationId(), templateId, 1,
+                Environment.PRODUCTION, Source.API_ASYNC, null, null, null, new byte[32],
+                data.getBytes(StandardCharsets.UTF_8), "{}", "[]", false, null, Instant.now());
     }
 
     private void drain(LinkedBlockingQueue<Claim> queue, CountDownLatch left) {
