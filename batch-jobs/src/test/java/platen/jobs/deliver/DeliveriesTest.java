@@ -3,6 +3,8 @@ package platen.jobs.deliver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.standardwebhooks.Webhook;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.sdk.trace.data.SpanData;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -99,6 +101,21 @@ class DeliveriesTest {
         Attempt attempt = shop.deliveryRows.attempts(delivery.id()).getFirst();
         assertThat(attempt.statusCode()).isEqualTo(200);
         assertThat(attempt.body()).asString().isEqualTo("ok");
+    }
+
+    @Test
+    void anAttemptBelongsToTheTraceOfTheRequestThatAskedForTheRender() throws Exception {
+        endpoint(receiver(TestingReceiver.answering(OK)), "submission.completed");
+        Span request = shop.telemetry.getTracer("test").spanBuilder("POST").startSpan();
+        try (var scope = request.makeCurrent()) {
+            render("traced");
+        }
+        request.end();
+        only(DeliveryStatus.DELIVERED);
+
+        await(() -> shop.spans.stream().anyMatch(span -> span.getName().equals("webhook")));
+        assertThat(shop.spans).extracting(SpanData::getName).contains("render", "webhook");
+        assertThat(shop.spans).extracting(SpanData::getTraceId).containsOnly(request.getSpanContext().getTraceId());
     }
 
     @Test

@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +56,29 @@ class ObservationTest {
         assertThat(new TraceStore(shop.database).of(shop.lastEvent())).get()
                 .asString()
                 .contains(request.getSpanContext().getTraceId());
+    }
+
+    @Test
+    void requestsThatAreRecordedTogetherKeepTheirOwnTraces() throws Exception {
+        var barrier = new CyclicBarrier(20);
+        Map<UUID, String> traces = new ConcurrentHashMap<>();
+        try (var clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int i = 0; i < 20; i++) {
+                clients.submit(() -> {
+                    Span request = shop.telemetry.getTracer("test").spanBuilder("POST").setNoParent().startSpan();
+                    barrier.await();
+                    try (var scope = request.makeCurrent()) {
+                        traces.put(queued("{\"name\":\"many\"}"), request.getSpanContext().getTraceId());
+                    }
+                    return request;
+                });
+            }
+        }
+        assertThat(traces).hasSize(20);
+        var store = new TraceStore(shop.database);
+        assertThat(traces).allSatisfy((id, trace) -> assertThat(store.of(id)).get().asString().contains(trace));
+        // The others of this class find nothing queued.
+        traces.keySet().forEach(id -> shop.renderJobs.run(new RenderJob(id)));
     }
 
     @Test
