@@ -81,6 +81,18 @@ class Part41IdempotencyTest {
         Answer again = client.post(ASYNC, body("mixed-2"));
         assertThat(again.status()).isEqualTo(202);
         assertThat(id(again)).isEqualTo(now.header("X-Service-Submission-Id"));
+        Answer second = client.post("/v1/templates/consent/submissions", Tenant.body(DATA), "Idempotency-Key",
+                "mixed-2");
+        assertThat(second.status()).isEqualTo(202);
+        assertThat(id(second)).as("one mechanism in both listings").isEqualTo(id(again));
+        assertThat(second.header("Idempotent-Replayed")).isEqualTo("true");
+    }
+
+    @Test
+    void dataThatIsNoObjectUnderAUsedKeyIsAConflictFirst() {
+        client.post(LINK, body("no-object"));
+        assertThat(client.post(LINK, "{\"data\":7,\"idempotency_key\":\"no-object\"}").error())
+                .isEqualTo("409 idempotency_conflict");
     }
 
     @ParameterizedTest
@@ -188,7 +200,7 @@ class Part41IdempotencyTest {
     }
 
     @Test
-    void aReplayWorksWhenTheVersionHasChanged() {
+    void aReplayWorksWhenTheVersionHasChangedAndWhenNothingIsPublished() {
         Template template = tenant.form("consent", "changing", Environment.PRODUCTION);
         String path = "/api/v1/templates/changing/render";
         Answer first = client.post(path, body("kept"));
@@ -196,8 +208,10 @@ class Part41IdempotencyTest {
         templates.addVersion(template, Tenant.read(java.nio.file.Path.of("../samples/forms/application.pdf")),
                 ImportOptions.DEFAULT, null);
         templates.publish(template, 2, Environment.PRODUCTION);
-        Answer again = client.post(path, body("kept"));
-        assertThat(again.bytes()).isEqualTo(first.bytes());
+        assertThat(client.post(path, body("kept")).bytes()).isEqualTo(first.bytes());
+        templates.unpublish(template, 2, Environment.PRODUCTION);
+        assertThat(client.post(path, body("kept")).bytes()).isEqualTo(first.bytes());
+        assertThat(client.post(path, body("new")).error()).isEqualTo("409 not_published");
     }
 
     @Test

@@ -177,7 +177,12 @@ class Part46SecondListingTest {
             assertThat(refused.header("Retry-After")).isEqualTo("1");
             first.send("{}");
             assertThat(first.head()).startsWith("HTTP/1.1 400");
-            assertThat(second.post("/v1/templates", "{}").error()).as("its turn").isEqualTo("400 bad_request");
+            Answer turn = second.post("/v1/templates", "{}");
+            while (turn.status() == 503) {
+                // the first has its answer and is about to leave
+                turn = second.post("/v1/templates", "{}");
+            }
+            assertThat(turn.error()).isEqualTo("400 bad_request");
         }
     }
 

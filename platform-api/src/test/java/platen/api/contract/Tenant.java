@@ -17,8 +17,10 @@ import platen.api.Client;
 import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.Status;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.run.RunStore;
 import platen.db.submission.Claim;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
@@ -167,10 +169,12 @@ final class Tenant {
         api.bean(RenderJobHandler.class).run(new RenderJob(PublicId.SUBMISSION.parse(submissionId).orElseThrow()));
     }
 
-    /** Does what a worker would with the job of a run. */
+    /** Does what a worker would until the run is final: a job takes whichever run is next, perhaps another's. */
     void workRun(String runId) {
         UUID id = PublicId.RUN.parse(runId).orElseThrow();
-        api.bean(RunJobHandler.class).run(new RunJob(id));
+        while (api.bean(RunStore.class).find(workspace.id(), id).orElseThrow().status() == Status.PROCESSING) {
+            api.bean(RunJobHandler.class).run(new RunJob(id));
+        }
     }
 
     /** What is written on the pages. */
