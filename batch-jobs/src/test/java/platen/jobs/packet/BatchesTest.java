@@ -189,6 +189,54 @@ class BatchesTest {
     }
 
     @Test
+    void finishedDocumentsOfARunThatFailedAreCharged() {
+        Workspace charged = packets.capped("charged", 10);
+        shop.template(charged, "letter");
+        shop.template(charged, "visa");
+        var created = (Workflows.Stored) shop.workflows.create(charged.organizationId(), "pair", "Pair",
+                shop.json("""
+                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                                   {"key":"fate","type":"text","is_array":false,"required":false}],
+                         "documents":[{"template":"letter"},
+                                      {"template":"visa","mapping":{"name":"name","order":"fate"}}]}
+                        """));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        var request = new BatchRequest(charged, Environment.PRODUCTION, null, "pair", Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
+        Batch batch = packets.worked(request, """
+                {"custom_id":"good","data":{"name":"Ada"}}
+                {"custom_id":"bad","data":{"name":"Bo","fate":"reject"}}
+                """);
+        assertThat(batch.succeeded()).isEqualTo(1);
+        assertThat(batch.failed()).isEqualTo(1);
+        assertThat(shop.usage.used(charged.id(), Allowance.month(shop.clock.instant()))).isEqualTo(3);
+        assertThat(shop.usage.month(charged.id(), Allowance.month(shop.clock.instant())).used()).isEqualTo(3);
+    }
+
+    @Test
+    void aMergedPdfGoesWithOneOfItsDocuments() {
+        Batch batch = packets.worked(with(packets.request("letter", null), false, OnError.CONTINUE, true), rows(3));
+        byte[] merged = merged(batch);
+        Batch other = packets.worked(with(packets.request("letter", null), false, OnError.CONTINUE, true), rows(2));
+        var purged = Objects.requireNonNull(packets.results(batch.id()).get(1).submissionId());
+
+        shop.pdfs.dropUnused(shop.submissions.purge(shop.workspace.id(), purged, shop.clock.instant()));
+
+        assertThat(shop.blobs.has(merged)).isFalse();
+        assertThat(packets.orders.files(batch.id())).allMatch(file -> file.sha256() == null);
+        assertThat(shop.blobs.has(merged(other))).isTrue();
+    }
+
+    private static byte[] merged(Batch batch) {
+        return Objects.requireNonNull(packets.orders.files(batch.id())
+                .stream()
+                .filter(file -> file.kind() == FileKind.MERGED)
+                .findFirst()
+                .orElseThrow()
+                .sha256());
+    }
+
+    @Test
     void aRepeatedKeyGivesTheOriginalAndOtherRowsAreAConflict() {
         BatchRequest request = keyed("order-1");
         Batch first = packets.accepted(request, rows(2));

@@ -77,6 +77,7 @@ public enum Invariant {
                and not exists (select from submission s where s.sha256 = b.sha256 and s.purged_at is null)
                and not exists (select from run r where r.packet_sha256 = b.sha256)
                and not exists (select from run r where r.zip_sha256 = b.sha256)
+               and not exists (select from batch_file f where f.sha256 = b.sha256)
                and not exists (select from template_version v where b.sha256 in (v.source_sha256, v.plan_sha256))
                and not exists (select from blob tail where tail.base_sha256 = b.sha256)
             """),

@@ -140,8 +140,8 @@ public final class SubmissionStore {
     }
 
     /**
-     * Removes data and PDF of a final submission of this workspace; its record and idempotency key stay. A packet or
-     * zip that holds the document goes too.
+     * Removes data and PDF of a final submission of this workspace; its record and idempotency key stay. A packet,
+     * zip or merged PDF of a bulk order that holds the document goes too.
      *
      * @return files that may now be unused, to be given to {@link platen.db.blob.BlobStore#dropUnused}
      */
@@ -174,6 +174,28 @@ public final class SubmissionStore {
                     .bind("id", id)
                     .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
                     .forEach(file -> file.ifPresent(files::add));
+            files.addAll(handle.createQuery("""
+                    -- merged PDFs of bulk orders that hold it, by itself or in the packet of its run
+                    with rows as (
+                        select batch_id, row_number from batch_row
+                         where submission_id = :id
+                        union all
+                        select r.batch_id, r.row_number
+                          from submission s join batch_row r on r.run_id = s.run_id
+                         where s.id = :id
+                    ), held as (
+                        select f.batch_id, f.number, f.sha256
+                          from rows r
+                          join submission s on s.id = :id and s.purged_at is not null
+                          join batch_file f on f.batch_id = r.batch_id and f.kind = 'merged'
+                               and r.row_number between f.first_row and f.last_row and f.sha256 is not null
+                           for update of f
+                    ), emptied as (
+                        update batch_file f set sha256 = null from held
+                         where f.batch_id = held.batch_id and f.kind = 'merged' and f.number = held.number
+                    )
+                    select sha256 from held
+                    """).bind("id", id).mapTo(byte[].class).list());
             return files;
         }));
     }
