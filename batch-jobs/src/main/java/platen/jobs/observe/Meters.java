@@ -48,6 +48,21 @@ public final class Meters {
         registry.counter("platen.webhook.attempts", "verdict", verdict).increment();
     }
 
+    /**
+     * Rows of a bulk order were recorded for good.
+     *
+     * @param step of the order's job: check or render
+     */
+    public void rows(String step, int succeeded, int failed) {
+        registry.counter("platen.batch.rows", "step", step, "outcome", "succeeded").increment(succeeded);
+        registry.counter("platen.batch.rows", "step", step, "outcome", "failed").increment(failed);
+    }
+
+    /** A bulk order has become final. */
+    public void batchEnded(String status) {
+        registry.counter("platen.batch.ended", "status", status).increment();
+    }
+
     private static Timer.Builder timer(String name, String description) {
         return Timer.builder(name).description(description).publishPercentileHistogram();
     }

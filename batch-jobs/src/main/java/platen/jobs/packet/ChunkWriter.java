@@ -7,6 +7,8 @@ import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import platen.db.Failpoint;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
@@ -14,6 +16,7 @@ import platen.db.batch.PartStore.Progress;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.observe.Meters;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.BulkRenders.Drawn;
 import platen.jobs.render.Lease;
@@ -36,16 +39,18 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
     private final BulkRenders renders;
     private final BulkRuns runs;
     private final Announcements announcements;
+    private final Meters meters;
     private final Order order;
     private final Part part;
 
     ChunkWriter(RowStore rows, PartStore parts, BulkRenders renders, BulkRuns runs, Announcements announcements,
-            Order order, Part part) {
+            Meters meters, Order order, Part part) {
         this.rows = rows;
         this.parts = parts;
         this.renders = renders;
         this.runs = runs;
         this.announcements = announcements;
+        this.meters = meters;
         this.order = order;
         this.part = part;
     }
@@ -116,5 +121,11 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         if (!parts.count(part, progress, Lease.LENGTH)) {
             throw new Overtaken(part);
         }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                meters.rows(part.phase().wire(), outcomes.size() - failed, failed);
+            }
+        });
     }
 }

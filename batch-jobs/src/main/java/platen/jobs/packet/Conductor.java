@@ -25,6 +25,7 @@ import platen.db.batch.BatchStore.Course;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.observe.Meters;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
 
@@ -49,11 +50,12 @@ public final class Conductor {
     private final BulkGate gate;
     private final Announcements announcements;
     private final Bell finished;
+    private final Meters meters;
     private final Clock clock;
 
     Conductor(Database database, SpringBatch spring, BatchStore batches, PartStore parts, Orders orders,
             PartWork work, PacketJob jobs, BulkGate gate, Announcements announcements, Bell finished,
-            Clock clock) {
+            Meters meters, Clock clock) {
         this.database = database;
         this.spring = spring;
         this.batches = batches;
@@ -64,6 +66,7 @@ public final class Conductor {
         this.gate = gate;
         this.announcements = announcements;
         this.finished = finished;
+        this.meters = meters;
         this.clock = clock;
     }
 
@@ -170,12 +173,16 @@ public final class Conductor {
     }
 
     private void end(UUID id, int attempt, BatchStatus status, @Nullable String error) {
-        database.inTransaction(() -> {
-            boolean ended = batches.end(id, attempt, status, error, clock.instant());
-            if (ended && status != BatchStatus.CANCELLED) {
+        boolean ended = database.inTransaction(() -> {
+            boolean ours = batches.end(id, attempt, status, error, clock.instant());
+            if (ours && status != BatchStatus.CANCELLED) {
                 announcements.batchEnded(batches.find(id).orElseThrow());
             }
+            return ours;
         });
+        if (ended) {
+            meters.batchEnded(status.wire());
+        }
         Failpoint.F19.hit();
     }
 }

@@ -14,6 +14,7 @@ import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.observe.Meters;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.PdfStore;
@@ -44,14 +45,15 @@ public class PacketConfiguration {
     Conductor conductor(Database database, BatchStore batches, RowStore rows, PartStore parts,
             WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, SubmissionStore submissions,
             BulkRenders renders, BulkRuns runs, PdfStore pdfs, BulkGate gate, JobQueue queue,
-            Announcements announcements, Bell finishedBell, Clock clock) {
+            Announcements announcements, Bell finishedBell, Meters meters, Clock clock) {
         var spring = SpringBatch.on(database);
-        var work = new PartWork(database, spring, batches, rows, parts, renders, runs, announcements, gate);
+        var work = new PartWork(database, spring, batches, rows, parts, renders, runs, announcements, gate,
+                meters);
         var files = new Files(database, batches, rows, submissions, pdfs);
         var jobs = new PacketJob(database, spring, batches, parts, rows, work, renders, files, gate, queue);
         return new Conductor(database, spring, batches, parts,
                 new Orders(batches, workspaces, templates, workflows), work, jobs, gate, announcements, finishedBell,
-                clock);
+                meters, clock);
     }
 
     @Bean

@@ -21,6 +21,7 @@ import platen.db.batch.PartStore;
 import platen.db.batch.PendingRow;
 import platen.db.batch.RowStore;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.observe.Meters;
 import platen.jobs.render.Allowance;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.ErrorJson;
@@ -54,10 +55,11 @@ final class PartWork {
     private final BulkRuns runs;
     private final Announcements announcements;
     private final BulkGate gate;
+    private final Meters meters;
     private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
 
     PartWork(Database database, SpringBatch spring, BatchStore batches, RowStore rows, PartStore parts,
-            BulkRenders renders, BulkRuns runs, Announcements announcements, BulkGate gate) {
+            BulkRenders renders, BulkRuns runs, Announcements announcements, BulkGate gate, Meters meters) {
         this.database = database;
         this.spring = spring;
         this.batches = batches;
@@ -68,6 +70,7 @@ final class PartWork {
         this.runs = runs;
         this.announcements = announcements;
         this.gate = gate;
+        this.meters = meters;
     }
 
     /** How a worker gives way to those that somebody waits for. */
@@ -114,7 +117,7 @@ final class PartWork {
     private ChunkOrientedStep<PendingRow, RowOutcome> step(Order order, Part part, Manner manner, String name) {
         int chunk = chunk(order, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(name, chunk, new PendingRows(rows, part, chunk),
-                new ChunkWriter(rows, parts, renders, runs, announcements, order, part), spring.repository());
+                new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
         step.setItemProcessor(row -> switch (part.phase()) {
             case CHECK -> work.check(order, row);
             case RENDER -> work.render(order, row);
@@ -205,7 +208,7 @@ final class PartWork {
                 .stream()
                 .findFirst();
         next.ifPresent(row -> database.inTransaction(() -> new ChunkWriter(rows, parts, renders, runs, announcements,
-                order, part).write(
+                meters, order, part).write(
                         Chunk.of(RowOutcome.bad(row.number(),
                                 ErrorJson.givenUp(part.stalled() - 1), null)))));
     }

@@ -328,6 +328,21 @@ class BatchesTest {
     }
 
     @Test
+    void metersCountRowsAndOrders() {
+        double succeeded = metered("platen.batch.rows", "step", "render", "outcome", "succeeded");
+        double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
+        double ended = metered("platen.batch.ended", "status", "completed");
+        packets.worked(packets.request("letter", null), rows(3) + "{\"custom_id\":\"bad\",\"data\":{}}\n");
+        assertThat(metered("platen.batch.rows", "step", "render", "outcome", "succeeded")).isEqualTo(succeeded + 3);
+        assertThat(metered("platen.batch.rows", "step", "render", "outcome", "failed")).isEqualTo(failed + 1);
+        assertThat(metered("platen.batch.ended", "status", "completed")).isEqualTo(ended + 1);
+    }
+
+    private static double metered(String name, String... tags) {
+        return shop.registry.counter(name, tags).count();
+    }
+
+    @Test
     void anEventTellsThatTheOrderHasEnded() {
         shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
                 Environment.PRODUCTION, List.of("batch.completed"), true, true, false, true, null,

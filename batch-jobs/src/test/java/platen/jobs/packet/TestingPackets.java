@@ -51,7 +51,7 @@ public final class TestingPackets implements AutoCloseable {
     Conductor conductor(BulkGate ofProcess) {
         return new PacketConfiguration().conductor(shop.database, orders, rows, parts, shop.workspaces,
                 shop.templates, shop.workflowRows, shop.submissions, renders, runs, shop.pdfs, ofProcess, shop.queue,
-                shop.announcements, shop.finishedBell, shop.clock);
+                shop.announcements, shop.finishedBell, shop.meters, shop.clock);
     }
 
     BatchRequest request(@Nullable String template, @Nullable String workflow) {
