@@ -11,6 +11,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.Environment;
 
 /** Rows of bulk orders, from the first byte to the final state. */
 public final class BatchStore {
@@ -159,11 +160,16 @@ public final class BatchStore {
         return find(id).filter(batch -> batch.workspaceId().equals(workspaceId) && batch.fingerprint() != null);
     }
 
-    /** Newest first, by (created_at, id). */
-    public List<Batch> newest(UUID workspaceId, @Nullable BatchStatus status, @Nullable Instant before,
-            @Nullable UUID beforeId, int limit) {
+    /**
+     * Newest first, by (created_at, id).
+     *
+     * @param environment the only one, or null for all
+     */
+    public List<Batch> newest(UUID workspaceId, @Nullable Environment environment, @Nullable BatchStatus status,
+            @Nullable Instant before, @Nullable UUID beforeId, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where b.workspace_id = :workspaceId and b.fingerprint is not null
+                   and (:environment::text is null or b.environment = :environment)
                    and (:status::text is null or b.status = :status)
                    -- one comparison of pairs, which the index follows; no id is smaller than the nil UUID
                    and (b.created_at, b.id) < (coalesce(:before::timestamptz, 'infinity'),
@@ -171,6 +177,7 @@ public final class BatchStore {
                  order by b.created_at desc, b.id desc limit :limit
                 """)
                 .bind("workspaceId", workspaceId)
+                .bind("environment", environment)
                 .bind("status", status)
                 .bind("before", before)
                 .bind("beforeId", beforeId)

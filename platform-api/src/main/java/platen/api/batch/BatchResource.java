@@ -85,8 +85,10 @@ final class BatchResource {
         BatchStatus status = statusName.map(BatchResource::status).orElse(null);
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.BATCH,
-                id -> rows.find(workspace, id).map(Batch::createdAt));
-        List<Batch> found = rows.newest(workspace, status, start.map(CreatedBefore::time).orElse(null),
+                id -> rows.find(workspace, id)
+                        .filter(batch -> caller.sees(batch.environment()))
+                        .map(Batch::createdAt));
+        List<Batch> found = rows.newest(workspace, caller.only(), status, start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Batch::createdAt, batch -> PublicId.BATCH.of(batch.id()),
                 batch -> record(batch, links), next -> links.to("/v1/batches?limit=" + limit
@@ -185,6 +187,7 @@ final class BatchResource {
     private Batch find(Caller caller, String id) {
         Batch batch = PublicId.BATCH.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .filter(found -> caller.sees(found.environment()))
                 .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
         caller.require(batch.ofWorkflow() ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
         return batch;

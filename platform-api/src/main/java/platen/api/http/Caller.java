@@ -1,5 +1,6 @@
 package platen.api.http;
 
+import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.key.ApiKey;
 import platen.db.key.Scope;
@@ -21,6 +22,14 @@ public record Caller(ApiKey key, Workspace workspace) {
         return switch (workspace.keyReach()) {
             case WORKSPACE -> true;
             case ENVIRONMENT -> environment == key.environment();
+        };
+    }
+
+    /** The one environment whose records the key may read; null for all. */
+    public @Nullable Environment only() {
+        return switch (workspace.keyReach()) {
+            case WORKSPACE -> null;
+            case ENVIRONMENT -> key.environment();
         };
     }
 

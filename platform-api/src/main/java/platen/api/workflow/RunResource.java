@@ -26,7 +26,6 @@ import platen.api.poll.Patience;
 import platen.api.poll.Waiting;
 import platen.api.submission.DryRun;
 import platen.api.submission.OwnEnvironment;
-import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.Status;
@@ -107,7 +106,7 @@ final class RunResource {
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.RUN,
                 id -> rows.find(workspace, id).filter(run -> caller.sees(run.environment())).map(Run::createdAt));
         Workflow workflow = FindWorkflow.any(workflows, caller, alias);
-        List<Run> found = rows.newest(workspace, workflow.id(), only(caller),
+        List<Run> found = rows.newest(workspace, workflow.id(), caller.only(),
                 start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Run::createdAt, run -> PublicId.RUN.of(run.id()),
@@ -155,14 +154,6 @@ final class RunResource {
 
     private static @Nullable String key(JsonBody body, HttpHeaders headers) {
         return IdempotencyKey.of(body.text("idempotency_key"), headers.getFirst("Idempotency-Key")).orElse(null);
-    }
-
-    /** The one environment whose runs the key may read; null for all. */
-    private static @Nullable Environment only(Caller caller) {
-        return switch (caller.workspace().keyReach()) {
-            case WORKSPACE -> null;
-            case ENVIRONMENT -> caller.environment();
-        };
     }
 
     private Run find(Caller caller, String id) {

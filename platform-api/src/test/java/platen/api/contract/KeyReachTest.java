@@ -2,6 +2,7 @@ package platen.api.contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,6 +23,7 @@ class KeyReachTest {
     private static String live;
     private static String tested;
     private static String run;
+    private static String batch;
 
     @BeforeAll
     static void open() {
@@ -39,6 +41,10 @@ class KeyReachTest {
                 .json()
                 .path("run_id")
                 .asString();
+        batch = production
+                .send("POST", "/v1/batches?template=consent&dry_run=true", BodyPublishers.ofString("{\"data\":{}}"),
+                        "Content-Type", "application/x-ndjson")
+                .json().path("batch_id").asString();
         assertThat(staging.get("/api/v1/submissions/" + live).status()).as("as long as nothing is said")
                 .isEqualTo(200);
         tenant.api.bean(WorkspaceStore.class).letKeysRead(tenant.workspace.id(), KeyReach.ENVIRONMENT);
@@ -50,10 +56,11 @@ class KeyReachTest {
     @Test
     void whatOfAnotherEnvironmentIsReadIsLikeMissing() {
         for (String path : List.of("/api/v1/submissions/SUB", "/v1/submissions/SUB", "/api/v1/submissions/SUB/pdf",
-                "/api/v1/workflows/runs/RUN", "/v1/runs/RUN/pdf")) {
-            Answer theirs = staging.get(path.replace("SUB", live).replace("RUN", run));
+                "/api/v1/workflows/runs/RUN", "/v1/runs/RUN/pdf", "/v1/batches/BAT", "/v1/batches/BAT/results")) {
+            Answer theirs = staging.get(path.replace("SUB", live).replace("RUN", run).replace("BAT", batch));
             Answer missing = staging.get(path.replace("SUB", "sub_00000000000000000000000000000000")
-                    .replace("RUN", "run_00000000000000000000000000000000"));
+                    .replace("RUN", "run_00000000000000000000000000000000")
+                    .replace("BAT", "bat_00000000000000000000000000000000"));
             assertThat(theirs.status()).isEqualTo(404);
             assertThat(theirs.json().path("message")).isEqualTo(missing.json().path("message"));
         }
@@ -71,6 +78,8 @@ class KeyReachTest {
         assertThat(staging.get("/api/v1/submissions?created_before=" + live).error()).isEqualTo("400 bad_request");
         assertThat(staging.get("/v1/workflows/flow/runs").json().path("data").isEmpty()).isTrue();
         assertThat(production.get("/v1/workflows/flow/runs").json().path("data").size()).isEqualTo(1);
+        assertThat(staging.get("/v1/batches").json().path("data").isEmpty()).isTrue();
+        assertThat(production.get("/v1/batches").json().path("data").size()).isEqualTo(1);
     }
 
     private static List<String> ids(Client client, String path) {
