@@ -1,6 +1,6 @@
 /**
  * Benchmarks and the conformance report: mains in the test scope, so that rival libraries never reach the product.
- * Times are wall-clock nanoseconds, sizes bytes.
+ * Times are nanoseconds of processor time unless called elapsed, sizes bytes.
  */
 @NullMarked
 package platen.jobs.bench;

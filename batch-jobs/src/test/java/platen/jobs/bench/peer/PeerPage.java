@@ -1,60 +1,18 @@
-package platen.jobs.bench;
+package platen.jobs.bench.peer;
 
-import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
-import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
-import com.openhtmltopdf.util.XRLog;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * openhtmltopdf on pages of the same looks and data. It has neither placeholders nor flexible boxes, so its HTML is
- * written anew for each render from string builders, and columns are table cells; fonts are embedded as ours are.
+ * Pages of the same looks and data as the samples, in the HTML that all peers understand: XHTML without flexible boxes,
+ * so that columns are table cells. None of the peers has placeholders, so it is written anew for each render.
  */
-final class HtmlRival {
-    private static final String[] FACES = {"Regular", "Bold", "Italic"};
+public final class PeerPage {
+    private PeerPage() {}
 
-    private HtmlRival() {}
-
-    static {
-        XRLog.setLoggingEnabled(false);
-    }
-
-    static byte[] render(String html) throws IOException {
-        var out = new ByteArrayOutputStream();
-        var builder = new PdfRendererBuilder();
-        builder.useFastMode();
-        for (String family : new String[]{"Sans", "Serif"}) {
-            for (String face : FACES) {
-                builder.useFont(() -> font(family, face), family.equals("Sans") ? "sans" : "serifs",
-                        face.equals("Bold") ? 700 : 400, face.equals("Italic") ? FontStyle.ITALIC : FontStyle.NORMAL,
-                        true);
-            }
-        }
-        builder.withHtmlContent(html, null);
-        builder.toStream(out);
-        try {
-            builder.run();
-        } catch (IOException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new IOException(e);
-        }
-        return out.toByteArray();
-    }
-
-    private static InputStream font(String family, String face) {
-        InputStream font = HtmlRival.class
-                .getResourceAsStream("/liberation/Liberation" + family + "-" + face + ".ttf");
-        return font == null ? new ByteArrayInputStream(new byte[0]) : font;
-    }
-
-    static String letter(JsonNode data) {
+    public static String letter(JsonNode data) {
         var html = start("size: a4; margin: 20mm 25mm 22mm 25mm", "Thank you",
-                "body { font-family: serifs; font-size: 11pt; line-height: 1.42 } p { margin: 0 0 3.2mm; text-align: justify }");
+                "body { font-family: Liberation Serif; font-size: 11pt; line-height: 1.42 } p { margin: 0 0 3.2mm; text-align: justify }");
         html.append("<table style='width:100%; margin-bottom: 22mm'><tr><td style='font-size: 19pt; font-weight: bold'>"
                 + "MERIDIAN</td><td style='text-align: right; font-size: 8pt'>");
         html.append(lines(data.path("sender").path("address"))).append("<br/>")
@@ -88,9 +46,9 @@ final class HtmlRival {
         return html.append("</body></html>").toString();
     }
 
-    static String invoice(JsonNode data) {
+    public static String invoice(JsonNode data) {
         var html = start("size: a4; margin: 24mm 20mm", "Invoice",
-                "body { font-family: sans; font-size: 8.5pt; line-height: 1.35 }" + TABLE);
+                "body { font-family: Liberation Sans; font-size: 8.5pt; line-height: 1.35 }" + TABLE);
         html.append("<h1>Invoice ").append(text(data.path("number"))).append("</h1><p>")
                 .append(text(data.path("customer").path("name"))).append("<br/>")
                 .append(lines(data.path("customer").path("address"))).append("</p>");
@@ -109,9 +67,9 @@ final class HtmlRival {
         return html.append("</body></html>").toString();
     }
 
-    static String statement(JsonNode data) {
+    public static String statement(JsonNode data) {
         var html = start("size: letter; margin: 26mm 18mm 20mm 18mm", "Statement",
-                "body { font-family: sans; font-size: 8.5pt; line-height: 1.3 }" + TABLE);
+                "body { font-family: Liberation Sans; font-size: 8.5pt; line-height: 1.3 }" + TABLE);
         html.append("<h1>Account statement</h1><table class='t'><col style='width: 22mm'/><col/>"
                 + "<col style='width: 30mm'/><col style='width: 25mm'/><col style='width: 28mm'/><thead><tr><th>Date</th>"
                 + "<th>Description</th><th>Reference</th><th>Amount</th><th>Balance</th></tr></thead><tbody>");
@@ -132,9 +90,9 @@ final class HtmlRival {
             """;
 
     private static StringBuilder start(String page, String title, String css) {
-        return new StringBuilder(64 * 1024).append("<html><head><title>").append(title)
+        return new StringBuilder(64 * 1024).append("<!DOCTYPE html><html><head><title>").append(title)
                 .append("</title><style>@page { ").append(page)
-                .append("; @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font-family: sans; "
+                .append("; @bottom-right { content: 'Page ' counter(page) ' of ' counter(pages); font-family: Liberation Sans; "
                         + "font-size: 7pt } } ")
                 .append(css).append("</style></head><body>");
     }
