@@ -22,6 +22,7 @@ import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
+import platen.ops.proof.BulkBench;
 import platen.ops.proof.BulkTest;
 import platen.ops.proof.CrashTest;
 import platen.ops.proof.Fairness;
@@ -46,7 +47,8 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
-                        CheckCommand.class, KillTest.class, JobsBench.class, Fairness.class, OutageTest.class,
+                        CheckCommand.class, KillTest.class, JobsBench.class, BulkBench.class, Fairness.class,
+                        OutageTest.class,
                         Refusals.class,
                         Victim.class,
                         DemoCommand.class,

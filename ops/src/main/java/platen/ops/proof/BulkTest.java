@@ -4,7 +4,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -32,7 +31,6 @@ import platen.jobs.packet.Batches;
 import platen.jobs.packet.CsvColumns;
 import platen.ops.Refused;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen bulk-test}: a bulk order of the sample workflow, its worker killed twice in the middle. */
 @Command(name = "bulk-test", description = "Renders many rows of the sample workflow, kills the worker twice, and counts packets.")
@@ -142,19 +140,6 @@ public final class BulkTest implements Runnable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new Refused("Interrupted");
-        }
-    }
-
-    /** Rows that differ in a name. */
-    private record BulkRows(ObjectNode answers, int count) {
-        byte[] bytes() {
-            var body = new StringBuilder();
-            for (int i = 1; i <= count; i++) {
-                body.append(JsonNodeFactory.instance.objectNode()
-                        .put("custom_id", "row-" + i)
-                        .set("data", answers.deepCopy().put("full_name", "Ada " + i))).append('\n');
-            }
-            return body.toString().getBytes(StandardCharsets.UTF_8);
         }
     }
 }

@@ -1,0 +1,196 @@
+package platen.ops.proof;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import platen.db.Environment;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.StoredJson;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.BatchResult;
+import platen.jobs.packet.Batches;
+import platen.jobs.packet.Conductor;
+import platen.jobs.packet.CsvColumns;
+import platen.jobs.packet.Watcher;
+import platen.jobs.render.BulkRenders.Terms;
+import platen.jobs.render.Pinned;
+import platen.jobs.run.BulkRuns;
+import platen.ops.Refused;
+
+/**
+ * {@code platen bulk-bench}: what durability costs a bulk order. The same rows of the sample workflow as an order, every
+ * chunk synced to disk, and in a bare loop that checks, renders and merges them and writes nothing; two threads each, in
+ * one JVM and one run.
+ */
+@Command(name = "bulk-bench", description = "Compares a bulk order with a bare loop over the same rows.")
+public final class BulkBench implements Runnable {
+    private static final double LEAST_OF_BARE = 0.7;
+    private static final int THREADS = 2;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(names = "--rows", defaultValue = "1000", description = "rows of each contestant a round (default: 1000)")
+    private int rows;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "rounds, after one that does not count (default: 3)")
+    private int rounds;
+
+    @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Path samples;
+
+    @Override
+    public void run() {
+        try (var stage = new BulkStage(samples); ConfigurableApplicationContext office = stage.office()) {
+            Workspace workspace = stage.workspace(office);
+            BulkRows input = new BulkRows(BulkStage.answers(samples), rows);
+            var ours = new double[rounds];
+            var bare = new double[rounds];
+            for (int round = -1; round < rounds; round++) {
+                double order = perSecond(ordered(office, workspace, input));
+                double loop = perSecond(bare(office, workspace, input));
+                if (round >= 0) {
+                    ours[round] = order;
+                    bare[round] = loop;
+                    say("round %d: order %.1f rows/s, bare loop %.1f rows/s".formatted(round + 1, order, loop));
+                }
+            }
+            say("the order is %.2f of the bare loop (goal %.1f), medians of %d".formatted(median(ours) / median(bare),
+                    LEAST_OF_BARE, rounds));
+        }
+    }
+
+    /** Takes the rows in beside the clock and gives what works them. */
+    private static Runnable ordered(ConfigurableApplicationContext office, Workspace workspace, BulkRows input) {
+        UUID id = accepted(office, workspace, input);
+        var conductor = office.getBean(Conductor.class);
+        var orders = office.getBean(BatchStore.class);
+        return () -> {
+            together(thread -> {
+                while (!orders.find(id).map(Batch::status).orElseThrow().isFinal()) {
+                    // One drives and the other helps as soon as there are parts.
+                    conductor.work(id, Watcher.NONE);
+                    LockSupport.parkNanos(1_000_000);
+                }
+            });
+            Batch ended = orders.find(id).orElseThrow();
+            if (ended.status() != BatchStatus.COMPLETED || ended.succeeded() != input.count()) {
+                throw new Refused("The order ended as " + ended.status() + " with " + ended.succeeded() + " rows.");
+            }
+        };
+    }
+
+    private static UUID accepted(ConfigurableApplicationContext office, Workspace workspace, BulkRows input) {
+        var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BulkStage.WORKFLOW, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, StoredJson.object("{}"), null);
+        try {
+            return office.getBean(Batches.class).accept(request,
+                    new ByteArrayInputStream(input.bytes())) instanceof BatchResult.Accepted accepted
+                            ? accepted.batch().id()
+                            : refused();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static UUID refused() {
+        throw new Refused("The rows were not accepted.");
+    }
+
+    private static Runnable bare(ConfigurableApplicationContext office, Workspace workspace, BulkRows input) {
+        var runs = office.getBean(BulkRuns.class);
+        var terms = new Terms(workspace.id(), workspace.organizationId(), Environment.PRODUCTION, false);
+        BulkRuns.Workflow workflow = workflow(office, workspace, runs);
+        List<String> lines = input.lines().toList();
+        return () -> together(thread -> {
+            for (int i = thread; i < lines.size(); i += THREADS) {
+                var outcome = runs.run(terms, workflow, StoredJson.object(lines.get(i)).path("data"),
+                        Validation.Mode.LENIENT);
+                if (!(outcome instanceof BulkRuns.Done done) || done.packet() == null) {
+                    throw new Refused("A row came to no packet.");
+                }
+            }
+        });
+    }
+
+    private static BulkRuns.Workflow workflow(ConfigurableApplicationContext office, Workspace workspace,
+            BulkRuns runs) {
+        var workflows = office.getBean(WorkflowStore.class);
+        var templates = office.getBean(TemplateStore.class);
+        UUID id = workflows.findByAlias(workspace.organizationId(), BulkStage.WORKFLOW).orElseThrow().id();
+        WorkflowVersion version = workflows.version(id, 1).orElseThrow();
+        Map<String, Pinned> pinned = new HashMap<>();
+        for (String alias : runs.templates(version)) {
+            pinned.put(alias, templates.findByAlias(workspace.organizationId(), alias)
+                    .flatMap(template -> Pinned.published(template, Environment.PRODUCTION))
+                    .orElseThrow());
+        }
+        return new BulkRuns.Workflow(version, pinned);
+    }
+
+    /** The same work in each of the threads. */
+    private static void together(IntConsumer work) {
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            var all = new ArrayList<Future<?>>();
+            for (int i = 0; i < THREADS; i++) {
+                int number = i;
+                all.add(threads.submit(() -> work.accept(number)));
+            }
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused("Interrupted");
+        }
+    }
+
+    private double perSecond(Runnable work) {
+        long begun = System.nanoTime();
+        work.run();
+        return rows / ((System.nanoTime() - begun) / 1e9);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        return sorted[sorted.length / 2];
+    }
+
+    private void say(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+}
