@@ -6,6 +6,9 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
 import tools.jackson.core.ErrorReportConfiguration;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -66,6 +69,9 @@ public final class StrictJson {
             .errorReportConfiguration(ErrorReportConfiguration.builder().maxErrorTokenLength(40).build())
             .build();
 
+    /** What Jackson says, in the order in which it is replaced, and what a caller reads. */
+    private static final Map<Pattern, String> IN_PLAIN_WORDS = plainWords();
+
     private StrictJson() {}
 
     /** Reads one JSON value that fills the bytes. */
@@ -117,8 +123,25 @@ public final class StrictJson {
         return false;
     }
 
-    /** Without Jackson's words about its own source objects and settings, which mean nothing to a caller. */
+    private static Map<Pattern, String> plainWords() {
+        Map<Pattern, String> words = new LinkedHashMap<>();
+        words.put(Pattern.compile(" \\(start marker at .*\\)$|, from `[^`]*`|:? enable `[^`]*` to allow"), "");
+        words.put(Pattern.compile("maybe a \\(non-standard\\) comment\\?.*$"), "JSON has no comments");
+        words.put(Pattern.compile("Illegal unquoted character \\(\\(CTRL-CHAR, code \\d+\\)\\)"),
+                "A control character such as a line break");
+        words.put(Pattern.compile(" \\(code \\d+\\)"), "");
+        words.put(Pattern.compile("Non-standard token ('[^']*')"), "$1 is no JSON number; leave the value out");
+        words.put(Pattern.compile("\\(JSON String, Number, Array, Object or token 'null', 'true' or 'false'\\)"),
+                "(a string in double quotes, a number, an array, an object, true, false or null)");
+        return words;
+    }
+
+    /** In words for a caller, to whom Jackson's sources, settings, classes and character codes mean nothing. */
     private static String plain(String message) {
-        return message.replaceAll(" \\(start marker at .*\\)$", "").replaceAll(", from `[^`]*`", "");
+        String plain = message;
+        for (var words : IN_PLAIN_WORDS.entrySet()) {
+            plain = words.getKey().matcher(plain).replaceAll(words.getValue());
+        }
+        return plain;
     }
 }
