@@ -7,6 +7,7 @@ import platen.jobs.engine.document.schema.Derivation;
 import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.schema.SchemaDeriver;
 import platen.jobs.engine.document.source.Markup;
+import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.MarkupReader;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
@@ -17,8 +18,12 @@ import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.TreeCompiler;
 import platen.jobs.engine.schema.InputSchema;
 
-/** A source understood: the tree that renders walk, the data it takes, and what was passed over. */
-record Compiled(Template template, InputSchema schema, List<String> warnings) {
+/**
+ * A source understood: the tree that renders walk, the data it takes, and what was passed over.
+ *
+ * @param dataUrls sources of pictures that the template holds itself, not read yet
+ */
+record Compiled(Template template, InputSchema schema, List<Attribute> dataUrls, List<String> warnings) {
 
     /**
      * Goes through all stages.
@@ -33,13 +38,13 @@ record Compiled(Template template, InputSchema schema, List<String> warnings) {
         }
         List<Markup> markup = MarkupReader.read(source.template(), text);
         Head head = Head.of(markup, files);
-        StaticPictures.check(markup, source.pictures());
+        List<Attribute> dataUrls = StaticPictures.check(markup, source.pictures());
         List<String> warnings = new ArrayList<>();
         Styles styles = Styles.of(head.styles(), name -> source.files().get(SourceFiles.normal(name)), warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source));
         var formatters = new Formatters(head.locale(), head.currency());
         Template template = TreeCompiler.compile(head, styles, formatters, derivation, warnings);
-        return new Compiled(template, derivation.schema(), warnings);
+        return new Compiled(template, derivation.schema(), dataUrls, warnings);
     }
 
     private static List<SchemaBlock> declarations(Head head, DocumentSource source) {

@@ -33,7 +33,9 @@ public final class DocumentCompiler {
             StaticPictures.take(files, pictures);
             var source = new DocumentSource(files.template(), files.files(), pictures,
                     options.schema() == null ? null : options.schema().toString());
-            return outcome(source, Compiled.of(source));
+            Compiled compiled = Compiled.of(source);
+            StaticPictures.read(compiled.dataUrls());
+            return outcome(source, compiled);
         } catch (Mistake mistake) {
             return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence());
         } catch (StackOverflowError deep) {

@@ -1,11 +1,11 @@
 package platen.jobs.engine.document.layout;
 
-import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 
@@ -67,34 +67,14 @@ public final class Pictures {
         if (mine != null) {
             return new Ready(mine);
         }
-        if (source.regionMatches(true, 0, "data:", 0, 5)) {
-            return dataUrl(source);
+        if (DataUrl.is(source)) {
+            return DataUrl.file(source).map(this::read)
+                    .orElseGet(() -> new Unusable(Reason.IMAGE_FORMAT, "is not a valid data URL"));
         }
         return switch (images.of(source)) {
             case Images.Found found -> read(found.bytes());
             case Images.Failed failed -> new Unusable(failed.reason(), failed.message());
         };
-    }
-
-    private Result dataUrl(String source) {
-        int comma = source.indexOf(',');
-        if (comma < 0 || !source.substring(0, comma).endsWith(";base64")) {
-            return new Unusable(Reason.IMAGE_FORMAT, "is not a base64 data URL");
-        }
-        try {
-            return read(decoded(source.substring(comma + 1)));
-        } catch (IllegalArgumentException notBase64) {
-            return new Unusable(Reason.IMAGE_FORMAT, "is not valid base64");
-        }
-    }
-
-    private static byte[] decoded(String base64) {
-        try {
-            return Base64.getDecoder().decode(base64);
-        } catch (IllegalArgumentException notPlain) {
-            // Wrapped lines and blanks are rare, and the decoder that overlooks them is slow.
-            return Base64.getMimeDecoder().decode(base64);
-        }
     }
 
     private Result read(byte[] bytes) {

@@ -1,0 +1,87 @@
+package platen.jobs.engine.document;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.TestingDocument.compiled;
+import static platen.jobs.engine.document.TestingDocument.pdf;
+import static platen.jobs.engine.document.TestingDocument.refusal;
+import static platen.jobs.engine.document.TestingDocument.rendered;
+import static platen.jobs.engine.document.TestingDocument.zip;
+
+import java.awt.Color;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.util.Base64;
+import java.util.Map;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.rendering.PDFRenderer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Pictures that a template brings itself: drawn, or refused at the upload, never gone. */
+class StaticPicturesTest {
+    private static final String SVG = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\">"
+            + "<circle cx=\"5\" cy=\"5\" r=\"5\" fill=\"red\"/></svg>";
+    private static final String ENCODED = URLEncoder.encode(SVG, UTF_8).replace("+", "%20");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data:image/svg+xml,%s", "data:image/svg+xml;charset=utf-8,%s",
+            "data:image/svg+xml;utf8,%s",
+            "DATA:,%s"})
+    void anSvgInPercentEncodingIsDrawn(String url) throws IOException {
+        assertThat(isRed(pdf(image(url.formatted(ENCODED)), "{}"))).isTrue();
+    }
+
+    @Test
+    void anSvgOfWhichOnlyTheTagsAreEncodedIsDrawn() throws IOException {
+        String url = "data:image/svg+xml," + SVG.replace('"', '\'').replace("<", "%3C").replace(">", "%3e");
+        assertThat(isRed(pdf(image(url), "{}"))).isTrue();
+    }
+
+    @Test
+    void anSvgInBase64IsDrawn() throws IOException {
+        String base64 = Base64.getEncoder().encodeToString(SVG.getBytes(UTF_8));
+        assertThat(isRed(pdf(image("data:image/svg+xml;base64," + base64), "{}"))).isTrue();
+    }
+
+    @Test
+    void anSvgOfTheZipIsDrawn() throws IOException {
+        byte[] files = zip(Map.of("template.html", image("logo.svg").getBytes(UTF_8), "logo.svg", SVG.getBytes(UTF_8)));
+        assertThat(isRed(rendered(compiled(files).plan(), "{}").pdf().bytes())).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            data:image/png;base64     | The image is not a valid data URL; expected data:image/png;base64,…
+            data:image/png;base64,A   | The image is not a valid data URL
+            data:image/png;base64,AAA | The image is not a PNG, JPEG, WebP or SVG picture.
+            data:image/svg+xml,%3Cs   | The image is not a PNG, JPEG, WebP or SVG picture.
+            data:image/svg+xml,%3Csvg | The image is damaged and cannot be read.
+            """)
+    void aDataUrlThatNoDocumentCouldShowIsRefusedWithItsPlace(String url, String message) {
+        assertThat(refusal("<p>x</p>\n{{#if no}}<p>" + image(url) + "</p>{{/if}}"))
+                .startsWith("At line 2, column 19 of template.html: " + message);
+    }
+
+    private static String image(String source) {
+        return "<img src=\"" + source + "\" style=\"width:20mm\">";
+    }
+
+    private static boolean isRed(byte[] pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            BufferedImage page = new PDFRenderer(document).renderImageWithDPI(0, 36);
+            for (int y = 0; y < page.getHeight(); y++) {
+                for (int x = 0; x < page.getWidth(); x++) {
+                    if ((page.getRGB(x, y) & 0xFFFFFF) == (Color.RED.getRGB() & 0xFFFFFF)) {
+                        return true;
+                    }
+                }
+            }
+            return false;
+        }
+    }
+}
