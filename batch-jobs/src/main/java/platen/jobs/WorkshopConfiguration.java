@@ -249,17 +249,21 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    BulkRuns bulkRuns(TemplateStore templates, Plans plans, ImageSource images, BulkRenders renders,
-            EndedRunStore runs, Clock clock) {
-        var definitions = new Definitions();
+    Definitions workflowDefinitions() {
+        return new Definitions();
+    }
+
+    @Bean
+    BulkRuns bulkRuns(TemplateStore templates, Plans plans, Definitions definitions, ImageSource images,
+            BulkRenders renders, EndedRunStore runs, Clock clock) {
         return new BulkRuns(new RunPlan(templates, plans, definitions, images), definitions, renders, runs, clock);
     }
 
     @Bean
     Runs runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            TemplateStore templates, Plans plans, ImageSource images, Allowance allowance, JobQueue queue,
-            RunWork work, Announcements announcements, Traces traces, Clock clock) {
-        var planner = new RunPlan(templates, plans, new Definitions(), images);
+            TemplateStore templates, Plans plans, Definitions definitions, ImageSource images, Allowance allowance,
+            JobQueue queue, RunWork work, Announcements announcements, Traces traces, Clock clock) {
+        var planner = new RunPlan(templates, plans, definitions, images);
         return new Runs(database, workflows, runs, submissions, planner, allowance, queue, work, announcements,
                 traces, clock);
     }

@@ -55,9 +55,11 @@ public final class DefinitionReader {
 
     private InputSchema fields(ObjectNode json) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        schema.set("fields", json.path("fields").isMissingNode()
+        JsonNode fields = json.path("fields");
+        // A definition that was stored without any has null there.
+        schema.set("fields", fields.isMissingNode() || fields.isNull()
                 ? JsonNodeFactory.instance.arrayNode()
-                : json.path("fields"));
+                : fields);
         return switch (SchemaJson.read(schema)) {
             case SchemaJson.Valid valid -> valid.schema();
             case SchemaJson.Invalid invalid -> {

@@ -9,6 +9,7 @@ import platen.db.submission.SubmissionStore;
 import platen.db.workflow.WorkflowStore;
 import platen.jobs.render.PdfStore;
 import platen.jobs.run.Runs;
+import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 
 /** The room's wiring. */
@@ -22,7 +23,7 @@ public class WorkflowConfiguration {
     }
 
     @Bean
-    WorkflowResource workflowResource(Workflows workflows, WorkflowStore rows) {
-        return new WorkflowResource(workflows, rows);
+    WorkflowResource workflowResource(Workflows workflows, WorkflowStore rows, Definitions definitions) {
+        return new WorkflowResource(workflows, rows, definitions);
     }
 }

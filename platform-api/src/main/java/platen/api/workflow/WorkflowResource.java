@@ -32,11 +32,12 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
+import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Workflows as operators and pipelines manage them (decisions C0, C32). */
 @RestController
@@ -47,10 +48,12 @@ final class WorkflowResource {
 
     private final Workflows workflows;
     private final WorkflowStore rows;
+    private final Definitions definitions;
 
-    WorkflowResource(Workflows workflows, WorkflowStore rows) {
+    WorkflowResource(Workflows workflows, WorkflowStore rows, Definitions definitions) {
         this.workflows = workflows;
         this.rows = rows;
+        this.definitions = definitions;
     }
 
     /** Workflows by alias. */
@@ -64,7 +67,7 @@ final class WorkflowResource {
     record Details(@JsonUnwrapped WorkflowRecord workflow, @Nullable InputSchema inputSchema,
             @Nullable JsonNode documents) {}
 
-    /** The fields of a schema as they were uploaded. */
+    /** The fields of a schema in their whole shape, whatever their author left to the defaults. */
     record InputSchema(JsonNode fields) {}
 
     /** A workflow just made, with its first version, published nowhere. */
@@ -112,8 +115,7 @@ final class WorkflowResource {
         Workflow workflow = find(caller, alias);
         WorkflowRecord record = record(workflow, caller);
         return rows.published(workflow.id(), caller.environment())
-                .map(live -> StoredJson.object(live.definition()))
-                .map(live -> new Details(record, new InputSchema(live.path("fields")), live.path("documents")))
+                .map(live -> new Details(record, new InputSchema(fields(live)), documents(live)))
                 .orElseGet(() -> new Details(record, null, null));
     }
 
@@ -190,16 +192,24 @@ final class WorkflowResource {
         return WorkflowRecord.of(workflow, published(workflow), caller.environment());
     }
 
-    private static VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published) {
-        ObjectNode definition = StoredJson.object(version.definition());
-        return new VersionRecord(version.version(), definition.path("documents").size(),
+    private VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published) {
+        JsonNode documents = documents(version);
+        return new VersionRecord(version.version(), documents.size(),
                 published.entrySet()
                         .stream()
                         .filter(each -> each.getValue() == version.version())
                         .map(Map.Entry::getKey)
                         .sorted()
                         .toList(),
-                definition.path("fields"), definition.path("documents"), version.createdAt());
+                fields(version), documents, version.createdAt());
+    }
+
+    private JsonNode fields(WorkflowVersion version) {
+        return SchemaJson.write(definitions.of(version).fields()).path("fields");
+    }
+
+    private static JsonNode documents(WorkflowVersion version) {
+        return StoredJson.object(version.definition()).path("documents");
     }
 
     private Map<Environment, Integer> published(Workflow workflow) {

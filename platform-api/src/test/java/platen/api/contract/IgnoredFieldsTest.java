@@ -3,6 +3,7 @@ package platen.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
@@ -78,6 +79,12 @@ class IgnoredFieldsTest {
         assertThat(client.post(path + "/secret/rotate", "{\"overlap\":1}").header(IGNORED)).isEqualTo("overlap");
         assertThat(client.send("PATCH", path, BodyPublishers.ofString("{\"enabled\":false,\"on\":true}"),
                 "Content-Type", "application/json").header(IGNORED)).isEqualTo("on");
+        for (String changed : List.of("/v1/templates/consent", "/v1/workflows/flow")) {
+            Answer answer = client.send("PATCH", changed, BodyPublishers.ofString("{\"alias\":\"zzz\",\"bogus\":1}"),
+                    "Content-Type", "application/json");
+            assertThat(answer.status()).as(changed).isEqualTo(200);
+            assertThat(answer.header(IGNORED)).as(changed).isEqualTo("alias, bogus");
+        }
         assertThat(client.post("/v1/templates/consent/versions/1/publish",
                 "{\"environment\":\"staging\",\"version\":1}").header(IGNORED)).isEqualTo("version");
     }

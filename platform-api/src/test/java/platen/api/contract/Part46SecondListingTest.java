@@ -245,6 +245,39 @@ class Part46SecondListingTest {
     }
 
     @Test
+    void theFieldsOfAWorkflowAreShownInTheirWholeShapeWhateverTheirAuthorLeftOut() {
+        String brief = """
+                {"alias":"brief","name":"Brief","documents":[{"template":"used"}],
+                 "fields":[{"key":"pic","type":"text"},
+                           {"key":"rows","type":"object","is_array":true,"fields":[{"key":"sum","type":"number"}]}]}
+                """;
+        String whole = "[{\"key\":\"pic\",\"type\":\"text\",\"is_array\":false,\"required\":false},"
+                + "{\"key\":\"rows\",\"type\":\"object\",\"is_array\":true,\"required\":false,\"fields\":["
+                + "{\"key\":\"sum\",\"type\":\"number\",\"is_array\":false,\"required\":false}]}]";
+        assertThat(admin.post("/v1/workflows", brief).status()).isEqualTo(201);
+        admin.post("/v1/workflows/brief/versions/1/publish", "{\"environment\":\"production\"}");
+        assertThat(client.get("/v1/workflows/brief").json().path("input_schema").path("fields").toString())
+                .isEqualTo(whole);
+        assertThat(admin.post("/v1/workflows/brief/versions", brief).json().path("fields").toString())
+                .isEqualTo(whole);
+        assertThat(client.get("/v1/workflows/brief/versions").json().path("data").valueStream()
+                .map(version -> version.path("fields").toString())).containsExactly(whole, whole);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"fields\":null,", "\"fields\":[],"})
+    void aWorkflowMayAskForNothing(String fields) {
+        String alias = "silent" + fields.length();
+        assertThat(admin.post("/v1/workflows", "{" + fields + "\"alias\":\"" + alias
+                + "\",\"name\":\"Silent\",\"documents\":[{\"template\":\"used\",\"mapping\":{\"full_name\":{\"value\":\"Ada\"}}}]}")
+                .status()).isEqualTo(201);
+        admin.post("/v1/workflows/" + alias + "/versions/1/publish", "{\"environment\":\"production\"}");
+        assertThat(client.get("/v1/workflows/" + alias).json().path("input_schema").toString())
+                .isEqualTo("{\"fields\":[]}");
+        assertThat(client.post("/api/v1/workflows/" + alias + "/runs", "{\"data\":{}}").status()).isLessThan(500);
+    }
+
+    @Test
     void aDefinitionIsToldAllItsProblems() {
         Answer answer = admin.post("/v1/workflows",
                 "{\"alias\":\"bad\",\"name\":\"B\",\"fields\":[{\"key\":\"a\",\"type\":\"moon\"}],\"documents\":[{}]}");
