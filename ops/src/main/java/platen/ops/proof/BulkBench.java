@@ -1,6 +1,5 @@
 package platen.ops.proof;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -114,7 +113,7 @@ public final class BulkBench implements Runnable {
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, StoredJson.object("{}"), null);
         try {
             return office.getBean(Batches.class).accept(request,
-                    new ByteArrayInputStream(input.bytes())) instanceof BatchResult.Accepted accepted
+                    input.open()) instanceof BatchResult.Accepted accepted
                             ? accepted.batch().id()
                             : refused();
         } catch (IOException e) {

@@ -1,7 +1,11 @@
 package platen.ops.proof;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Collectors;
+import java.util.Enumeration;
+import java.util.Iterator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -13,9 +17,20 @@ import tools.jackson.databind.node.ObjectNode;
  * @param answers of the sample workflow
  */
 record BulkRows(ObjectNode answers, int count) {
-    /** One JSON object a line. */
-    byte[] bytes() {
-        return lines().map(line -> line + "\n").collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8);
+    /** One JSON object a line, made as it is read: a hundred thousand rows with their pictures are a gigabyte. */
+    InputStream open() {
+        Iterator<String> lines = lines().iterator();
+        return new SequenceInputStream(new Enumeration<InputStream>() {
+            @Override
+            public boolean hasMoreElements() {
+                return lines.hasNext();
+            }
+
+            @Override
+            public InputStream nextElement() {
+                return new ByteArrayInputStream((lines.next() + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        });
     }
 
     Stream<String> lines() {
