@@ -28,11 +28,9 @@ final class FlexLayout {
      * A child.
      *
      * @param element null for text that stands for itself
-     * @param least width below which it is not pressed
-     * @param width before room is shared, margins included
+     * @param item how it takes room
      */
-    private record Child(@Nullable Element element, Scope scope, long state, String text, double least, double width,
-            Item share) {}
+    private record Child(@Nullable Element element, Scope scope, long state, String text, FlexWidths.Item item) {}
 
     /** @param least height of the row */
     void lay(Element container, Scope scope, long state, double x, double width, double least, Flow flow) {
@@ -46,7 +44,8 @@ final class FlexLayout {
         if (children.isEmpty()) {
             return;
         }
-        double[] widths = widths(children, width - flex.gap() * (children.size() - 1));
+        double[] widths = FlexWidths.of(children.stream().map(Child::item).toList(),
+                width - flex.gap() * (children.size() - 1));
         Column[] laid = new Column[children.size()];
         double height = least;
         double baseline = 0;
@@ -91,7 +90,8 @@ final class FlexLayout {
                 if (!text.isBlank()) {
                     Style style = container.style(state);
                     double wide = paragraph(text, style).width(0, text.strip().length());
-                    children.add(new Child(null, scope, state, text.strip(), 0, wide, style.flow().item()));
+                    var item = new FlexWidths.Item(wide, wide, 0, Double.POSITIVE_INFINITY, 0, 1);
+                    children.add(new Child(null, scope, state, text.strip(), item));
                 }
             }
 
@@ -116,54 +116,40 @@ final class FlexLayout {
                 switch (style.flow().display()) {
                     case NONE -> {}
                     case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, HEAD, BODY, FOOT, ROW, CELL, CAPTION,
-                            COLUMNS, COLUMN -> {
-                        Intrinsic.Widths asked = Intrinsic.of(blocks, element, childScope, childState, width);
-                        children.add(new Child(element, childScope, childState, "", asked.least(),
-                                basis(style, width, asked), style.flow().item()));
-                    }
+                            COLUMNS, COLUMN ->
+                        children.add(new Child(element, childScope, childState, "",
+                                item(element, childScope, childState, width)));
                 }
             }
         });
         return children;
     }
 
-    private static double basis(Style style, double width, Intrinsic.Widths asked) {
+    /** How an element takes room, by its style and its content. */
+    private FlexWidths.Item item(Element element, Scope scope, long state, double width) {
+        Style style = element.style(state);
         BoxStyle box = style.box();
+        Item share = style.flow().item();
+        Intrinsic.Widths content = Intrinsic.ofContent(blocks, element, scope, state, width);
         double margins = box.margin().left().of(width) + box.margin().right().of(width);
-        double insets = box.borderBox() ? 0 : box.insetLeft(width) + box.insetRight(width);
-        if (!style.flow().item().basis().isAuto()) {
-            double basis = style.flow().item().basis().of(width);
-            return basis == 0 ? margins : basis + margins + insets;
+        double insets = box.insetLeft(width) + box.insetRight(width);
+        double given = box.width().isAuto() ? content.most() : margins + outer(box, box.width().of(width), insets);
+        double base = share.basis().isAuto() ? given : margins + outer(box, share.basis().of(width), insets);
+        double most = box.maxWidth().isAuto()
+                ? Double.POSITIVE_INFINITY
+                : margins + outer(box, box.maxWidth().of(width), insets);
+        boolean widthLimits = !box.width().isAuto() && !Replaced.is(element.tag());
+        double least = Math.min(most, widthLimits ? Math.min(given, content.least()) : content.least());
+        if (!box.minWidth().isAuto()) {
+            least = Math.max(least, margins + outer(box, box.minWidth().of(width), insets));
         }
-        return box.width().isAuto() ? asked.most() : box.width().of(width) + margins + insets;
+        return new FlexWidths.Item(base, Math.max(0, base - margins - insets), least, most, share.grow(),
+                share.shrink());
     }
 
-    /** What each child gets of the row: more by how it grows, less by how it shrinks, but no less than its words. */
-    private static double[] widths(List<Child> children, double room) {
-        var widths = new double[children.size()];
-        double sum = 0;
-        double grow = 0;
-        double shrink = 0;
-        for (int i = 0; i < widths.length; i++) {
-            Child child = children.get(i);
-            widths[i] = Math.max(child.width(), child.share().grow() > 0 ? child.least() : 0);
-            sum += widths[i];
-            grow += child.share().grow();
-            shrink += child.share().shrink() * widths[i];
-        }
-        if (sum < room && grow > 0) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] += (room - sum) * children.get(i).share().grow() / Math.max(1, grow);
-            }
-        } else if (sum > room && shrink > 0) {
-            double missing = sum - room;
-            for (int i = 0; i < widths.length; i++) {
-                Child child = children.get(i);
-                double less = missing * child.share().shrink() * widths[i] / shrink;
-                widths[i] = Math.max(Math.min(child.least(), room / widths.length), widths[i] - less);
-            }
-        }
-        return widths;
+    /** From border to border; no box is smaller than its padding and borders. */
+    private static double outer(BoxStyle box, double width, double insets) {
+        return Math.max(insets, box.borderBox() ? width : width + insets);
     }
 
     private Column lay(Child child, Style around, double width, double least, @Nullable Tag tag) {

@@ -36,17 +36,24 @@ final class Intrinsic implements Content.Sink {
 
     /** @param column width of the column around, which percentages refer to */
     static Widths of(BlockLayout blocks, Element element, Scope scope, long state, double column) {
+        BoxStyle box = element.style(state).box();
+        if (!Replaced.is(element.tag()) && box.width().unit() == Length.Unit.POINTS) {
+            double insets = box.borderBox() ? 0 : box.insetLeft(column) + box.insetRight(column);
+            double width = box.width().value() + insets + margins(box, column);
+            return new Widths(width, width);
+        }
+        return ofContent(blocks, element, scope, state, column);
+    }
+
+    /** As {@link #of}, but as if the element's style gave no width; pictures keep the width they are drawn at. */
+    static Widths ofContent(BlockLayout blocks, Element element, Scope scope, long state, double column) {
         Style style = element.style(state);
         BoxStyle box = style.box();
         double insets = box.insetLeft(column) + box.insetRight(column);
-        double margins = box.margin().left().of(column) + box.margin().right().of(column);
+        double margins = margins(box, column);
         if (Replaced.is(element.tag())) {
             double width = new Replaced(blocks.render()).sized(element, scope, state, column).width();
             return new Widths(width + margins, width + margins);
-        }
-        if (box.width().unit() == Length.Unit.POINTS) {
-            double width = box.width().value() + (box.borderBox() ? 0 : insets) + margins;
-            return new Widths(width, width);
         }
         Display display = style.flow().display();
         if (display == Display.TABLE) {
@@ -60,6 +67,10 @@ final class Intrinsic implements Content.Sink {
         content.end(column);
         double least = Math.max(inside.least, box.minWidth().of(column)) + insets + margins;
         return new Widths(least, Math.max(inside.most, box.minWidth().of(column)) + insets + margins);
+    }
+
+    private static double margins(BoxStyle box, double column) {
+        return box.margin().left().of(column) + box.margin().right().of(column);
     }
 
     @Override

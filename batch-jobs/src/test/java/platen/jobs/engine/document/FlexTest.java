@@ -1,0 +1,79 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Columns are as wide as in browsers; the expected places were computed by hand after CSS Flexbox 9.7. */
+class FlexTest {
+    /** Characters of 6 points in a row of 300 that begins at 50. */
+    private static final String PAGE = """
+            <html lang="en"><head><style>
+            @page { size: 400pt 400pt; margin: 50pt }
+            body { font-family: monospace; font-size: 10pt; line-height: 10pt }
+            p { margin: 0 } section { display: flex }
+            </style></head><body><section>%s</section></body></html>""";
+
+    private static final String LONG = "A aaa aaa aaa aaa aaa aaa aaa aaa aaa aaa aaa aaa aaa";
+
+    @ParameterizedTest
+    @CsvSource({"flex: 1, 150, 250", "flex: 1 1 0, 150, 250", "flex: 1 1 10%, 150, 250", "flex: 3 1 30pt, 150, 250"})
+    void childrenOfOneBasisAreEquallyWideWhateverTheyHold(String style, String second, String third)
+            throws IOException {
+        byte[] pdf = row("<p style='%1$s'>" + LONG + "</p><p style='%1$s'>BBB</p><p style='%1$s'>C</p>", style);
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo(second);
+        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo(third);
+    }
+
+    @Test
+    void aChildThatIsPressedToItsWordsLeavesTheRestToTheOthersEqually() throws IOException {
+        byte[] pdf = row("<p style='%1$s'>Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</p><p style='%1$s'>B</p><p style='%1$s'>C</p>",
+                "flex: 1");
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("230");
+        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("290");
+    }
+
+    @Test
+    void aChildAtItsMostLeavesTheRestToTheOthers() throws IOException {
+        byte[] pdf = row("<p style='flex: 1; max-width: 40pt'>A</p><p style='flex: 1'>B</p><p style='flex: 1'>C</p>",
+                "");
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("90");
+        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("220");
+    }
+
+    @Test
+    void roomIsSharedByTheGrowthOnTopOfTheBasis() throws IOException {
+        byte[] pdf = row("<p style='flex: 1 0 60pt'>A</p><p style='flex: 3 0 20pt'>B</p><p style='flex: none'>C</p>",
+                "");
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("164");
+        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("344");
+    }
+
+    @Test
+    void growthBelowOneTakesOnlyItsPart() throws IOException {
+        byte[] pdf = row("<p style='flex: 0.25 1 0'>A</p><p style='flex: 0.25 1 0'>B</p><p>C</p>", "");
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("124");
+        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("197");
+    }
+
+    @Test
+    void whatIsMissingIsTakenByTheWidthOfTheBases() throws IOException {
+        byte[] pdf = row("<p style='width: 300pt'>A</p><p style='width: 100pt'>B</p><p style='flex: none'>C</p>", "");
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("271");
+        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("344");
+    }
+
+    @Test
+    void paddingAndMarginsAreNoPartOfTheBasis() throws IOException {
+        byte[] pdf = row("<p style='flex: 1; padding: 0 20pt'>A</p><p style='flex: 1; margin-left: 10pt'>B</p>", "");
+        assertThat(TestingProbe.ask("x A", pdf)).isEqualTo("70");
+        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("225");
+    }
+
+    private static byte[] row(String children, String style) {
+        return TestingDocument.pdf(PAGE.formatted(children.formatted(style)), "{}");
+    }
+}
