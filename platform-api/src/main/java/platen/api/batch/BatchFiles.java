@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import platen.api.http.ApiError;
@@ -56,11 +57,12 @@ final class BatchFiles {
     }
 
     /** A merged PDF. */
-    ResponseEntity<byte[]> merged(Batch batch, BatchFile file, HttpHeaders request, Disposition disposition) {
+    ResponseEntity<byte[]> merged(Batch batch, BatchFile file, HttpMethod method, HttpHeaders request,
+            Disposition disposition) {
         byte[] sha256 = Optional.ofNullable(file.sha256())
                 .orElseThrow(() -> ApiError.notFound("The merged PDF was purged.").refusal());
         return new Download(sha256, () -> pdfs.stored(sha256), MediaType.APPLICATION_PDF, name(batch, file) + ".pdf")
-                .reply(request, disposition);
+                .reply(method, request, disposition);
     }
 
     private static String name(Batch batch, BatchFile file) {

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -141,12 +142,12 @@ final class BatchResource {
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     @Nullable
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
-            @RequestHeader HttpHeaders headers, HttpServletResponse response) throws IOException {
+            HttpMethod method, @RequestHeader HttpHeaders headers, HttpServletResponse response) throws IOException {
         Disposition disposition = Disposition.of(query);
         Batch batch = find(caller, id);
         BatchFile file = files.select(batch, query);
         if (file.kind() == FileKind.MERGED) {
-            return files.merged(batch, file, headers, disposition);
+            return files.merged(batch, file, method, headers, disposition);
         }
         files.zip(batch, file, response);
         return null;

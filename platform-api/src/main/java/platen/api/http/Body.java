@@ -20,6 +20,17 @@ final class Body {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
+    /** Refuses a body that is compressed: nothing here unpacks it. */
+    static void mustBePlain(HttpServletRequest request) {
+        String encoding = request.getHeader("Content-Encoding");
+        if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
+            throw ApiError.badRequest("The body must not be compressed: send it without Content-Encoding.")
+                    .status(415)
+                    .header("Accept-Encoding", "identity")
+                    .refusal();
+        }
+    }
+
     /** The whole body; refuses one that is larger or slower. */
     static byte[] read(HttpServletRequest request, int limit, Duration time) throws IOException {
         long announced = request.getContentLengthLong();
@@ -49,6 +60,11 @@ final class Body {
     static ApiError tooLarge(int limit) {
         return ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE,
                 "The request's body is larger than %,d bytes.".formatted(limit)).with("limit_bytes", limit);
+    }
+
+    static ApiError broken() {
+        return ApiError.badRequest("The request's body cannot be read to its end: a chunk is malformed, or the rest is"
+                + " missing.");
     }
 
     static ApiError tooSlow() {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRange;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -33,13 +34,18 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
         }
     }
 
-    /** The reply to a GET or HEAD with these headers. */
-    public ResponseEntity<byte[]> reply(HttpHeaders request, Disposition disposition) {
+    /**
+     * The reply to a request with these headers.
+     *
+     * @param method GET or HEAD
+     */
+    public ResponseEntity<byte[]> reply(HttpMethod method, HttpHeaders request, Disposition disposition) {
         if (matches(request.getOrEmpty(HttpHeaders.IF_NONE_MATCH))) {
             return ResponseEntity.status(HttpStatus.NOT_MODIFIED).headers(this::addValidators).build();
         }
         byte[] whole = bytes.get();
-        Optional<HttpRange> range = range(request);
+        // Ranges are defined for GET only (RFC 9110, 14.2): HEAD tells the length of the whole.
+        Optional<HttpRange> range = method.equals(HttpMethod.GET) ? range(request) : Optional.empty();
         if (range.isEmpty()) {
             return ResponseEntity.ok().headers(headers -> describe(headers, disposition)).body(whole);
         }

@@ -20,6 +20,6 @@ public final class FallbackErrors implements ErrorController {
     @RequestMapping("${server.error.path:${error.path:/error}}")
     public void answer(HttpServletRequest request, HttpServletResponse response) throws IOException {
         int status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code ? code : 404;
-        errors.write(Statuses.error(status), request, response);
+        errors.write(Statuses.error(status, request), request, response);
     }
 }

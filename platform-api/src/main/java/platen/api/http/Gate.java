@@ -46,6 +46,9 @@ final class Gate implements HandlerInterceptor {
             Needs needs = method.getMethodAnnotation(Needs.class);
             if (needs != null) {
                 checkScope(request, needs);
+                if (Body.announced(request)) {
+                    Body.mustBePlain(request);
+                }
                 if (needs.streamed()) {
                     request.setAttribute(STREAM, StreamedBody.of(request, needs.body(), bodyTime));
                 } else if (Body.announced(request)) {

@@ -1,5 +1,9 @@
 package platen.api.http;
 
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import org.apache.coyote.BadRequestException;
+
 /** The envelope for an HTTP status that some layer below our operations chose. */
 final class Statuses {
     private Statuses() {}
@@ -16,13 +20,28 @@ final class Statuses {
                 : ApiError.badRequest("The path has characters that no path of this API has.");
     }
 
+    /** The envelope for a status that the server chose while it served this request. */
+    static ApiError error(int status, HttpServletRequest request) {
+        // What broke while the body was read stays with the request.
+        return status == 400 && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof BadRequestException
+                ? Body.broken()
+                : error(status);
+    }
+
     static ApiError error(int status) {
         return switch (status) {
             case 401 -> ApiError.of(ErrorCode.UNAUTHORIZED, "No API key was sent.");
             case 403 -> ApiError.of(ErrorCode.FORBIDDEN, "This is not allowed.");
             case 404 -> ApiError.notFound("There is nothing at this path.");
             case 405 -> ApiError.badRequest("This path does not take this method.").status(405);
+            case 408 -> Body.tooSlow();
             case 413 -> ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE, "The request is too large.");
+            case 501 ->
+                ApiError.badRequest("The method or the Transfer-Encoding of the request is none that this server"
+                        + " knows; send one of the API's methods, and a body plain or chunked.").status(501);
+            case 505 ->
+                ApiError.badRequest("The first line of the request names a version of HTTP that this server does"
+                        + " not speak; send HTTP/1.1.").status(505);
             case 503 -> ApiError.overloaded("The server cannot take the request now; try again in a moment.");
             default -> status < 500
                     ? ApiError.badRequest(

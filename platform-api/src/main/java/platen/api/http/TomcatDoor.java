@@ -54,6 +54,8 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
             if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
                 http.setMaxSwallowSize(Needs.UPLOAD);
             }
+            // Refused by the routing, which knows what the path takes.
+            connector.setAllowTrace(true);
         });
         factory.setCompression(jsonOnly());
     }

@@ -31,7 +31,7 @@ final class TomcatErrors extends ErrorReportValve {
             log.error("A request failed outside the API", throwable);
         }
         try {
-            writer.write(Statuses.error(status), request.getRequest(), response.getResponse());
+            writer.write(Statuses.error(status, request.getRequest()), request.getRequest(), response.getResponse());
             response.finishResponse();
         } catch (IOException e) {
             log.debug("The client went away before an error: {}", e.getMessage());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -82,10 +83,10 @@ final class SubmissionResource {
     /** Its PDF. */
     @GetMapping({"/api/v1/submissions/{id}/pdf", "/v1/submissions/{id}/pdf"})
     @Needs(Scope.SUBMISSION_READ)
-    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
+    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,
             @RequestHeader HttpHeaders headers) {
         Disposition disposition = Disposition.of(query);
-        return SubmissionPdf.download(find(caller, id), pdfs).reply(headers, disposition);
+        return SubmissionPdf.download(find(caller, id), pdfs).reply(method, headers, disposition);
     }
 
     /** Removes its data and bytes; the record and its idempotency key stay (decisions C0, C12). */

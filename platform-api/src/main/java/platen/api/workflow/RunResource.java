@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -136,12 +137,12 @@ final class RunResource {
     /** The packet, one document, or all as a zip. */
     @GetMapping({"/api/v1/workflows/runs/{id}/pdf", "/v1/runs/{id}/pdf"})
     @Needs(Scope.WORKFLOW_RUN)
-    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
+    ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,
             @RequestHeader HttpHeaders headers) {
         Optional<String> doc = RunFiles.doc(query);
         Disposition disposition = Disposition.of(query);
         Run run = find(caller, id);
-        return files.select(run, submissions.ofRun(run.id()), doc).reply(headers, disposition);
+        return files.select(run, submissions.ofRun(run.id()), doc).reply(method, headers, disposition);
     }
 
     private ResponseEntity<DryRun> dryRun(RunRequest request, Links.Base links) {

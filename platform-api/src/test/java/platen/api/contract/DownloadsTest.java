@@ -82,6 +82,10 @@ class DownloadsTest {
                 "Content-Type", "Content-Disposition")) {
             assertThat(head.header(header)).as(header).isEqualTo(get.header(header));
         }
+        Answer ranged = client.send("HEAD", path(file), BodyPublishers.noBody(), "Range", "bytes=0-4");
+        assertThat(ranged.status()).as("ranges are for GET").isEqualTo(200);
+        assertThat(ranged.header("Content-Length")).isEqualTo(get.header("Content-Length"));
+        assertThat(ranged.header("Content-Range")).isEmpty();
         assertThat(head.http().headers().map().keySet()).isEqualTo(get.http().headers().map().keySet());
     }
 

@@ -230,6 +230,37 @@ class ErrorEnvelopeTest {
                 + "Content-Type: application/json\r\nAuthorization: Bearer " + key
                 + "\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks);
         assertEnvelope(answer, 400);
+        assertThat(answer).contains("\"message\":\"The request's body ").contains("a chunk is malformed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HTTP/9.9", "HTTP/1.1\r\nTransfer-Encoding: identity"})
+    void whatTheServerDoesNotSpeakIsToldAsTheClientsMistake(String version) throws IOException {
+        String answer = Raw.exchange(api,
+                "POST /api/v1/probes " + version + "\r\nHost: localhost\r\nAuthorization: Bearer "
+                        + key + "\r\n\r\n");
+        assertThat(answer).startsWith("HTTP/1.1 50").contains("\"code\":\"bad_request\"").contains("; send ");
+    }
+
+    @Test
+    void traceIsRefusedWithWhatThePathTakesAndRepeatsNothing() throws IOException {
+        String answer = Raw.exchange(api, "TRACE /api/v1/probes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + key + "\r\n\r\n");
+        assertEnvelope(answer, 405);
+        assertThat(answer).containsIgnoringCase("\r\nAllow: GET, HEAD, POST\r\n").doesNotContain(key);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gzip, 415", "br, 415", "'gzip, identity', 415", "identity, 200"})
+    void aCompressedBodyIsRefused(String encoding, int status) {
+        Answer answer = api.client().post("/api/v1/probes", "{\"name\":\"x\"}", "Content-Encoding", encoding);
+        if (status == 415) {
+            assertThat(answer.error()).isEqualTo("415 bad_request");
+            assertThat(answer.json().path("message").asString()).contains("Content-Encoding");
+            assertThat(answer.header("Accept-Encoding")).isEqualTo("identity");
+        } else {
+            assertThat(answer.status()).isNotEqualTo(415);
+        }
     }
 
     private static void assertEnvelope(String answer, int status) {
