@@ -17,6 +17,10 @@ class WarningsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <p><a href="#gone">x</a></p>                    | The link at line 1, column 7 of template.html leads to '#gone'
+            <p><a href="javascript:alert(1)">x</a></p>      | The link at line 1, column 7 of template.html leads nowhere; expected https:, http:, mailto:, tel: or #id
+            <p><a href="JavaScript:f({{x}})">x</a></p>      | The link at line 1, column 7 of template.html leads nowhere
+            <p><a href="file:///etc/passwd">x</a></p>       | The link at line 1, column 7 of template.html leads nowhere
+            <p><a href="other.html">x</a></p>               | The link at line 1, column 7 of template.html leads nowhere
             <p>{{@page}}</p>                                | {{@page}} at line 1, column 4 of template.html shows nothing
             <title>{{@pages}}</title><p>x</p>               | {{@pages}} at line 1, column 8 of template.html shows nothing
             <style>p { box-shadow: 1px }</style><p>x</p>    | The property 'box-shadow' at line 1, column 12 of template.html
@@ -36,6 +40,7 @@ class WarningsTest {
             <p id="x"><a href="#x">x</a> <a href="{{link}}">y</a></p>
             <style>@page { @top-left { content: element(h) } } .h { position: running(h) }</style><div class="h">{{@page}}</div><p>x</p>
             <p style="font-family: Inter, Georgia, serif">x</p>
+            <p><a href="HTTPS://a.example">x</a> <a href="tel:1">x</a> <a href="mailto:{{to}}">x</a> <a href="http{{s}}">x</a></p>
             <barcode type="EAN13" value="{{code}}">
             """)
     void whatWorksIsNotWarnedOf(String template) {
@@ -93,6 +98,15 @@ class WarningsTest {
     void aLinkOfTheDataThatLeadsNowhereIsTold() {
         assertThat(warnings("<p><a href=\"{{to}}\">x</a></p>", "{\"to\":\"#gone\"}")).singleElement()
                 .satisfies(warning -> assertThat(warning.message()).contains("'#gone'"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"javascript:alert(1)", "' JAVASCRIPT:alert(1)'", "vbscript:x", "file:///etc/passwd", "data:text/html,x"})
+    void anAddressThatCouldRunSomethingIsNoLinkOfTheDocument(String href) throws java.io.IOException {
+        String template = "<p><a href=\"FIXED\">x</a> <a href=\"{{to}}\">y</a></p>".replace("FIXED", href);
+        byte[] pdf = TestingDocument.pdf(template, "{\"to\":\"" + href + "\"}");
+        assertThat(TestingProbe.ask("links", pdf)).isEqualTo("0");
+        assertThat(TestingProbe.ask("text", pdf)).isEqualTo("x y");
     }
 
     @Test

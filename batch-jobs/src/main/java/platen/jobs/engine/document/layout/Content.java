@@ -7,6 +7,7 @@ import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.LinkTarget;
 import platen.jobs.engine.document.tree.Walk;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -150,7 +151,7 @@ final class Content implements Walk.Visitor {
     /** Where a link leads; addresses that could run something lead nowhere. */
     private static String target(Element link, Scope scope, String around) {
         String href = link.attribute("href", scope).strip();
-        return href.startsWith("#") || href.matches("(?i)(https?|mailto|tel):.+") ? href : around;
+        return LinkTarget.leads(href) ? href : around;
     }
 
     private void block(Element child, Scope scope, long state, Display display) {

@@ -208,7 +208,16 @@ public final class TreeCompiler {
                     + String.join(", ", BarcodeType.names()) + ".");
         }
         Attribute href = source.attributes().get("href");
-        if (source.name().equals("a") && href != null && href.isFixed() && href.fixed("href").startsWith("#")) {
+        if (source.name().equals("a") && href != null) {
+            link(href);
+        }
+    }
+
+    private void link(Attribute href) {
+        if (!LinkTarget.mayLead(href)) {
+            warnings.add("The link at " + href.place() + " leads nowhere; expected " + LinkTarget.EXPECTED
+                    + ". Its content is shown without a link.");
+        } else if (href.isFixed() && href.fixed("href").startsWith("#")) {
             links.putIfAbsent(href.fixed("href").substring(1), href.place());
         }
     }
