@@ -26,6 +26,7 @@ final class CompileWire {
 
     static void writeRequest(DataOutputStream out, byte[] source, ImportOptions options) throws IOException {
         out.writeBoolean(options.detectRows());
+        text(out, options.source().name());
         text(out, options.schema() == null ? "" : options.schema().toString());
         bytes(out, source);
         out.flush();
@@ -36,9 +37,10 @@ final class CompileWire {
 
     static Request readRequest(DataInputStream in) throws IOException {
         boolean detectRows = in.readBoolean();
+        var source = ImportOptions.Source.valueOf(text(in));
         String schema = text(in);
         return new Request(bytes(in),
-                new ImportOptions(detectRows, schema.isEmpty() ? null : StoredJson.object(schema)));
+                new ImportOptions(detectRows, schema.isEmpty() ? null : StoredJson.object(schema), source));
     }
 
     static void writeOutcome(DataOutputStream out, CompileOutcome outcome) throws IOException {

@@ -20,9 +20,11 @@ public final class Engine {
      * @return never throws for a bad file
      */
     public CompileOutcome compile(byte[] source, ImportOptions options) {
-        return DocumentCompiler.takes(source)
-                ? DocumentCompiler.compile(source, options)
-                : FormCompiler.compile(source, options);
+        boolean document = switch (options.source()) {
+            case AS_IT_BEGINS -> DocumentCompiler.takes(source);
+            case DOCUMENT -> true;
+        };
+        return document ? DocumentCompiler.compile(source, options) : FormCompiler.compile(source, options);
     }
 
     /** Renders validated data; the same plan and data give the same bytes. */

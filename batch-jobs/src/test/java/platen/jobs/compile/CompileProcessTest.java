@@ -22,6 +22,7 @@ import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.schema.Field;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 class CompileProcessTest {
@@ -67,6 +68,20 @@ class CompileProcessTest {
     @MethodSource("unreadableFiles")
     void anUnreadableFileIsRefusedWithAReason(String name, byte[] file, Reason reason) {
         assertThat(ENGINE.compile(file, ImportOptions.DEFAULT)).satisfies(refusedFor(reason));
+    }
+
+    @Test
+    void textIsADocumentHoweverItBegins() {
+        byte[] plain = "Hello {{name}}, plain text".getBytes(StandardCharsets.UTF_8);
+        assertThat(PROCESS.compile(plain, ImportOptions.ofDocument(null)))
+                .isInstanceOfSatisfying(CompileOutcome.Compiled.class,
+                        compiled -> assertThat(compiled.schema().fields()).extracting(Field::key)
+                                .containsExactly("name"));
+        byte[] faulty = "Hello\n{{name, plain text".getBytes(StandardCharsets.UTF_8);
+        assertThat(PROCESS.compile(faulty, ImportOptions.ofDocument(null)))
+                .satisfies(refusedFor(Reason.TEMPLATE_SYNTAX))
+                .extracting(outcome -> ((CompileOutcome.Refused) outcome).message()).asString()
+                .startsWith("At line 2, column 7 of template.html: Expected '}}'");
     }
 
     private static ThrowingConsumer<CompileOutcome> refusedFor(Reason reason) {

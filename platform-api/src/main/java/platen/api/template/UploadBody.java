@@ -43,7 +43,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
     private static UploadBody of(JsonBody body) {
         String source = body.text("source").orElseThrow(() -> Names.missing("source"));
         return new UploadBody(body.text("alias"), Names.of(body.text("name")), source.getBytes(UTF_8),
-                new ImportOptions(false, object("schema", Optional.ofNullable(body.get("schema")))),
+                ImportOptions.ofDocument(object("schema", Optional.ofNullable(body.get("schema")))),
                 object("sample_data", Optional.ofNullable(body.get("sample_data"))));
     }
 

@@ -154,6 +154,18 @@ class Part46SecondListingTest {
         assertThat(broken.json().path("reason").asString()).isEqualTo("pdf_broken");
     }
 
+    @Test
+    void aJsonSourceIsADynamicTemplateHoweverItBegins() {
+        String upload = "{\"alias\":\"plain\",\"name\":\"P\",\"source\":\"Hello {{SOURCE, plain text\"}";
+        Answer faulty = admin.post("/v1/templates", upload.replace("SOURCE", "name"));
+        assertThat(faulty.error()).isEqualTo("400 bad_request");
+        assertThat(faulty.json().path("reason").asString()).isEqualTo("template_syntax");
+        assertThat(faulty.json().path("message").asString()).startsWith("At line 1, column 13 of template.html: ");
+        Answer created = admin.post("/v1/templates", upload.replace("SOURCE", "name}}"));
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.json().path("kind").asString()).isEqualTo("dynamic");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "--b", "--b\r\n", "--b\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nx",
             "--b\r\n\r\nx\r\n--b--", "--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n--b--", "nonsense",

@@ -101,7 +101,8 @@ class WarningsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"javascript:alert(1)", "' JAVASCRIPT:alert(1)'", "vbscript:x", "file:///etc/passwd", "data:text/html,x"})
+    @CsvSource({"javascript:alert(1)", "' JAVASCRIPT:alert(1)'", "vbscript:x", "file:///etc/passwd",
+            "data:text/html,x"})
     void anAddressThatCouldRunSomethingIsNoLinkOfTheDocument(String href) throws java.io.IOException {
         String template = "<p><a href=\"FIXED\">x</a> <a href=\"{{to}}\">y</a></p>".replace("FIXED", href);
         byte[] pdf = TestingDocument.pdf(template, "{\"to\":\"" + href + "\"}");
