@@ -52,6 +52,16 @@ class SchemaBlockTest {
         assertThat(refusal(template(block))).startsWith("At line ").contains("of template.html: ").contains(named);
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {\\n "fields":[,]}                             | 2, column 12
+            {"fields":[\\n {"key":"total","type":"money"}]} | 2, column 17
+            {"fields":[\\n {"type":"text"}]}               | 2, column 2
+            """)
+    void aMistakeIsToldWithItsOwnPlace(String block, String place) {
+        assertThat(refusal(template(block.replace("\\n", "\n")))).startsWith("At line " + place);
+    }
+
     private static String template(String block) {
         return "<html><head><script type=\"application/json\" id=\"schema\">" + block + "</script></head><body>" + BODY
                 + "</body></html>";

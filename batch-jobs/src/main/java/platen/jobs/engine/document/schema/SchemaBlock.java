@@ -2,7 +2,6 @@ package platen.jobs.engine.document.schema;
 
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.Field;
@@ -10,6 +9,9 @@ import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 import platen.jobs.engine.schema.SchemaJson;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,9 +21,10 @@ import tools.jackson.databind.node.ObjectNode;
  * What an author declares of fields: the layout in which the API shows schemas, with {@code default} beside it for the
  * value that stands in for absent data.
  *
- * @param place of the block in the template, or null when it came beside it
+ * @param text as the author wrote it
+ * @param place where the text begins in the template
  */
-public record SchemaBlock(ObjectNode json, @Nullable Place place) {
+public record SchemaBlock(ObjectNode json, String text, Place place) {
     private static final int MOST_DEPTH = 16;
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -31,10 +34,10 @@ public record SchemaBlock(ObjectNode json, @Nullable Place place) {
     public static SchemaBlock read(String text, Place place) {
         try {
             if (JSON.readTree(text) instanceof ObjectNode object) {
-                return new SchemaBlock(object, place);
+                return new SchemaBlock(object, text, place);
             }
         } catch (JacksonException e) {
-            throw new Mistake(place, "The schema block is no JSON: " + e.getOriginalMessage() + ".");
+            throw new Mistake(within(place, e.getLocation()), "The schema block is no JSON: " + e.getOriginalMessage() + ".");
         }
         throw new Mistake(place, "The schema block must be an object such as {\"fields\":[…]}.");
     }
@@ -49,10 +52,36 @@ public record SchemaBlock(ObjectNode json, @Nullable Place place) {
         strip(plain.path("fields"), 0);
         switch (SchemaJson.read(plain)) {
             case SchemaJson.Valid valid -> declare(valid.schema().fields(), json.path("fields"), root);
-            case SchemaJson.Invalid invalid -> throw new Mistake(place, invalid.problems().stream()
+            case SchemaJson.Invalid invalid -> throw new Mistake(placeOf(invalid.problems().getFirst().alias()), invalid
+                    .problems()
+                    .stream()
                     .map(problem -> problem.alias() + " " + problem.message())
                     .collect(Collectors.joining("; ", "The schema is invalid: ", ".")));
         }
+    }
+
+    /** Where the author wrote a part such as {@code fields[0].type}; the place of what should hold it where it lacks. */
+    private Place placeOf(String part) {
+        String pointer = "/" + part.replace("[", "/").replace("]", "").replace('.', '/');
+        Place found = place;
+        try (JsonParser parser = JSON.createParser(text)) {
+            while (parser.nextToken() != null) {
+                String here = parser.streamReadContext().pathAsPointer().toString();
+                if (here.equals(pointer)) {
+                    return within(place, parser.currentTokenLocation());
+                }
+                if (parser.currentToken() == JsonToken.START_OBJECT && pointer.startsWith(here + "/")) {
+                    found = within(place, parser.currentTokenLocation());
+                }
+            }
+        }
+        return found;
+    }
+
+    private static Place within(Place start, TokenStreamLocation at) {
+        boolean first = at.getLineNr() == 1;
+        return new Place(start.file(), start.line() + at.getLineNr() - 1,
+                first ? start.column() + at.getColumnNr() - 1 : at.getColumnNr());
     }
 
     /** Takes out what the API's layout does not know. */
@@ -72,7 +101,7 @@ public record SchemaBlock(ObjectNode json, @Nullable Place place) {
         for (int i = 0; i < fields.size(); i++) {
             Field field = fields.get(i);
             JsonNode json = written.path(i);
-            Shape shape = parent.member(field.key(), place == null ? new Place("the schema", 1, 1) : place);
+            Shape shape = parent.member(field.key(), place);
             shape.declare(typed(field, json, shape), place);
             if (json.has("default") && !json.path("default").isNull()) {
                 shape.preset(json.path("default"));
