@@ -37,7 +37,8 @@ public record SchemaBlock(ObjectNode json, String text, Place place) {
                 return new SchemaBlock(object, text, place);
             }
         } catch (JacksonException e) {
-            throw new Mistake(within(place, e.getLocation()), "The schema block is no JSON: " + e.getOriginalMessage() + ".");
+            throw new Mistake(within(place, e.getLocation()),
+                    "The schema block is no JSON: " + e.getOriginalMessage() + ".");
         }
         throw new Mistake(place, "The schema block must be an object such as {\"fields\":[…]}.");
     }
