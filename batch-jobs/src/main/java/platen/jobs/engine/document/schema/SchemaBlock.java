@@ -2,6 +2,7 @@ package platen.jobs.engine.document.schema;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.Field;
@@ -79,7 +80,11 @@ public record SchemaBlock(ObjectNode json, String text, Place place) {
         return found;
     }
 
-    private static Place within(Place start, TokenStreamLocation at) {
+    /** @param at null where the reader knows none, as for what is nested too deep */
+    private static Place within(Place start, @Nullable TokenStreamLocation at) {
+        if (at == null) {
+            return start;
+        }
         boolean first = at.getLineNr() == 1;
         return new Place(start.file(), start.line() + at.getLineNr() - 1,
                 first ? start.column() + at.getColumnNr() - 1 : at.getColumnNr());
