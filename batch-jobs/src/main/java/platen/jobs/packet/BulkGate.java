@@ -18,12 +18,20 @@ public final class BulkGate implements SmartLifecycle {
 
     private final BooleanSupplier waiting;
     private volatile boolean open = true;
-    private volatile long lookedAtNanos = System.nanoTime() - LOOK_INTERVAL.toNanos();
+    private final Duration lookInterval;
+    private volatile long lookedAtNanos;
     private volatile boolean somebodyWaits;
 
     /** @param waiting whether a render or run is queued that somebody waits for */
     public BulkGate(BooleanSupplier waiting) {
+        this(waiting, LOOK_INTERVAL);
+    }
+
+    /** @param lookInterval for which an answer is taken to hold */
+    BulkGate(BooleanSupplier waiting, Duration lookInterval) {
         this.waiting = waiting;
+        this.lookInterval = lookInterval;
+        lookedAtNanos = System.nanoTime() - lookInterval.toNanos();
     }
 
     /** Whether this process goes on working. */
@@ -34,7 +42,7 @@ public final class BulkGate implements SmartLifecycle {
     /** Whether a render or run is queued that somebody waits for. */
     boolean somebodyWaits() {
         long now = System.nanoTime();
-        if (now - lookedAtNanos >= LOOK_INTERVAL.toNanos()) {
+        if (now - lookedAtNanos >= lookInterval.toNanos()) {
             somebodyWaits = waiting.getAsBoolean();
             lookedAtNanos = now;
         }

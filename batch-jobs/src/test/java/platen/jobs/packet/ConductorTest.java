@@ -2,6 +2,7 @@ package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
@@ -66,7 +67,7 @@ class ConductorTest {
         process.set(new BulkGate(() -> {
             process.get().stop();
             return false;
-        }));
+        }, Duration.ZERO));
         packets.conductor(process.get()).work(id, Watcher.NONE);
         assertThat(packets.find(id).status().isFinal()).isFalse();
 
@@ -145,7 +146,7 @@ class ConductorTest {
                 }
             }
             return false;
-        });
+        }, Duration.ZERO);
         Thread.ofVirtual().start(() -> packets.conductor(gate).work(id, Watcher.NONE));
         try {
             assertThat(dead.await(30, TimeUnit.SECONDS)).isTrue();
