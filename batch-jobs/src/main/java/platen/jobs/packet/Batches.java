@@ -88,7 +88,14 @@ public final class Batches {
 
     /** As {@link #accept(BatchRequest, InputStream)}, with something that is recorded along with the order or not at all. */
     public BatchResult accept(BatchRequest request, InputStream body, Along along) throws IOException {
-        return switch (target(request)) {
+        Targeting targeting = target(request);
+        if (exists(targeting) && original(request).isPresent()) {
+            // A repeat is answered whatever is published now (decisions C12, C13).
+            var digested = new DigestInputStream(body, digest(request));
+            digested.transferTo(OutputStream.nullOutputStream());
+            return replay(request, digested.getMessageDigest().digest());
+        }
+        return switch (targeting) {
             case Target target -> accept(request, target, body, along);
             case Untargeted(Refused refusal) -> refusal;
         };
@@ -115,6 +122,13 @@ public final class Batches {
             }
             return reopened;
         });
+    }
+
+    private static boolean exists(Targeting targeting) {
+        return switch (targeting) {
+            case Target _ -> true;
+            case Untargeted(Refused refusal) -> refusal instanceof NotPublished;
+        };
     }
 
     private sealed interface Targeting {}
@@ -166,10 +180,6 @@ public final class Batches {
 
     private BatchResult accept(BatchRequest request, Target target, InputStream body, Along along) throws IOException {
         var digested = new DigestInputStream(body, digest(request));
-        if (request.idempotencyKey() != null && original(request).isPresent()) {
-            digested.transferTo(OutputStream.nullOutputStream());
-            return replay(request, digested.getMessageDigest().digest());
-        }
         UUID id = PublicId.next();
         batches.receive(order(id, request, target), target.versions(), ABANDONED);
         boolean accepted = false;
