@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.DueRows;
 
 /** Rows of mails. A row is the truth of what is to be sent. */
 public final class MailStore {
@@ -16,9 +17,11 @@ public final class MailStore {
             """;
 
     private final Database database;
+    private final DueRows<Mail> due;
 
     public MailStore(Database database) {
         this.database = database;
+        this.due = new DueRows<>(database, "mail", COLUMNS, ConstructorMapper.of(Mail.class));
     }
 
     /** A mail to be sent. */
@@ -35,26 +38,12 @@ public final class MailStore {
                 insert into mail (id, workspace_id, recipient, subject, body, status, due_at, created_at)
                 values (:id, :workspaceId, :recipient, :subject, :body, 'pending',
                         clock_timestamp() + make_interval(secs => :grace), :createdAt)
-                """).bindMethods(mail).bind("grace", seconds(grace)).execute());
+                """).bindMethods(mail).bind("grace", DueRows.seconds(grace)).execute());
     }
 
-    /**
-     * Takes a mail for an attempt; empty when it is no longer pending, or in somebody else's hands.
-     *
-     * @param lease until when the outcome is awaited; afterwards it may be tried again
-     */
+    /** Takes a mail for an attempt; empty when it is no longer pending, or in somebody else's hands. */
     public Optional<Mail> claim(UUID id, Duration lease) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update mail
-                   set attempt = attempt + 1, in_flight = true,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
-                 where id = :id and status = 'pending' and (not in_flight or due_at <= clock_timestamp())
-                returning
-                """ + COLUMNS)
-                .bind("id", id)
-                .bind("lease", seconds(lease))
-                .map(ConstructorMapper.of(Mail.class))
-                .findOne());
+        return due.claim(id, lease);
     }
 
     /** Records that the mail server took it; nothing changes when another attempt has overtaken this one. */
@@ -71,7 +60,7 @@ public final class MailStore {
                 update mail
                    set in_flight = false, error = :why, due_at = clock_timestamp() + make_interval(secs => :wait)
                  where id = :id and attempt = :attempt and status = 'pending'
-                """).bindMethods(claimed).bind("why", error).bind("wait", seconds(wait)).execute());
+                """).bindMethods(claimed).bind("why", error).bind("wait", DueRows.seconds(wait)).execute());
     }
 
     /** Ends a mail that is not sent. */
@@ -88,13 +77,7 @@ public final class MailStore {
      * @param grace what the jobs that follow have before they are found again
      */
     public List<UUID> recall(int most, Duration grace) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update mail
-                   set in_flight = false, due_at = clock_timestamp() + make_interval(secs => :grace)
-                 where id in (select id from mail where status = 'pending' and due_at <= clock_timestamp()
-                               order by due_at limit :most for update skip locked)
-                returning id
-                """).bind("most", most).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+        return due.recall(most, grace);
     }
 
     /** Newest first. */
@@ -108,9 +91,5 @@ public final class MailStore {
                         .bind("limit", limit)
                         .map(ConstructorMapper.of(Mail.class))
                         .list());
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toMillis() / 1000.0;
     }
 }

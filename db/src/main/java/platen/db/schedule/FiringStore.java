@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.DueRows;
 import platen.db.PublicId;
 
 /** Rows of firings. A row is the truth of what a planned time came to. */
@@ -17,9 +18,11 @@ public final class FiringStore {
             """;
 
     private final Database database;
+    private final DueRows<Firing> due;
 
     public FiringStore(Database database) {
         this.database = database;
+        this.due = new DueRows<>(database, "firing", COLUMNS, ConstructorMapper.of(Firing.class));
     }
 
     /**
@@ -42,7 +45,7 @@ public final class FiringStore {
                 .bind("plannedAt", plannedAt)
                 .bind("part", part)
                 .bind("byHand", byHand)
-                .bind("grace", seconds(grace))
+                .bind("grace", DueRows.seconds(grace))
                 .bind("now", now)
                 .map(ConstructorMapper.of(Firing.class))
                 .findOne());
@@ -50,17 +53,7 @@ public final class FiringStore {
 
     /** Takes a firing for an attempt; empty when it has ended, or is in somebody else's hands. */
     public Optional<Firing> claim(UUID id, Duration lease) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update firing
-                   set attempt = attempt + 1, in_flight = true,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
-                 where id = :id and status = 'pending' and (not in_flight or due_at <= clock_timestamp())
-                returning
-                """ + COLUMNS)
-                .bind("id", id)
-                .bind("lease", seconds(lease))
-                .map(ConstructorMapper.of(Firing.class))
-                .findOne());
+        return due.claim(id, lease);
     }
 
     /** Keeps a claim from running out; false when another attempt has overtaken it. */
@@ -68,7 +61,7 @@ public final class FiringStore {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update firing set due_at = clock_timestamp() + make_interval(secs => :lease)
                  where id = :id and attempt = :attempt and status = 'pending'
-                """).bindMethods(claimed).bind("lease", seconds(lease)).execute()) == 1;
+                """).bindMethods(claimed).bind("lease", DueRows.seconds(lease)).execute()) == 1;
     }
 
     /**
@@ -111,7 +104,7 @@ public final class FiringStore {
                            set in_flight = false, error = cast(:why as json),
                                due_at = clock_timestamp() + make_interval(secs => :wait)
                          where id = :id and attempt = :attempt and status = 'pending'
-                        """).bindMethods(claimed).bind("why", error).bind("wait", seconds(wait)).execute());
+                        """).bindMethods(claimed).bind("why", error).bind("wait", DueRows.seconds(wait)).execute());
     }
 
     /**
@@ -120,13 +113,7 @@ public final class FiringStore {
      * @param grace what the jobs that follow have before they are found again
      */
     public List<UUID> recall(int most, Duration grace) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                update firing
-                   set in_flight = false, due_at = clock_timestamp() + make_interval(secs => :grace)
-                 where id in (select id from firing where status = 'pending' and due_at <= clock_timestamp()
-                               order by due_at limit :most for update skip locked)
-                returning id
-                """).bind("most", most).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+        return due.recall(most, grace);
     }
 
     public Optional<Firing> find(UUID id) {
@@ -148,9 +135,5 @@ public final class FiringStore {
                         .bind("limit", limit)
                         .map(ConstructorMapper.of(Firing.class))
                         .list());
-    }
-
-    private static double seconds(Duration duration) {
-        return duration.toMillis() / 1000.0;
     }
 }
