@@ -21,6 +21,9 @@ final class Guard {
         if (url.address() != null) {
             return objection(url, url.address());
         }
+        if (SpecialName.of(url.host()).filter(AddressClass.METADATA::equals).isPresent()) {
+            return Optional.of(unreachable(AddressClass.METADATA));
+        }
         return allowed.mayHave(url) ? Optional.empty() : objectionToPublic(url);
     }
 
@@ -57,9 +60,10 @@ final class Guard {
         if (url.port() != HTTPS_PORT && url.port() < FIRST_UNPRIVILEGED_PORT) {
             return Optional.of("must have port 443 or one from " + FIRST_UNPRIVILEGED_PORT);
         }
-        if (url.address() == null && url.host().indexOf('.') < 0) {
+        Optional<String> special = SpecialName.of(url.host()).map(Guard::unreachable);
+        if (special.isEmpty() && url.address() == null && url.host().indexOf('.') < 0) {
             return Optional.of("must have a full host name with a dot");
         }
-        return Optional.empty();
+        return special;
     }
 }

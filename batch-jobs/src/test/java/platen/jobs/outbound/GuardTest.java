@@ -48,7 +48,19 @@ class GuardTest {
             https://HOOKS.internal/,   10.0.0.7,                hooks.internal, ok
             http://other.internal/,    10.0.0.7,                hooks.internal, https://
             https://other.internal/,   10.0.0.7,                hooks.internal, private
+            # names that are never public, whatever a name server says
+            https://localhost/,        93.184.216.34,           -,              loopback
+            https://a.localhost/,      93.184.216.34,           -,              loopback
+            https://db.internal/,      93.184.216.34,           -,              private
+            https://printer.local/,    93.184.216.34,           -,              private
+            https://nas.home.arpa/,    93.184.216.34,           -,              private
+            https://a.localhost/,      127.0.0.1,               127.0.0.0/8,    ok
+            https://hooks.internal/,   93.184.216.34,           hooks.internal, ok
+            https://mylocalhost.com/,  93.184.216.34,           -,              ok
+            https://local.example/,    93.184.216.34,           -,              ok
             # never, whoever allows it
+            https://metadata.google.internal/, 93.184.216.34,   metadata.google.internal, metadata
+            https://METADATA.goog/,    93.184.216.34,           0.0.0.0/0,      metadata
             http://169.254.169.254/,   169.254.169.254,         169.254.0.0/16, metadata
             http://169.254.169.254/,   169.254.169.254,         0.0.0.0/0,      metadata
             http://hooks.internal/,    169.254.169.254,         hooks.internal, metadata

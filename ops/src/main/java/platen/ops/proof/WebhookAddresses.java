@@ -36,7 +36,9 @@ public final class WebhookAddresses implements Runnable {
             "https://93.184.216.34/hook", "https://[2606:4700::1]/hook");
     private static final List<String> BAD = List.of("http://public.example/", "https://public.example:25/",
             "https://private.example/", "https://mixed.example/", "https://metadata.example/", "https://six.example/",
-            "https://nat64.example/", "https://localhost/", "https://intranet/", "https://127.0.0.1/",
+            "https://nat64.example/", "https://localhost/", "https://hooks.localhost/", "https://intranet/",
+            "https://metadata.google.internal/", "https://metadata.goog/", "https://db.internal/",
+            "https://printer.local/", "https://127.0.0.1/",
             "https://127.8.9.1/", "https://0.0.0.0/", "https://10.1.2.3/", "https://172.16.0.1/",
             "https://172.31.255.255/",
             "https://192.168.0.1/", "https://169.254.0.1/", "https://169.254.169.254/latest/meta-data/",
