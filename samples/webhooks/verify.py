@@ -1,20 +1,21 @@
 """Verifies a webhook: python3 verify.py SECRET SERVICE_SIGNATURE < raw-body"""
 import hashlib
 import hmac
+import re
 import sys
 import time
 
 TOLERANCE_SECONDS = 300
 
 
-def is_genuine(secret: str, header: str, body: bytes, now: float) -> bool:
-    parts = [part.partition("=")[::2] for part in header.split(",")]
-    sent = next((value for name, value in parts if name == "t"), "")
-    if not sent.isdigit() or abs(now - int(sent)) > TOLERANCE_SECONDS:
+def is_genuine(secret: str, header: str | None, body: bytes, now: float) -> bool:
+    # Not isdigit and int, which know digits and spellings that the service never sends.
+    sent = re.match("t=([0-9]{1,12}),", header or "")
+    if sent is None or abs(now - int(sent[1])) > TOLERANCE_SECONDS:
         return False
-    expected = hmac.new(secret.encode(), sent.encode() + b"." + body, hashlib.sha256).hexdigest()
+    expected = "v1=" + hmac.new(secret.encode(), sent[1].encode() + b"." + body, hashlib.sha256).hexdigest()
     # While a secret is being rotated there is one v1 for each.
-    return any(hmac.compare_digest(expected.encode(), value.encode()) for name, value in parts if name == "v1")
+    return any(hmac.compare_digest(expected.encode(), part.encode(errors="replace")) for part in header.split(","))
 
 
 if __name__ == "__main__":

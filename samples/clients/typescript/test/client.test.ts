@@ -98,3 +98,10 @@ test("a webhook is genuine only with its secret, its body and in time", async ()
     receiver.close();
   }
 });
+
+test("every header of the table is judged as it says", () => {
+  const table = JSON.parse(readFileSync("../../webhooks/headers.json", "utf8"));
+  for (const each of table.cases.filter((one: { header: unknown }) => one.header !== null)) {
+    assert.equal(genuine(table.secret, each.header, Buffer.from(table.body), table.now), each.genuine, each.about);
+  }
+});

@@ -54,6 +54,16 @@ class SignatureTest {
     }
 
     @Test
+    void everyHeaderOfTheTableIsJudgedAsItSays() {
+        HeaderTable table = HeaderTable.read();
+        table.isMetBy(table.cases()
+                .stream()
+                .map(each -> each.header() != null && Signature.genuine(table.secret(), each.header(), table.body(),
+                        Instant.ofEpochSecond(table.nowSeconds())))
+                .toList());
+    }
+
+    @Test
     void aSecretIs32RandomBytes() {
         String secret = Signature.newSecret();
         assertThat(secret).startsWith("whsec_").isNotEqualTo(Signature.newSecret());

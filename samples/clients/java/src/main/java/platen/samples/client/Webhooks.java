@@ -5,14 +5,17 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Tells whether a webhook comes from the service. */
 public final class Webhooks {
     private static final Duration TOLERANCE = Duration.ofSeconds(300);
+    private static final Pattern SENT = Pattern.compile("t=([0-9]{1,12}),");
 
     private Webhooks() {}
 
@@ -24,23 +27,16 @@ public final class Webhooks {
      * @param body the raw bytes, before any JSON parser has seen them
      */
     public static boolean genuine(String secret, String signature, byte[] body, Instant now) {
-        String sent = "";
-        var candidates = new ArrayList<byte[]>();
-        for (String part : signature.split(",", -1)) {
-            if (part.startsWith("t=")) {
-                sent = part.substring(2);
-            } else if (part.startsWith("v1=")) {
-                // While a secret is being rotated there is one for each.
-                candidates.add(part.substring(3).getBytes(StandardCharsets.UTF_8));
-            }
-        }
-        if (!sent.matches("[0-9]{1,12}")) {
+        Matcher sent = SENT.matcher(signature);
+        if (!sent.lookingAt()) {
             return false;
         }
-        Duration age = Duration.between(Instant.ofEpochSecond(Long.parseLong(sent)), now).abs();
-        byte[] expected = HexFormat.of().formatHex(hmac(secret, sent, body)).getBytes(StandardCharsets.UTF_8);
-        return age.compareTo(TOLERANCE) <= 0
-                && candidates.stream().anyMatch(candidate -> MessageDigest.isEqual(candidate, expected));
+        Duration age = Duration.between(Instant.ofEpochSecond(Long.parseLong(sent.group(1))), now).abs();
+        byte[] expected = ("v1=" + HexFormat.of().formatHex(hmac(secret, sent.group(1), body)))
+                .getBytes(StandardCharsets.UTF_8);
+        // While a secret is being rotated there is one v1 for each.
+        return age.compareTo(TOLERANCE) <= 0 && Arrays.stream(signature.split(",", -1))
+                .anyMatch(part -> MessageDigest.isEqual(part.getBytes(StandardCharsets.UTF_8), expected));
     }
 
     private static byte[] hmac(String secret, String sent, byte[] body) {

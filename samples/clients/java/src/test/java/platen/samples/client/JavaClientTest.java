@@ -153,6 +153,20 @@ class JavaClientTest {
         }
     }
 
+    @Test
+    void everyHeaderOfTheTableIsJudgedAsItSays() throws Exception {
+        JsonNode table = JSON.readTree(new File("../../webhooks/headers.json"));
+        assertThat(table.path("cases")).hasSizeGreaterThan(50);
+        for (JsonNode each : table.path("cases")) {
+            if (each.path("header").isTextual()) {
+                assertThat(Webhooks.genuine(table.path("secret").asText(), each.path("header").asText(),
+                        table.path("body").asText().getBytes(UTF_8), Instant.ofEpochSecond(table.path("now").asLong())))
+                        .as(each.path("about").asText())
+                        .isEqualTo(each.path("genuine").asBoolean());
+            }
+        }
+    }
+
     private record Received(String signature, byte[] body) {}
 
     /** A receiver of webhooks on this machine. */
