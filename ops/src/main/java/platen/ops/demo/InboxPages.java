@@ -118,16 +118,18 @@ final class InboxPages {
 
     private static String rows(List<Received> received) {
         if (received.isEmpty()) {
-            return "<p>Nothing has come yet.</p>";
+            return "<p id=\"nothing\">Nothing has come yet.</p>";
         }
         return received.stream().map(InboxPages::row).collect(Collectors.joining("\n"));
     }
 
+    /** With an id that tells it from all others, also from those of an inbox before a restart. */
     private static String row(Received it) {
         return """
-                <details><summary><b>%d</b> %tT.%<tL <code>%s</code> <code>%s</code>
+                <details id="r%d-%d"><summary><b>%d</b> %tT.%<tL <code>%s</code> <code>%s</code>
                 <span class="%s">%s</span>, answered %s</summary><pre>%s</pre></details>""".formatted(it.number(),
-                it.at().atZone(ZoneOffset.UTC), escaped(it.type()), escaped(it.eventId()),
+                it.at().toEpochMilli(), it.number(), it.at().atZone(ZoneOffset.UTC), escaped(it.type()),
+                escaped(it.eventId()),
                 it.trust().name().toLowerCase(Locale.ROOT), it.trust().words(), it.answered().wire(),
                 escaped(it.body()));
     }
