@@ -106,9 +106,8 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    Workflows workflows(Database database, WorkflowStore workflows, TemplateStore templates, Plans plans,
-            Definitions definitions, Clock clock) {
-        return new Workflows(database, workflows, templates, plans, definitions, clock);
+    Workflows workflows(Database database, WorkflowStore workflows, TemplateStore templates, Clock clock) {
+        return new Workflows(database, workflows, templates, clock);
     }
 
     @Bean

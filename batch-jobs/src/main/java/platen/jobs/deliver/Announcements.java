@@ -242,7 +242,7 @@ public final class Announcements {
             each.receivers()
                     .forEach(receiver -> queued.add(new NewDelivery(PublicId.next(), event.workspaceId(), event.id(),
                             receiver.endpointId(), receiver.url(), receiver.type(), receiver.lane(),
-                            RetrySchedule.ATTEMPTS, now)));
+                            false, RetrySchedule.ATTEMPTS, now)));
             traces.inherit(event.id(), each.about());
         }
         if (told.isEmpty()) {

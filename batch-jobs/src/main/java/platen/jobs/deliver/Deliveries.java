@@ -181,14 +181,18 @@ public final class Deliveries implements AutoCloseable {
                 case Verdict.TryAgain again -> tryAgain(delivery, again);
             }
             if (delivery.endpointId() != null) {
-                judge(delivery.endpointId(), verdict);
+                judge(delivery.endpointId(), delivery.test(), verdict);
             }
         });
     }
 
-    /** An endpoint that is gone, or has failed for too long, is disabled, and its owner told. */
-    private void judge(UUID endpointId, Verdict verdict) {
-        boolean tired = endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), PATIENCE);
+    /**
+     * An endpoint that is gone, or has failed for too long, is disabled, and its owner told. How a test call goes does
+     * not tell how events go.
+     */
+    private void judge(UUID endpointId, boolean test, Verdict verdict) {
+        boolean tired = !test
+                && endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), PATIENCE);
         if (tired) {
             notices.disabled(endpointId, EndpointNotices.Reason.FAILING, answer(verdict.attempt()));
         } else if (verdict instanceof Verdict.Gone && endpoints.disable(endpointId)) {

@@ -4,13 +4,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
 import platen.db.event.EventType;
 import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.DeliveryStore.NewDelivery;
 import platen.db.webhook.DueDelivery;
@@ -22,6 +26,8 @@ import platen.jobs.outbound.OutboundClient;
 public final class Endpoints {
     /** Longest URL of an endpoint or a callback. */
     public static final int LONGEST_URL = 2_048;
+
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
 
     private final Database database;
     private final EndpointStore endpoints;
@@ -71,26 +77,65 @@ public final class Endpoints {
      * Gives an endpoint another secret, used from the next attempt on.
      *
      * @param overlap how long the old one signs beside it; zero for not at all
-     * @return the secret, which is not shown again
+     * @return the secret, which is not shown again; empty when the endpoint was deleted
      */
-    public String rotate(Endpoint endpoint, Duration overlap) {
+    public Optional<String> rotate(Endpoint endpoint, Duration overlap) {
         String secret = Signature.newSecret();
-        endpoints.rotate(endpoint.id(), secret, overlap, clock.instant());
-        return secret;
+        return endpoints.rotate(endpoint.id(), secret, overlap, clock.instant())
+                ? Optional.of(secret)
+                : Optional.empty();
     }
 
     /** Sends an invented event at once and only once, and returns when the receiver has answered. */
     public Delivery test(Endpoint endpoint, EventType type, String name) {
+        DueDelivery taken = database.inTransaction(() -> {
+            NewDelivery invented = invent(endpoint, type, name);
+            return deliveries.take(invented.id(), Deliveries.LEASE).orElseThrow();
+        });
+        sending.sendNow(taken);
+        return deliveries.find(endpoint.workspaceId(), taken.id()).orElseThrow();
+    }
+
+    /**
+     * As {@link #test}, but sent by a worker, for whoever stands elsewhere in the network than the workers do, or does
+     * not know what they may reach.
+     *
+     * @param patience how long a worker has to take it; then it is sent from here
+     */
+    public Delivery testByWorker(Endpoint endpoint, EventType type, String name, Duration patience) {
+        UUID id = database.inTransaction(() -> invent(endpoint, type, name)).id();
+        Instant late = clock.instant().plus(patience);
+        while (clock.instant().isBefore(late)
+                && deliveries.find(endpoint.workspaceId(), id).orElseThrow().attempt() == 0) {
+            pause();
+        }
+        deliveries.take(id, Deliveries.LEASE).ifPresent(sending::sendNow);
+        return outcome(endpoint.workspaceId(), id);
+    }
+
+    private NewDelivery invent(Endpoint endpoint, EventType type, String name) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var event = new Event(PublicId.next(), endpoint.workspaceId(), type,
                 SampleEvents.of(type, endpoint.environment(), baseUrl, now).toString(), now);
         var delivery = new NewDelivery(PublicId.next(), endpoint.workspaceId(), event.id(), endpoint.id(),
-                endpoint.url(), name, endpoint.id().toString(), 1, now);
-        DueDelivery begun = database.inTransaction(() -> {
-            events.append(event);
-            return deliveries.begin(delivery, Deliveries.LEASE);
-        });
-        sending.sendNow(begun);
-        return deliveries.find(endpoint.workspaceId(), delivery.id()).orElseThrow();
+                endpoint.url(), name, endpoint.id().toString(), true, 1, now);
+        events.append(event);
+        deliveries.queue(List.of(delivery));
+        return delivery;
+    }
+
+    /** Waits for whoever has it in flight; still pending when that one has died. */
+    private Delivery outcome(UUID workspaceId, UUID id) {
+        Instant late = clock.instant().plus(Deliveries.LEASE);
+        Delivery seen = deliveries.find(workspaceId, id).orElseThrow();
+        while (seen.status() == DeliveryStatus.PENDING && clock.instant().isBefore(late)) {
+            pause();
+            seen = deliveries.find(workspaceId, id).orElseThrow();
+        }
+        return seen;
+    }
+
+    private static void pause() {
+        LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
     }
 }

@@ -105,9 +105,7 @@ final class PartWork {
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step tells its interruption by its status", e);
         }
-        long nanos = System.nanoTime() - start;
-        meters.part(part.phase().wire(), Duration.ofNanos(nanos));
-        learn(order, execution.getWriteCount() - before, nanos);
+        learn(order, execution.getWriteCount() - before, System.nanoTime() - start);
         settle(order, part, execution);
     }
 

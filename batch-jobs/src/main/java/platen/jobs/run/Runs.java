@@ -213,6 +213,7 @@ public final class Runs {
     }
 
     private static NotPublished notPublished(RunRequest request) {
-        return NotPublished.workflow(request.alias(), request.environment());
+        return new NotPublished("Workflow '" + request.alias() + "' is not published to "
+                + request.environment().wire() + ". Publish a version first.");
     }
 }

@@ -25,7 +25,8 @@ public final class DeliveryStore {
 
     private static final String REPLAY = """
             update delivery d
-               set status = 'pending', due_at = clock_timestamp(), last_attempt = d.attempt + :attempts,
+               set status = 'pending', due_at = clock_timestamp(),
+                   last_attempt = d.attempt + case when d.test then 1 else :attempts end,
                    url = coalesce(e.url, d.url)
               from delivery same left join webhook_endpoint e on e.id = same.endpoint_id
             """;
@@ -43,18 +44,19 @@ public final class DeliveryStore {
      *
      * @param endpointId null for a callback
      * @param lane who shares one queue
+     * @param test whether the event is invented
      * @param attempts how often it may be tried
      */
     public record NewDelivery(UUID id, UUID workspaceId, UUID eventId, @Nullable UUID endpointId, String url,
-            String type, String lane, int attempts, Instant createdAt) {}
+            String type, String lane, boolean test, int attempts, Instant createdAt) {}
 
     /** Queues the deliveries of an event, in the event's transaction. */
     public void queue(List<NewDelivery> batch) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch rows = handle.prepareBatch("""
-                    insert into delivery (id, workspace_id, event_id, endpoint_id, url, type, lane, status,
+                    insert into delivery (id, workspace_id, event_id, endpoint_id, url, type, lane, test, status,
                                           last_attempt, due_at, created_at)
-                    values (:id, :workspaceId, :eventId, :endpointId, :url, :type, :lane, 'pending', :attempts,
+                    values (:id, :workspaceId, :eventId, :endpointId, :url, :type, :lane, :test, 'pending', :attempts,
                             clock_timestamp(), :createdAt)
                     """);
             batch.forEach(delivery -> rows.bindMethods(delivery).add());
@@ -63,23 +65,25 @@ public final class DeliveryStore {
     }
 
     /**
-     * Queues a delivery and takes it for its first attempt at once.
+     * Takes one that nobody has taken yet for its first attempt, whatever its receiver has in flight; empty when
+     * somebody has.
      *
      * @param lease until when the outcome is awaited
      */
-    public DueDelivery begin(NewDelivery delivery, Duration lease) {
+    public Optional<DueDelivery> take(UUID id, Duration lease) {
         return database.inTransaction(() -> {
-            queue(List.of(delivery));
-            database.jdbi().useHandle(handle -> handle.createUpdate("""
-                    with begun as (
-                        insert into delivery_attempt (delivery_id, number, started_at)
-                        values (:id, 1, clock_timestamp())
+            int taken = database.jdbi().withHandle(handle -> handle.createUpdate("""
+                    with taken as (
+                        update delivery
+                           set in_flight = true, attempt = 1,
+                               due_at = clock_timestamp() + make_interval(secs => :lease)
+                         where id = :id and status = 'pending' and attempt = 0
+                        returning id
                     )
-                    update delivery
-                       set in_flight = true, attempt = 1, due_at = clock_timestamp() + make_interval(secs => :lease)
-                     where id = :id
-                    """).bind("id", delivery.id()).bind("lease", seconds(lease)).execute());
-            return due(List.of(delivery.id())).getFirst();
+                    insert into delivery_attempt (delivery_id, number, started_at)
+                    select id, 1, clock_timestamp() from taken
+                    """).bind("id", id).bind("lease", seconds(lease)).execute());
+            return taken == 0 ? Optional.empty() : due(List.of(id)).stream().findFirst();
         });
     }
 
@@ -108,7 +112,8 @@ public final class DeliveryStore {
 
     /**
      * Takes what is due, each lane up to its cap and the idle lanes first, so that neither a flood nor a receiver that
-     * hangs gets in the way of others. A lane whose last attempt failed is probed one by one.
+     * hangs gets in the way of others. A lane whose last attempt failed is probed one by one, and what is due to an
+     * endpoint that is off is cancelled: it was queued while somebody switched it off, or its retry was.
      *
      * @param room how many at most
      * @param perLane attempts of one lane at once, those in flight included
@@ -137,7 +142,7 @@ public final class DeliveryStore {
                                  where d.status = 'pending' and d.lane > l.lane order by d.lane limit 1)
                           from lanes l where l.lane is not null
                     ), due as (
-                        select p.id
+                        select p.id, e.url, e.id is not null and not e.enabled as off
                           from lanes l
                           left join webhook_endpoint e on e.id::text = l.lane
                          cross join lateral (
@@ -155,15 +160,20 @@ public final class DeliveryStore {
                          limit :room
                     ), taken as (
                         update delivery d
-                           set in_flight = true, attempt = attempt + 1,
-                               due_at = clock_timestamp() + make_interval(secs => :lease)
+                           set status = case when due.off then 'cancelled' else status end,
+                               in_flight = not due.off,
+                               attempt = case when due.off then attempt else attempt + 1 end,
+                               due_at = case when not due.off
+                                             then clock_timestamp() + make_interval(secs => :lease) end,
+                               -- the endpoint may have moved
+                               url = case when due.off then d.url else coalesce(due.url, d.url) end
                           from due where d.id = due.id and d.status = 'pending'
-                        returning d.id, d.attempt
+                        returning d.id, d.attempt, d.in_flight
                     ), begun as (
                         insert into delivery_attempt (delivery_id, number, started_at)
-                        select id, attempt, clock_timestamp() from taken
+                        select id, attempt, clock_timestamp() from taken where in_flight
                     )
-                    select id from taken
+                    select id from taken where in_flight
                     """)
                     .bind("room", room)
                     .bind("perLane", perLane)
@@ -176,8 +186,8 @@ public final class DeliveryStore {
 
     private List<DueDelivery> due(List<UUID> ids) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select d.id, d.event_id, d.endpoint_id, d.url, d.type, d.attempt, d.last_attempt, v.data,
-                       v.created_at, e.secret,
+                select d.id, d.event_id, d.endpoint_id, d.url, d.type, d.attempt, d.last_attempt, d.test,
+                       v.data, v.created_at, e.secret,
                        case when e.previous_secret_until > now() then e.previous_secret end as previous_secret
                   from delivery d
                   join event v on v.id = d.event_id
@@ -187,35 +197,46 @@ public final class DeliveryStore {
     }
 
     /**
-     * Records what came of an attempt.
+     * Records what came of an attempt. A retry to an endpoint that was switched off meanwhile is cancelled; whoever
+     * holds the endpoint sees it as it is. An attempt that was given up for lost changes its delivery only when the
+     * receiver has accepted it after all.
      *
      * @param retryIn when to try again; null ends the delivery with the status
-     * @return false when the delivery was cancelled or taken over meanwhile; the attempt is recorded all the same
      */
-    public boolean record(UUID id, Attempt attempt, DeliveryStatus status, @Nullable Duration retryIn) {
-        return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
+    public void record(UUID id, Attempt attempt, DeliveryStatus status, @Nullable Duration retryIn) {
+        database.inTransaction(() -> database.jdbi().useHandle(handle -> {
             handle.createUpdate("""
                     update delivery_attempt
                        set status_code = :statusCode, error = :error, duration_ms = :durationMs,
                            headers = cast(:headers as json), body = :body
                      where delivery_id = :id and number = :number
                     """).bindMethods(attempt).bind("id", id).execute();
-            return handle.createUpdate("""
-                    update delivery
-                       set in_flight = false, status = :status,
-                           due_at = case when :status = 'pending'
+            handle.createUpdate("""
+                    with next as (
+                        select case when :status = 'pending' and e.id is not null and not e.enabled then 'cancelled'
+                                    else :status end as status
+                          from delivery same left join webhook_endpoint e on e.id = same.endpoint_id
+                         where same.id = :id
+                    )
+                    update delivery d
+                       set in_flight = false, status = next.status,
+                           due_at = case when next.status = 'pending'
                                          then clock_timestamp() + make_interval(secs => :retryIn) end
-                     where id = :id and attempt = :number and status = 'pending'
+                      from next
+                     where id = :id and attempt = :number and (in_flight or :status = 'delivered')
                     """)
                     .bind("id", id)
                     .bind("number", attempt.number())
                     .bind("status", status)
                     .bind("retryIn", retryIn == null ? 0.0 : seconds(retryIn))
-                    .execute() == 1;
+                    .execute();
         }));
     }
 
-    /** Begins another round of attempts for one that has ended; false while it is pending or its endpoint is off. */
+    /**
+     * Begins another round of attempts for one that has ended, and a single attempt for a test call; false while it is
+     * pending or its endpoint is off.
+     */
     public boolean replay(UUID id, int attempts) {
         return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
                  where same.id = d.id and d.id = :id and d.status <> 'pending' and (d.endpoint_id is null or e.enabled)
@@ -223,14 +244,19 @@ public final class DeliveryStore {
     }
 
     /**
-     * Begins another round for all of a workspace that have failed since a time, but for those of endpoints that are off.
+     * Begins another round for all of a workspace whose last attempt has failed since a time, but for test calls and for
+     * those of endpoints that are off.
      *
      * @return how many
      */
     public int replayFailed(UUID workspaceId, Instant since, int attempts) {
         return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
-                 where same.id = d.id and d.workspace_id = :workspaceId and d.status = 'failed' and d.created_at >= :since
+                 where same.id = d.id and d.workspace_id = :workspaceId and d.status = 'failed' and not d.test
                    and (d.endpoint_id is null or e.enabled)
+                   and exists (select from delivery_attempt a
+                                where a.delivery_id = d.id and a.number = d.attempt
+                                  and a.started_at + make_interval(secs => coalesce(a.duration_ms, 0) / 1000.0)
+                                      >= :since)
                 """).bind("workspaceId", workspaceId).bind("since", since).bind("attempts", attempts).execute());
     }
 

@@ -3,6 +3,7 @@ package platen.db.webhook;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import platen.db.Database;
@@ -82,28 +83,35 @@ public final class EndpointStore {
     }
 
     /**
-     * Changes what an owner may change. Disabling cancels what is pending, another URL takes it over, and enabling
-     * forgives earlier failures.
+     * Changes what an owner asks for and nothing else, so that what happens to the endpoint meanwhile stays. Disabling
+     * cancels what is pending, another URL takes it over at the next attempt, and enabling forgives earlier failures.
+     *
+     * @return the endpoint as it is now; empty when it was deleted
      */
-    public void change(Endpoint endpoint) {
-        database.inTransaction(() -> {
-            database.jdbi().useHandle(handle -> handle.createUpdate("""
+    public Optional<Endpoint> change(UUID workspaceId, UUID id, EndpointChange asked) {
+        List<String> events = Objects.requireNonNullElse(asked.events(), List.of());
+        return database.inTransaction(() -> {
+            Optional<Endpoint> changed = database.jdbi().withHandle(handle -> handle.createQuery("""
                     update webhook_endpoint
-                       set url = :url, environment = :environment, events = :eventArray, api_async = :apiAsync,
-                           forms = :forms, api_sync = :apiSync,
+                       set url = coalesce(:url, url), environment = coalesce(:environment, environment),
+                           events = coalesce(nullif(:eventArray, '{}'), events),
+                           api_async = coalesce(:apiAsync, api_async), forms = coalesce(:forms, forms),
+                           api_sync = coalesce(:apiSync, api_sync),
                            failing_since = case when :enabled and not enabled then null else failing_since end,
-                           enabled = :enabled
-                     where id = :id
-                    """)
-                    .bindMethods(endpoint)
-                    .bindArray("eventArray", String.class, endpoint.events())
-                    .execute());
-            if (!endpoint.enabled()) {
-                cancelPending(endpoint.id());
+                           enabled = coalesce(:enabled, enabled)
+                     where id = :id and workspace_id = :workspaceId and deleted_at is null
+                    returning
+                    """ + COLUMNS)
+                    .bindMethods(asked)
+                    .bindArray("eventArray", String.class, events)
+                    .bind("id", id)
+                    .bind("workspaceId", workspaceId)
+                    .map(ENDPOINT)
+                    .findOne());
+            if (Boolean.FALSE.equals(asked.enabled())) {
+                changed.ifPresent(each -> cancelPending(each.id()));
             }
-            database.jdbi().useHandle(handle -> handle.execute(
-                    "update delivery set url = ? where lane = ? and status = 'pending' and url <> ?", endpoint.url(),
-                    endpoint.id().toString(), endpoint.url()));
+            return changed;
         });
     }
 
@@ -120,7 +128,7 @@ public final class EndpointStore {
     }
 
     /**
-     * Disables an endpoint of which we learn that it should be.
+     * Disables an endpoint of which we learn that it should be, and cancels what is pending.
      *
      * @return false when it was disabled already
      */
@@ -147,20 +155,24 @@ public final class EndpointStore {
         });
     }
 
-    /** Signs with another secret from now on, and with the old one beside it for as long as the overlap. */
-    public void rotate(UUID id, String secret, Duration overlap, Instant now) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
+    /**
+     * Signs with another secret from now on, and with the old one beside it for as long as the overlap.
+     *
+     * @return false when the endpoint was deleted
+     */
+    public boolean rotate(UUID id, String secret, Duration overlap, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update webhook_endpoint
                    set previous_secret = case when :overlaps then secret end,
                        previous_secret_until = case when :overlaps then cast(:until as timestamptz) end,
                        secret = :secret
-                 where id = :id
+                 where id = :id and deleted_at is null
                 """)
                 .bind("id", id)
                 .bind("secret", secret)
                 .bind("overlaps", overlap.isPositive())
                 .bind("until", now.plus(overlap))
-                .execute());
+                .execute()) == 1;
     }
 
     /**
@@ -194,10 +206,11 @@ public final class EndpointStore {
         return disabled;
     }
 
+    /** An attempt under way ends as it ends; only its retry is cancelled then. */
     private void cancelPending(UUID id) {
         database.jdbi().useHandle(handle -> handle.execute("""
-                update delivery set status = 'cancelled', due_at = null, in_flight = false
-                 where lane = ? and status = 'pending'
+                update delivery set status = 'cancelled', due_at = null
+                 where lane = ? and status = 'pending' and not in_flight
                 """, id.toString()));
     }
 }

@@ -65,7 +65,7 @@ public final class DeliveriesCommand implements Runnable {
     @Command(description = "Sends one again, or all that have failed for a while; a running worker does it at once.")
     void replay(@Mixin WorkspaceOption workspace,
             @Parameters(paramLabel = "DELIVERY_ID", arity = "0..1") @Nullable String id,
-            @Option(names = "--failed-for", paramLabel = "HOURS", description = "instead of one: all that were made in these hours and have failed") @Nullable Integer hours) {
+            @Option(names = "--failed-for", paramLabel = "HOURS", description = "instead of one: all that have failed in these hours, but for test calls") @Nullable Integer hours) {
         if ((id == null) == (hours == null)) {
             throw new ParameterException(spec.commandLine(), "Name a delivery, or hours with --failed-for.");
         }

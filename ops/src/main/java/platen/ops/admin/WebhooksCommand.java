@@ -7,6 +7,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jobrunr.storage.StorageProvider;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -22,6 +23,7 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Endpoints;
 import platen.ops.Refused;
@@ -30,6 +32,8 @@ import platen.ops.Refused;
 @Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")
 public final class WebhooksCommand implements Runnable {
     private static final int MOST_OVERLAP_HOURS = 24;
+    /** A worker that has just died is still on the list. */
+    private static final Duration WORKERS_TIME = Duration.ofSeconds(5);
 
     /** Which renders fire an endpoint (interface 6.2). */
     enum SourceName {
@@ -85,7 +89,8 @@ public final class WebhooksCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    @Command(description = "Sends an invented event and shows what the receiver answered.")
+    @Command(description = {"Sends an invented event and shows what the receiver answered.",
+            "A running worker sends it, from where real events are sent; without one this command does."})
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
             @Option(names = "--type", paramLabel = "EVENT", description = "default: the first it listens to") @Nullable String type) {
         try (Office office = Office.open()) {
@@ -93,13 +98,18 @@ public final class WebhooksCommand implements Runnable {
             String name = type == null ? endpoint.events().getFirst() : type;
             checkEvents(List.of(name));
             Delivery delivery = office.the(Endpoints.class)
-                    .test(endpoint, EventType.named(name).orElseThrow(), name);
+                    .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(office));
             DeliveriesCommand.show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()),
                     spec.commandLine().getOut());
             if (delivery.status() != DeliveryStatus.DELIVERED) {
                 throw new Refused("The receiver did not accept it.");
             }
         }
+    }
+
+    private static Duration workersTime(Office office) {
+        boolean noWorker = office.the(StorageProvider.class).getBackgroundJobServers().isEmpty();
+        return noWorker ? Duration.ZERO : WORKERS_TIME;
     }
 
     @Command(description = "Gives an endpoint another secret and prints it, once.")
@@ -112,7 +122,9 @@ public final class WebhooksCommand implements Runnable {
         String secret;
         try (Office office = Office.open()) {
             endpoint = find(office, workspace, id);
-            secret = office.the(Endpoints.class).rotate(endpoint, Duration.ofHours(hours));
+            secret = office.the(Endpoints.class)
+                    .rotate(endpoint, Duration.ofHours(hours))
+                    .orElseThrow(() -> unknown(id));
         }
         tellSecret(endpoint, secret);
     }
@@ -141,8 +153,8 @@ public final class WebhooksCommand implements Runnable {
         try (Office office = Office.open()) {
             Endpoint it = find(office, workspace, id);
             office.the(EndpointStore.class)
-                    .change(new Endpoint(it.id(), it.workspaceId(), it.url(), it.environment(), it.events(),
-                            it.apiAsync(), it.forms(), it.apiSync(), enabled, it.failingSince(), it.createdAt()));
+                    .change(it.workspaceId(), it.id(), EndpointChange.toEnabled(enabled))
+                    .orElseThrow(() -> unknown(id));
         }
         spec.commandLine().getOut().println(id + " is " + (enabled ? "enabled." : "disabled."));
     }
@@ -168,7 +180,10 @@ public final class WebhooksCommand implements Runnable {
         UUID workspaceId = workspace.in(office).id();
         return PublicId.ENDPOINT.parse(id)
                 .flatMap(uuid -> office.the(EndpointStore.class).find(workspaceId, uuid))
-                .orElseThrow(() -> new Refused(
-                        "There is no webhook " + id + " in this workspace; `platen webhooks list` shows all."));
+                .orElseThrow(() -> unknown(id));
+    }
+
+    private static Refused unknown(String id) {
+        return new Refused("There is no webhook " + id + " in this workspace; `platen webhooks list` shows all.");
     }
 }

@@ -16,6 +16,7 @@ import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
@@ -37,6 +38,8 @@ final class DemoSetup {
     static final String INBOX = "demo";
 
     private static final int FREE_ALLOWANCE = 5;
+    private static final List<String> EVENTS = List.of("submission.completed", "submission.failed",
+            "workflow.run.completed", "workflow.run.failed");
 
     private final WorkspaceStore workspaces;
     private final TemplateStore templates;
@@ -76,27 +79,23 @@ final class DemoSetup {
 
     /** The endpoint of the demo's own inbox, wherever an earlier demo had it, with a secret that the inbox knows. */
     private DemoKeys.Webhook listen(Workspace demo, String url) {
-        Endpoint wanted = endpointRows.of(demo.id())
+        Endpoint listening = endpointRows.of(demo.id())
                 .stream()
                 .filter(each -> each.url().endsWith("/inbox/" + INBOX))
-                .map(Endpoint::id)
                 .findFirst()
-                .map(id -> endpoint(id, demo, url))
-                .orElseGet(() -> endpoint(PublicId.next(), demo, url));
-        if (endpointRows.find(demo.id(), wanted.id()).isPresent()) {
-            endpointRows.change(wanted);
-        } else {
-            endpoints.create(wanted);
-        }
-        String secret = endpoints.rotate(wanted, Duration.ZERO);
+                .orElseGet(() -> create(demo, url));
+        endpointRows.change(demo.id(), listening.id(),
+                new EndpointChange(url, null, EVENTS, true, true, true, true)).orElseThrow();
+        String secret = endpoints.rotate(listening, Duration.ZERO).orElseThrow();
         inboxes.find(INBOX).orElseThrow().verifyWith(secret);
-        return new DemoKeys.Webhook(PublicId.ENDPOINT.of(wanted.id()), secret);
+        return new DemoKeys.Webhook(PublicId.ENDPOINT.of(listening.id()), secret);
     }
 
-    private Endpoint endpoint(UUID id, Workspace demo, String url) {
-        return new Endpoint(id, demo.id(), url, Environment.PRODUCTION,
-                List.of("submission.completed", "submission.failed", "workflow.run.completed", "workflow.run.failed"),
-                true, true, true, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    private Endpoint create(Workspace demo, String url) {
+        var endpoint = new Endpoint(PublicId.next(), demo.id(), url, Environment.PRODUCTION, EVENTS, true, true, true,
+                true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
+        endpoints.create(endpoint);
+        return endpoint;
     }
 
     private Workspace workspace(String name, Plan plan, OptionalInt allowance) {

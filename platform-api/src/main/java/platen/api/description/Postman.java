@@ -53,13 +53,14 @@ final class Postman {
             segments.add(segment);
         }
         query(url.putArray("query"), operation);
-        operation.sampleBody().ifPresent(body -> {
-            headers.addObject().put("key", "Content-Type").put("value", body.type());
+        JsonNode body = operation.exampleBody();
+        if (!body.isMissingNode()) {
+            headers.addObject().put("key", "Content-Type").put("value", "application/json");
             ObjectNode raw = request.putObject("body");
             raw.put("mode", "raw");
-            raw.put("raw", body.text());
-            raw.putObject("options").putObject("raw").put("language", body.example().isString() ? "text" : "json");
-        });
+            raw.put("raw", body.toPrettyString());
+            raw.putObject("options").putObject("raw").put("language", "json");
+        }
         return item;
     }
 

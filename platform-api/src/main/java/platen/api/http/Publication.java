@@ -1,6 +1,7 @@
 package platen.api.http;
 
 import platen.db.Environment;
+import platen.db.Wire;
 
 /**
  * Which version a publication is about.
@@ -15,8 +16,11 @@ public record Publication(int version, Environment environment) {
      * @param version as in the path; what is no number names no version
      */
     public static Publication of(String version, JsonBody body) {
-        Environment environment = body.oneOf("environment", Environment.class)
-                .orElseThrow(() -> Names.missing("environment"));
+        String name = body.text("environment").orElseThrow(() -> Names.missing("environment"));
+        Environment environment = Wire.parse(Environment.class, name)
+                .orElseThrow(() -> ApiError.badRequest("'environment' must be production, staging or development.")
+                        .with("parameter", "environment")
+                        .refusal());
         return new Publication(version(version), environment);
     }
 

@@ -28,6 +28,7 @@ import platen.jobs.render.Previews.NoVersion;
 import platen.jobs.render.Previews.Shown;
 import platen.jobs.render.Previews.Unfit;
 import platen.jobs.render.Previews.Unusable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -96,6 +97,13 @@ final class PreviewResource {
     }
 
     private static @Nullable ObjectNode data(JsonBody body) {
-        return body.below("data").map(JsonBody::object).orElse(null);
+        return switch (body.get("data")) {
+            case null -> null;
+            case ObjectNode object -> object;
+            case JsonNode node when node.isNull() -> null;
+            case JsonNode _ -> throw ApiError.badRequest("'data' must be a JSON object.")
+                    .with("parameter", "data")
+                    .refusal();
+        };
     }
 }

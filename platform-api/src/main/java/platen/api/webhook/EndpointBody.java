@@ -3,10 +3,14 @@ package platen.api.webhook;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.api.http.ApiError;
 import platen.api.http.JsonBody;
+import platen.api.http.Refusal;
 import platen.db.Environment;
+import platen.db.Wire;
 import platen.db.event.EventType;
-import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointChange;
 import tools.jackson.databind.JsonNode;
 
 /** What a request says of an endpoint; what it leaves out stays as it is. */
@@ -17,34 +21,58 @@ final class EndpointBody {
         this.body = body;
     }
 
-    /** The endpoint as it is to be. */
-    Endpoint over(Endpoint before) {
-        Optional<JsonBody> sources = body.below("sources");
-        return new Endpoint(before.id(), before.workspaceId(), body.text("url").orElse(before.url()),
-                body.oneOf("environment", Environment.class).orElse(before.environment()),
-                events().orElse(before.events()),
-                sources.flatMap(each -> each.flag("api_async")).orElse(before.apiAsync()),
-                sources.flatMap(each -> each.flag("forms")).orElse(before.forms()),
-                sources.flatMap(each -> each.flag("api_sync")).orElse(before.apiSync()),
-                body.flag("enabled").orElse(before.enabled()), before.failingSince(), before.createdAt());
+    EndpointChange asked() {
+        JsonNode sources = sources();
+        return new EndpointChange(body.text("url").orElse(null), environment().orElse(null), events().orElse(null),
+                flag(sources, "api_async"), flag(sources, "forms"), flag(sources, "api_sync"),
+                flag(body.object("enabled"), "enabled"));
+    }
+
+    private Optional<Environment> environment() {
+        return body.text("environment")
+                .map(value -> Wire.parse(Environment.class, value)
+                        .orElseThrow(() -> refused("environment", "must be production, staging or development")));
     }
 
     private Optional<List<String>> events() {
-        if (!body.has("events")) {
+        JsonNode events = body.get("events");
+        if (events == null || events.isNull()) {
             return Optional.empty();
         }
-        JsonNode events = body.object().path("events");
         if (!events.isArray() || events.isEmpty()) {
-            throw JsonBody.refused("events", "must be an array of names of events");
+            throw refused("events", "must be an array of names of events");
         }
         var names = new LinkedHashSet<String>();
         for (JsonNode event : events) {
             if (!event.isString() || EventType.named(event.stringValue()).isEmpty()) {
-                throw JsonBody.refused("events",
-                        "must hold names of events: " + String.join(", ", EventType.allNames()));
+                throw refused("events", "must hold names of events: " + String.join(", ", EventType.allNames()));
             }
             names.add(event.stringValue());
         }
         return Optional.of(List.copyOf(names));
+    }
+
+    private JsonNode sources() {
+        JsonNode sources = body.object("sources").path("sources");
+        if (!sources.isMissingNode() && !sources.isNull() && !sources.isObject()) {
+            throw refused("sources", "must be an object of api_async, forms and api_sync");
+        }
+        return sources;
+    }
+
+    private static @Nullable Boolean flag(JsonNode object, String name) {
+        @Nullable
+        JsonNode value = object.get(name);
+        if (value == null || value.isNull()) {
+            return null;
+        }
+        if (!value.isBoolean()) {
+            throw refused(name, "must be true or false");
+        }
+        return value.booleanValue();
+    }
+
+    static Refusal refused(String parameter, String rule) {
+        return ApiError.badRequest("'" + parameter + "' " + rule + ".").with("parameter", parameter).refusal();
     }
 }

@@ -19,14 +19,17 @@ import platen.api.http.Links;
 import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.RawBody;
+import platen.api.http.Refusal;
 import platen.db.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Endpoints;
+import tools.jackson.databind.JsonNode;
 
 /** Endpoints of a workspace (decision C21). */
 @RestController
@@ -57,13 +60,18 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks")
     @Needs(Scope.WEBHOOK_MANAGE)
     ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
-        body.need("url", "events");
+        if (body.text("url").isEmpty()) {
+            throw EndpointBody.refused("url", "is required");
+        }
+        if (body.get("events") == null) {
+            throw EndpointBody.refused("events", "is required");
+        }
         if (rows.of(caller.workspace().id()).size() >= MOST_ENDPOINTS) {
             throw ApiError.badRequest("A workspace has at most " + MOST_ENDPOINTS + " endpoints.").refusal();
         }
         var blank = new Endpoint(PublicId.next(), caller.workspace().id(), "", caller.environment(), List.of(), true,
                 true, false, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
-        Endpoint endpoint = new EndpointBody(body).over(blank);
+        Endpoint endpoint = new EndpointBody(body).asked().of(blank);
         checkUrl(endpoint.url());
         String secret = endpoints.create(endpoint);
         return ResponseEntity.created(URI.create(links.to("/v1/webhooks/" + PublicId.ENDPOINT.of(endpoint.id()))))
@@ -81,12 +89,12 @@ final class WebhookResource {
     @Needs(Scope.WEBHOOK_MANAGE)
     EndpointRecord change(Caller caller, @PathVariable String id, JsonBody body) {
         Endpoint before = find(caller, id);
-        Endpoint changed = new EndpointBody(body).over(before);
-        if (!changed.url().equals(before.url())) {
-            checkUrl(changed.url());
+        EndpointChange asked = new EndpointBody(body).asked();
+        if (asked.url() != null && !asked.url().equals(before.url())) {
+            checkUrl(asked.url());
         }
-        rows.change(changed);
-        return EndpointRecord.of(changed);
+        return EndpointRecord.of(rows.change(before.workspaceId(), before.id(), asked)
+                .orElseThrow(WebhookResource::unknown));
     }
 
     @DeleteMapping("/v1/webhooks/{id}")
@@ -101,9 +109,15 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @Needs(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
-        int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MOST_OVERLAP_HOURS).orElse(0);
+        JsonNode hours = raw.jsonOrEmpty().object("overlap_hours").path("overlap_hours");
+        boolean given = !hours.isMissingNode() && !hours.isNull();
+        if (given && (!hours.isInt() || hours.intValue() < 0 || hours.intValue() > MOST_OVERLAP_HOURS)) {
+            throw EndpointBody.refused("overlap_hours", "must be a whole number from 0 to " + MOST_OVERLAP_HOURS);
+        }
         Endpoint endpoint = find(caller, id);
-        return EndpointRecord.withSecret(endpoint, endpoints.rotate(endpoint, Duration.ofHours(hours)));
+        Duration overlap = given ? Duration.ofHours(hours.intValue()) : Duration.ZERO;
+        return EndpointRecord.withSecret(endpoint,
+                endpoints.rotate(endpoint, overlap).orElseThrow(WebhookResource::unknown));
     }
 
     /** Sends an invented event and shows what the receiver answered. */
@@ -114,7 +128,7 @@ final class WebhookResource {
         Endpoint endpoint = find(caller, id);
         String name = body.text("type").orElse(endpoint.events().getFirst());
         EventType type = EventType.named(name)
-                .orElseThrow(() -> JsonBody.refused("type",
+                .orElseThrow(() -> EndpointBody.refused("type",
                         "must be a name of an event: " + String.join(", ", EventType.allNames())));
         Delivery delivery = endpoints.test(endpoint, type, name);
         return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
@@ -122,13 +136,17 @@ final class WebhookResource {
 
     private void checkUrl(String url) {
         endpoints.objection(url).ifPresent(objection -> {
-            throw JsonBody.refused("url", objection);
+            throw EndpointBody.refused("url", objection);
         });
     }
 
     private Endpoint find(Caller caller, String id) {
         return PublicId.ENDPOINT.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
-                .orElseThrow(() -> ApiError.notFound("There is no webhook of this id.").refusal());
+                .orElseThrow(WebhookResource::unknown);
+    }
+
+    private static Refusal unknown() {
+        return ApiError.notFound("There is no webhook of this id.").refusal();
     }
 }

@@ -31,7 +31,6 @@ import platen.db.key.Scope;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
@@ -72,15 +71,11 @@ final class WorkflowResource {
     record InputSchema(JsonNode fields) {}
 
     /** A workflow just made, with its first version, published nowhere. */
-    record Created(@JsonUnwrapped WorkflowRecord workflow, int version, List<Warning> warnings) {}
+    record Created(@JsonUnwrapped WorkflowRecord workflow, int version) {}
 
-    /**
-     * One version.
-     *
-     * @param warnings what does not fit its templates as they are now
-     */
+    /** One version. */
     record VersionRecord(int version, int documentCount, List<Environment> publishedTo, JsonNode fields,
-            JsonNode documents, List<Warning> warnings, Instant createdAt) {}
+            JsonNode documents, Instant createdAt) {}
 
     /** All of the organization. */
     @GetMapping("/v1/workflows")
@@ -108,9 +103,9 @@ final class WorkflowResource {
         String alias = body.text("alias").orElseThrow(() -> Names.missing("alias"));
         String name = Names.required(body.text("name"));
         Workflows.Stored stored = stored(
-                workflows.create(caller.workspace().organizationId(), alias, name, body.object()));
+                workflows.create(caller.workspace().organizationId(), alias, name, body.object("fields", "documents")));
         return ResponseEntity.created(URI.create(links.to("/v1/workflows/" + alias)))
-                .body(new Created(record(stored.workflow(), caller), stored.version().version(), stored.warnings()));
+                .body(new Created(record(stored.workflow(), caller), stored.version().version()));
     }
 
     /** One, and the answers that a run must send. */
@@ -153,9 +148,8 @@ final class WorkflowResource {
         Workflow workflow = find(caller, alias);
         Map<Environment, Integer> published = published(workflow);
         List<WorkflowVersion> found = rows.versions(workflow.id(), before.orElse(null), limit + 1);
-        Map<Integer, List<Warning>> warnings = workflows.warnings(workflow, found);
         return Page.reply(found, limit, WorkflowVersion::createdAt, row -> CreatedBefore.text(row.createdAt()),
-                row -> record(row, published, warnings.getOrDefault(row.version(), List.of())),
+                row -> record(row, published),
                 next -> links.to("/v1/workflows/" + alias + "/versions?limit=" + limit + "&created_before=" + next));
     }
 
@@ -165,9 +159,9 @@ final class WorkflowResource {
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
         Optional<String> name = Names.of(body.text("name"));
         Workflow workflow = find(caller, alias);
-        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
+        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object("fields", "documents")));
         name.ifPresent(other -> workflows.change(workflow, other, workflow.archived()));
-        return ResponseEntity.status(201).body(record(stored.version(), Map.of(), stored.warnings()));
+        return ResponseEntity.status(201).body(record(stored.version(), Map.of()));
     }
 
     /** Runs a version in an environment. */
@@ -198,8 +192,7 @@ final class WorkflowResource {
         return WorkflowRecord.of(workflow, published(workflow), caller.environment());
     }
 
-    private VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published,
-            List<Warning> warnings) {
+    private VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published) {
         JsonNode documents = documents(version);
         return new VersionRecord(version.version(), documents.size(),
                 published.entrySet()
@@ -208,7 +201,7 @@ final class WorkflowResource {
                         .map(Map.Entry::getKey)
                         .sorted()
                         .toList(),
-                fields(version), documents, warnings, version.createdAt());
+                fields(version), documents, version.createdAt());
     }
 
     private JsonNode fields(WorkflowVersion version) {

@@ -1,0 +1,69 @@
+package platen.jobs.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.deliver.TestingDeliveries.OK;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import platen.db.webhook.DeliveryStatus;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.outbound.TestingReceiver.Received;
+import platen.jobs.render.RenderRequest;
+import platen.jobs.render.RenderResult;
+
+/** One-off webhooks of single renders. */
+@Timeout(120)
+class CallbacksTest {
+    private final TestingDeliveries stage = new TestingDeliveries();
+    private final TestingWorkshop shop = stage.shop;
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @Test
+    void aCallbackIsToldUnsigned() throws Exception {
+        TestingReceiver receiver = stage.receiver(OK);
+        shop.template(shop.workspace, "a");
+        shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\"}", null));
+        stage.deliveries.wake();
+        Received request = receiver.next();
+        assertThat(request.header("Service-Event-Type")).isEqualTo("submission.completed");
+        assertThat(request.find("Service-Signature")).isEmpty();
+        assertThat(request.find("webhook-signature")).isEmpty();
+        assertThat(stage.only(DeliveryStatus.DELIVERED).endpointId()).isNull();
+    }
+
+    @Test
+    void aCallbackIsToldOfAFailureToo() throws Exception {
+        TestingReceiver receiver = stage.receiver(OK);
+        shop.template(shop.workspace, "a");
+        shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\",\"order\":\"reject\"}", null));
+        stage.deliveries.wake();
+        Received request = receiver.next();
+        assertThat(request.header("Service-Event-Type")).isEqualTo("submission.failed");
+        assertThat(shop.json(request.body()).path("data").path("error").path("code").asString())
+                .isEqualTo("render_failed");
+    }
+
+    @Test
+    void aRepeatIsTheSameWhateverItsCallbackAndCallsNobody() throws Exception {
+        TestingReceiver receiver = stage.receiver(OK);
+        shop.template(shop.workspace, "a");
+        shop.renders.renderNow(calling(receiver.url("/first"), "{\"name\":\"x\"}", "once"));
+        assertThat(shop.renders.renderNow(calling(receiver.url("/second"), "{\"name\":\"x\"}", "once")))
+                .isInstanceOf(RenderResult.Replayed.class);
+        stage.deliveries.wake();
+        assertThat(stage.only(DeliveryStatus.DELIVERED).url()).endsWith("/first");
+    }
+
+    private RenderRequest calling(String url, String data, @Nullable String key) {
+        RenderRequest plain = shop.request(shop.workspace, "a", data, key);
+        return new RenderRequest(plain.workspace(), plain.environment(), plain.source(), "a", plain.data(),
+                plain.idempotencyKey(), plain.metadata(), url, plain.mode());
+    }
+}

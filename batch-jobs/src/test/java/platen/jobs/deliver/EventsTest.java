@@ -1,0 +1,145 @@
+package platen.jobs.deliver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.deliver.TestingDeliveries.OK;
+
+import com.standardwebhooks.Webhook;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.Endpoint;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.outbound.TestingReceiver.Received;
+
+/** What is told of a render, and to whom. */
+@Timeout(120)
+class EventsTest {
+    private final TestingDeliveries stage = new TestingDeliveries();
+    private final TestingWorkshop shop = stage.shop;
+
+    @AfterEach
+    void close() {
+        stage.close();
+    }
+
+    @Test
+    void aFinishedRenderIsToldSigned() throws Exception {
+        TestingReceiver receiver = stage.receiver(OK);
+        Endpoint endpoint = stage.endpoint(receiver, "submission.completed", "pdf.generation.completed");
+        String secret = stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
+        UUID submission = stage.render("a");
+        Delivery delivery = stage.only(DeliveryStatus.DELIVERED);
+
+        Received request = receiver.next();
+        String event = PublicId.EVENT.of(delivery.eventId());
+        assertThat(request.header("Content-Type")).isEqualTo("application/json");
+        assertThat(request.header("User-Agent")).isEqualTo("Service-Webhooks/1");
+        assertThat(request.header("Service-Event-Id")).isEqualTo(event).isEqualTo(request.header("webhook-id"));
+        // both names were subscribed to: the primary one, once
+        assertThat(request.header("Service-Event-Type")).isEqualTo("submission.completed");
+        long time = Long.parseLong(request.header("webhook-timestamp"));
+        assertThat(Instant.ofEpochSecond(time)).isBetween(Instant.now().minusSeconds(30), Instant.now());
+        byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+        assertThat(request.header("Service-Signature")).isEqualTo(Signature.service(List.of(secret), time, body));
+        assertThat(request.header("webhook-signature"))
+                .isEqualTo(Signature.standard(List.of(secret), event, time, body));
+
+        // the library that Standard Webhooks publishes throws when it does not believe us
+        new Webhook(secret).verify(request.body(), Map.of("webhook-id", List.of(request.header("webhook-id")),
+                "webhook-timestamp", List.of(request.header("webhook-timestamp")), "webhook-signature",
+                List.of(request.header("webhook-signature"))));
+
+        String id = PublicId.SUBMISSION.of(submission);
+        assertThat(request.body())
+                .startsWith("{\"id\":\"" + event + "\",\"type\":\"submission.completed\",\"created\":");
+        assertThat(shop.json(request.body()).path("data").path("pdf_url").asString())
+                .isEqualTo("https://pdf.example/api/v1/submissions/" + id + "/pdf");
+        assertThat(shop.json(request.body()).path("data").propertyNames()).contains("submission_id", "template_id",
+                "kind", "environment", "status", "page_count", "sha256", "error", "pdf_url", "created_at",
+                "completed_at");
+        assertThat(receiver.connections()).isEqualTo(1);
+        Attempt attempt = stage.attempts(delivery).getFirst();
+        assertThat(attempt.statusCode()).isEqualTo(200);
+        assertThat(attempt.body()).asString().isEqualTo("ok");
+    }
+
+    @Test
+    void aRotationWithOverlapSignsWithBothSecretsMeanwhile() throws Exception {
+        TestingReceiver receiver = stage.receiver(OK);
+        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
+        String old = stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
+        String fresh = stage.endpoints.rotate(endpoint, Duration.ofHours(1)).orElseThrow();
+        stage.render("a");
+        Received request = receiver.next();
+        byte[] body = request.body().getBytes(StandardCharsets.UTF_8);
+        for (String secret : List.of(old, fresh)) {
+            assertThat(Signature.genuine(secret, request.header("Service-Signature"), body, Instant.now())).isTrue();
+        }
+        stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
+        stage.renderAgain("a");
+        assertThat(receiver.next().header("Service-Signature").split(",v1=")).as("one v1").hasSize(2);
+    }
+
+    @Test
+    void anAttemptBelongsToTheTraceOfTheRequestThatAskedForTheRender() throws Exception {
+        stage.endpoint(stage.receiver(OK), "submission.completed");
+        Span request = shop.telemetry.getTracer("test").spanBuilder("POST").startSpan();
+        try (var scope = request.makeCurrent()) {
+            stage.render("traced");
+        }
+        request.end();
+        stage.only(DeliveryStatus.DELIVERED);
+
+        stage.await(() -> shop.spans.stream().anyMatch(span -> span.getName().equals("webhook")));
+        assertThat(shop.spans).extracting(SpanData::getName).contains("render", "webhook");
+        assertThat(shop.spans).extracting(SpanData::getTraceId).containsOnly(request.getSpanContext().getTraceId());
+    }
+
+    @Test
+    void aWorkspaceThatListensToNothingLeavesNoTrace() throws Exception {
+        stage.render("a");
+        assertThat(shop.count("event")).isZero();
+        assertThat(shop.count("delivery")).isZero();
+    }
+
+    @Test
+    void anEndpointHearsItsOwnEnvironmentEventsAndSourcesOnly() throws Exception {
+        TestingReceiver receiver = stage.receiver(OK);
+        stage.endpoint(receiver, Environment.STAGING, true, "submission.completed");
+        stage.endpoint(receiver, Environment.PRODUCTION, true, "submission.failed");
+        stage.endpoint(receiver, Environment.PRODUCTION, false, "submission.completed");
+        stage.render("a");
+        assertThat(shop.count("delivery")).isZero();
+    }
+
+    @Test
+    void aRollbackTakesTheEventWithIt() {
+        stage.endpoint(stage.receiver(OK), "submission.created");
+        shop.template(shop.workspace, "a");
+        try {
+            shop.database.inTransaction(() -> {
+                shop.renders.renderLater(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+                assertThat(shop.count("event")).isEqualTo(1);
+                throw new IllegalStateException("changed my mind");
+            });
+        } catch (IllegalStateException e) {
+            assertThat(e).hasMessage("changed my mind");
+        }
+        assertThat(shop.count("event")).isZero();
+        assertThat(shop.count("delivery")).isZero();
+    }
+}
