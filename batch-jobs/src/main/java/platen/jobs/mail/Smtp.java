@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Date;
 import java.util.Objects;
 import java.util.Properties;
+import javax.net.ssl.SSLSocketFactory;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
 import org.jspecify.annotations.Nullable;
@@ -24,13 +25,21 @@ final class Smtp {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
     /** From here on a reply is meant to stay (RFC 5321, 4.2.1). */
     private static final int PERMANENT = 500;
+    /** Encryption or a login is missing (RFC 3207, RFC 4954): the operators' to mend, not the mail's end. */
+    private static final int FIRST_OF_SECURITY = 530;
+    private static final int LAST_OF_SECURITY = 539;
 
     private final SmtpServer server;
     private final Session session;
 
     Smtp(SmtpServer server) {
+        this(server, (SSLSocketFactory) SSLSocketFactory.getDefault());
+    }
+
+    /** @param tls decides which certificates are trusted */
+    Smtp(SmtpServer server, SSLSocketFactory tls) {
         this.server = server;
-        this.session = Session.getInstance(properties(server));
+        this.session = Session.getInstance(properties(server, tls));
     }
 
     /** What came of an attempt. */
@@ -93,7 +102,7 @@ final class Smtp {
         }
     }
 
-    /** What the server said of mail or recipient; a login that fails is the operators' to mend meanwhile. */
+    /** What the server said of mail or recipient for good. */
     private static boolean permanent(MessagingException failure) {
         for (Throwable each = failure; each instanceof MessagingException; each = next(each)) {
             int code = switch (each) {
@@ -101,7 +110,8 @@ final class Smtp {
                 case SMTPAddressFailedException said -> said.getReturnCode();
                 default -> 0;
             };
-            if (code >= PERMANENT) {
+            boolean ofSecurity = code >= FIRST_OF_SECURITY && code <= LAST_OF_SECURITY;
+            if (code >= PERMANENT && !ofSecurity) {
                 return true;
             }
         }
@@ -121,7 +131,7 @@ final class Smtp {
         return failure instanceof MessagingException messaging ? messaging.getNextException() : null;
     }
 
-    private static Properties properties(SmtpServer server) {
+    private static Properties properties(SmtpServer server, SSLSocketFactory tls) {
         var properties = new Properties();
         String protocol = server.security() == SmtpServer.Security.TLS ? "smtps" : "smtp";
         properties.setProperty("mail.transport.protocol", protocol);
@@ -131,6 +141,7 @@ final class Smtp {
         }
         properties.setProperty(prefix + "auth", Boolean.toString(server.user() != null));
         properties.setProperty(prefix + "ssl.checkserveridentity", "true");
+        properties.put(prefix + "ssl.socketFactory", tls);
         if (server.security() == SmtpServer.Security.STARTTLS) {
             properties.setProperty(prefix + "starttls.enable", "true");
             properties.setProperty(prefix + "starttls.required", "true");

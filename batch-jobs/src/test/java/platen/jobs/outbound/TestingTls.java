@@ -33,6 +33,11 @@ public final class TestingTls {
         context = context(keys);
     }
 
+    /** For servers and clients that make their own sockets. */
+    public SSLContext context() {
+        return context;
+    }
+
     public SSLServerSocketFactory servers() {
         return context.getServerSocketFactory();
     }

@@ -1,0 +1,86 @@
+package platen.jobs.mail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import javax.net.ssl.SSLSocketFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import platen.db.PublicId;
+import platen.db.mail.Mail;
+import platen.db.mail.MailStatus;
+import platen.jobs.mail.SmtpServer.Security;
+import platen.jobs.outbound.TestingTls;
+
+/** Mail servers that are spoken to over TLS, and who they say they are. */
+@Timeout(120)
+class SmtpTlsTest {
+    private static final String RECIPIENT = "ada@acme.example";
+    private static TestingTls genuine;
+    private static TestingTls anothers;
+
+    @BeforeAll
+    static void certify(@TempDir Path folder) throws Exception {
+        genuine = new TestingTls(Files.createDirectory(folder.resolve("genuine")), "ip:127.0.0.1");
+        anothers = new TestingTls(Files.createDirectory(folder.resolve("another")), "dns:mail.elsewhere.example");
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
+    void aMailGoesOverTls(Security security) {
+        try (var server = new TestingMailServer(security, genuine)) {
+            assertThat(send(server, genuine.clients())).isInstanceOf(Smtp.Answer.Taken.class);
+            assertThat(server.mails()).containsExactly(RECIPIENT);
+            assertThat(server.logins()).containsExactly("platen secret");
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
+    void aServerThatNobodyVouchesForGetsNeitherMailNorPassword(Security security) {
+        try (var server = new TestingMailServer(security, genuine)) {
+            Smtp.Answer answer = send(server, (SSLSocketFactory) SSLSocketFactory.getDefault());
+            assertThat(answer).isInstanceOfSatisfying(Smtp.Answer.Failed.class,
+                    failed -> assertThat(failed.reason()).contains("certification path"));
+            assertThat(server.mails()).isEmpty();
+            assertThat(server.logins()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
+    void aServerWithTheCertificateOfAnotherGetsNeitherMailNorPassword(Security security) {
+        try (var server = new TestingMailServer(security, anothers)) {
+            Smtp.Answer answer = send(server, anothers.clients());
+            assertThat(answer).isInstanceOf(Smtp.Answer.Failed.class);
+            assertThat(server.mails()).isEmpty();
+            assertThat(server.logins()).isEmpty();
+        }
+    }
+
+    @Test
+    void aMailWaitsForOperatorsWhoForgotEncryptionOrLogin() {
+        try (var server = new TestingMailServer(Security.STARTTLS, genuine)) {
+            SmtpServer asked = server.address();
+            var careless = new SmtpServer(asked.host(), asked.port(), Security.NONE, null, null, asked.from());
+            assertThat(new Smtp(careless).send(mail(), RECIPIENT)).isInstanceOfSatisfying(Smtp.Answer.Failed.class,
+                    failed -> assertThat(failed.reason()).startsWith("530"));
+            assertThat(server.mails()).isEmpty();
+        }
+    }
+
+    private static Smtp.Answer send(TestingMailServer server, SSLSocketFactory trusting) {
+        return new Smtp(server.address(), trusting).send(mail(), RECIPIENT);
+    }
+
+    private static Mail mail() {
+        return new Mail(PublicId.next(), PublicId.next(), RECIPIENT, "A webhook is disabled", "It answered 410.",
+                MailStatus.PENDING, 1, null, Instant.now(), null);
+    }
+}
