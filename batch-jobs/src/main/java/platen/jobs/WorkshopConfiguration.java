@@ -106,8 +106,9 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    Workflows workflows(Database database, WorkflowStore workflows, TemplateStore templates, Clock clock) {
-        return new Workflows(database, workflows, templates, clock);
+    Workflows workflows(Database database, WorkflowStore workflows, TemplateStore templates, Plans plans,
+            Definitions definitions, Clock clock) {
+        return new Workflows(database, workflows, templates, plans, definitions, clock);
     }
 
     @Bean

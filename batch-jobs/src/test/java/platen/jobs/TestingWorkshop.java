@@ -148,7 +148,8 @@ public final class TestingWorkshop implements AutoCloseable {
             new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,
             traces, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
-    public final Workflows workflows = new Workflows(database, workflowRows, templates, clock);
+    public final Workflows workflows = new Workflows(database, workflowRows, templates, plans,
+            new Definitions(), clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
 
     public Workspace workspace(String name, OptionalInt renders) {

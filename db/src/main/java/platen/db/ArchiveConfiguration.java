@@ -8,6 +8,7 @@ import platen.db.audit.AuditStore;
 import platen.db.batch.BatchStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.RowStore;
+import platen.db.batch.StepStore;
 import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
 import platen.db.key.KeyStore;
@@ -126,6 +127,11 @@ public class ArchiveConfiguration {
     @Bean
     BatchStore batchStore(Database database) {
         return new BatchStore(database);
+    }
+
+    @Bean
+    StepStore stepStore(Database database) {
+        return new StepStore(database);
     }
 
     @Bean

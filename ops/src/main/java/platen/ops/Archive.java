@@ -1,7 +1,5 @@
 package platen.ops;
 
-import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -9,9 +7,9 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import platen.db.Database;
 import platen.db.EmbeddedDatabase;
+import platen.db.Pool;
 import platen.ops.Settings.DatabaseSettings;
 
 /**
@@ -19,25 +17,21 @@ import platen.ops.Settings.DatabaseSettings;
  * others of the same user join. Its schema is up to date.
  */
 public final class Archive implements AutoCloseable {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(3);
-    /** A database that hangs must not hang us; no statement of a server's runs half as long. */
-    private static final Duration SOCKET_LIMIT = Duration.ofSeconds(10);
-    /** Whether an idle connection still answers; within the time that a caller waits for one. */
-    private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
+    /** A statement that hangs must not hang us; none of a server's runs half as long. */
+    private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
 
     private final @Nullable EmbeddedDatabase embedded;
-    private final HikariDataSource pool;
+    private final Pool pool;
     private final Database database;
     private final String description;
     private final AtomicBoolean open = new AtomicBoolean(true);
 
-    private Archive(@Nullable EmbeddedDatabase embedded, HikariDataSource pool, String description) {
+    private Archive(@Nullable EmbeddedDatabase embedded, Pool pool, String description) {
         this.embedded = embedded;
         this.pool = pool;
         this.description = description;
         // A migration may take as long as it takes.
-        this.database = Database.migrated(pool,
-                new DriverManagerDataSource(pool.getJdbcUrl(), pool.getUsername(), pool.getPassword()));
+        this.database = Database.migrated(pool, pool.unpooled());
     }
 
     /** How a process comes to the embedded database; an operator's own is open to all of them. */
@@ -132,33 +126,18 @@ public final class Archive implements AutoCloseable {
         }
     }
 
-    private static HikariDataSource pool(String url, DatabaseSettings settings, Access access) {
+    private static Pool pool(String url, DatabaseSettings settings, Access access) {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new Refused("PLATEN_DATABASE_URL must begin with jdbc:postgresql:, as in "
                     + "jdbc:postgresql://localhost:5432/platen; user and password have variables of their own.");
         }
-        var pool = new HikariDataSource();
-        pool.setPoolName("platen");
-        pool.setJdbcUrl(url);
-        pool.setUsername(settings.user());
-        pool.setPassword(settings.password());
-        pool.setMaximumPoolSize(settings.connections());
-        pool.setMinimumIdle(Math.min(2, settings.connections()));
-        pool.setConnectionTimeout(CONNECT_LIMIT.toMillis());
-        pool.setValidationTimeout(VALIDATION_LIMIT.toMillis());
-        pool.addDataSourceProperty("ApplicationName", "platen");
-        pool.addDataSourceProperty("tcpKeepAlive", "true");
-        if (access != Access.EITHER) {
-            // A command of an operator's may ask for more than a server ever does.
-            pool.addDataSourceProperty("socketTimeout", Long.toString(SOCKET_LIMIT.toSeconds()));
-        }
-        pool.addDataSourceProperty("reWriteBatchedInserts", "true");
-        try (var connection = pool.getConnection()) {
-            return pool;
-        } catch (SQLException | PoolInitializationException e) {
-            pool.close();
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new Refused("No connection to the database " + withoutSecrets(url) + ": " + cause.getMessage(), e);
+        // A command of an operator's may ask for more than a server ever does.
+        Duration limit = access == Access.EITHER ? Duration.ZERO : STATEMENT_LIMIT;
+        try {
+            return Pool.open(new Pool.Settings(url, settings.user(), settings.password(), settings.connections(),
+                    limit));
+        } catch (SQLException e) {
+            throw new Refused("No connection to the database " + withoutSecrets(url) + ": " + e.getMessage(), e);
         }
     }
 

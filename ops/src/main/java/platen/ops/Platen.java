@@ -31,6 +31,7 @@ import platen.ops.proof.KillTest;
 import platen.ops.proof.Latency;
 import platen.ops.proof.OutageTest;
 import platen.ops.proof.Refusals;
+import platen.ops.proof.ScheduleTest;
 import platen.ops.proof.Sender;
 import platen.ops.proof.Victim;
 import platen.ops.proof.WebhookAddresses;
@@ -48,7 +49,7 @@ import platen.ops.serve.ServeCommand;
                         BatchCommand.class, SchedulesCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
                         CheckCommand.class, KillTest.class, JobsBench.class, BulkBench.class, Fairness.class,
-                        OutageTest.class,
+                        OutageTest.class, ScheduleTest.class,
                         Refusals.class,
                         Victim.class,
                         DemoCommand.class,

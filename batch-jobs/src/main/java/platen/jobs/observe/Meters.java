@@ -58,6 +58,26 @@ public final class Meters {
         registry.counter("platen.batch.rows", "step", step, "outcome", "failed").increment(failed);
     }
 
+    /**
+     * A step of a bulk order's job has ended on this node.
+     *
+     * @param step check, admit, render or finish
+     * @param status completed, stopped or failed
+     */
+    public void step(String step, String status, Duration time) {
+        timer("platen.batch.step.time", "a step of a bulk order, all of its parts").tag("step", step)
+                .tag("status", status)
+                .register(registry)
+                .record(time);
+    }
+
+    /** A part of a pass over a bulk order's rows was worked on this node, until its end or until it was left. */
+    public void part(String step, Duration time) {
+        timer("platen.batch.part.time", "a range of rows in one worker's hands").tag("step", step)
+                .register(registry)
+                .record(time);
+    }
+
     /** A bulk order has become final. */
     public void batchEnded(String status) {
         registry.counter("platen.batch.ended", "status", status).increment();

@@ -7,45 +7,65 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
 import platen.db.submission.BacklogStore;
 import platen.db.submission.BacklogStore.Backlog;
 
-/** Depth and age of the queues, asked of the database when somebody looks, and then not again for some seconds. */
+/**
+ * Depth and age of the queues and the number of open bulk orders, asked of the database when somebody looks, and then
+ * not again for some seconds.
+ */
 public final class QueueMeters implements MeterBinder {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
     private static final List<String> QUEUES = List.of("interactive", "bulk", "runs", "webhooks");
 
-    private final LoadingCache<String, List<Backlog>> backlogs;
+    private final LoadingCache<String, Look> looks;
 
-    public QueueMeters(BacklogStore store) {
-        this.backlogs = Caffeine.newBuilder().expireAfterWrite(REMEMBERED).build(key -> store.all());
+    public QueueMeters(BacklogStore backlogs, BatchStore batches) {
+        this.looks = Caffeine.newBuilder()
+                .expireAfterWrite(REMEMBERED)
+                .build(key -> new Look(backlogs.all(), batches.open()));
+    }
+
+    /** What the database said. */
+    private record Look(List<Backlog> backlogs, Map<BatchStatus, Integer> orders) {
+        double of(String queue, ToDoubleFunction<Backlog> value) {
+            return backlogs.stream()
+                    .filter(backlog -> backlog.queue().equals(queue))
+                    .mapToDouble(value)
+                    .findFirst()
+                    .orElse(Double.NaN);
+        }
     }
 
     @Override
     public void bindTo(MeterRegistry registry) {
         for (String queue : QUEUES) {
-            gauge(registry, "platen.queue.depth", queue, Backlog::depth);
-            gauge(registry, "platen.queue.age.seconds", queue, Backlog::ageSeconds);
+            gauge(registry, "platen.queue.depth", "queue", queue, look -> look.of(queue, Backlog::depth));
+            gauge(registry, "platen.queue.age.seconds", "queue", queue, look -> look.of(queue, Backlog::ageSeconds));
         }
+        Stream.of(BatchStatus.values())
+                .filter(status -> !status.isFinal() && status != BatchStatus.RECEIVING)
+                .forEach(status -> gauge(registry, "platen.batch.open", "status", status.wire(),
+                        look -> look.orders().getOrDefault(status, 0)));
     }
 
-    private void gauge(MeterRegistry registry, String name, String queue, ToDoubleFunction<Backlog> value) {
-        Gauge.builder(name, this, meters -> meters.value(queue, value))
+    private void gauge(MeterRegistry registry, String name, String tag, String of, ToDoubleFunction<Look> value) {
+        Gauge.builder(name, this, meters -> meters.value(value))
                 .description("of what waits to be worked on")
-                .tag("queue", queue)
+                .tag(tag, of)
                 .strongReference(true)
                 .register(registry);
     }
 
     /** Not a number while the database is away: a gauge that says 0 then would lie. */
-    private double value(String queue, ToDoubleFunction<Backlog> value) {
+    private double value(ToDoubleFunction<Look> value) {
         try {
-            return backlogs.get("all").stream()
-                    .filter(backlog -> backlog.queue().equals(queue))
-                    .mapToDouble(value)
-                    .findFirst()
-                    .orElse(Double.NaN);
+            return value.applyAsDouble(looks.get("now"));
         } catch (RuntimeException e) {
             return Double.NaN;
         }

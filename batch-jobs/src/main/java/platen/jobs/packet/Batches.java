@@ -40,6 +40,7 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 import platen.jobs.render.Pinned;
 import platen.jobs.run.BulkRuns;
+import platen.jobs.run.RunResult;
 
 /**
  * Accepts bulk orders. Rows go to the database as they come in, in transactions of their own; the order is visible, and
@@ -87,7 +88,14 @@ public final class Batches {
 
     /** As {@link #accept(BatchRequest, InputStream)}, with something that is recorded along with the order or not at all. */
     public BatchResult accept(BatchRequest request, InputStream body, Along along) throws IOException {
-        return switch (target(request)) {
+        Targeting targeting = target(request);
+        if (exists(targeting) && original(request).isPresent()) {
+            // A repeat is answered whatever is published now (decisions C12, C13).
+            var digested = new DigestInputStream(body, digest(request));
+            digested.transferTo(OutputStream.nullOutputStream());
+            return replay(request, digested.getMessageDigest().digest());
+        }
+        return switch (targeting) {
             case Target target -> accept(request, target, body, along);
             case Untargeted(Refused refusal) -> refusal;
         };
@@ -114,6 +122,13 @@ public final class Batches {
             }
             return reopened;
         });
+    }
+
+    private static boolean exists(Targeting targeting) {
+        return switch (targeting) {
+            case Target _ -> true;
+            case Untargeted(Refused refusal) -> refusal instanceof NotPublished;
+        };
     }
 
     private sealed interface Targeting {}
@@ -150,8 +165,8 @@ public final class Batches {
     private Targeting target(BatchRequest request, Workflow workflow) {
         Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
         if (version.isEmpty()) {
-            return new Untargeted(new NotPublished("Workflow '" + workflow.alias() + "' is not published to "
-                    + request.environment().wire() + ". Publish a version first."));
+            return new Untargeted(new NotPublished(
+                    RunResult.NotPublished.workflow(workflow.alias(), request.environment()).message()));
         }
         Map<UUID, Integer> versions = new HashMap<>();
         for (String alias : runs.templates(version.get())) {
@@ -165,15 +180,11 @@ public final class Batches {
 
     private BatchResult accept(BatchRequest request, Target target, InputStream body, Along along) throws IOException {
         var digested = new DigestInputStream(body, digest(request));
-        if (request.idempotencyKey() != null && original(request).isPresent()) {
-            digested.transferTo(OutputStream.nullOutputStream());
-            return replay(request, digested.getMessageDigest().digest());
-        }
         UUID id = PublicId.next();
         batches.receive(order(id, request, target), target.versions(), ABANDONED);
         boolean accepted = false;
         try {
-            var intake = new Intake(batches, rows, templates, id, request, target.template(), mostRows);
+            var intake = new RowIntake(batches, rows, templates, id, request, target.template(), mostRows);
             intake.take(arrivals(request, digested));
             byte[] fingerprint = digested.getMessageDigest().digest();
             if (intake.total() == 0) {
@@ -186,7 +197,7 @@ public final class Batches {
                     : replay(request, fingerprint);
         } catch (Arrivals.BadInput e) {
             return new BadInput(String.valueOf(e.getMessage()));
-        } catch (Intake.TooMany e) {
+        } catch (RowIntake.TooMany e) {
             return new TooManyRows(mostRows);
         } finally {
             if (!accepted) {
@@ -202,7 +213,7 @@ public final class Batches {
         };
     }
 
-    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, Intake intake,
+    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, RowIntake intake,
             Along along) {
         String turn = "batch_key " + request.workspace().organizationId() + " "
                 + Optional.ofNullable(request.idempotencyKey()).orElseGet(id::toString);

@@ -2,6 +2,8 @@ package platen.jobs.packet;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import org.springframework.batch.core.job.JobExecutionException;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
+import org.springframework.batch.core.step.StepExecution;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.Failpoint;
@@ -142,6 +145,7 @@ public final class Conductor {
         try {
             spring.recover(job.getName(), parameters);
             JobExecution execution = spring.operator().start(job, parameters);
+            execution.getStepExecutions().forEach(this::measure);
             boolean completed = execution.getStatus() == org.springframework.batch.core.BatchStatus.COMPLETED;
             if (!completed && gate.open() && batches.course(order.id()).goesOn()) {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
@@ -153,6 +157,16 @@ public final class Conductor {
             return true;
         } catch (JobExecutionException e) {
             throw new IllegalStateException("The job of " + order.id() + " could not be started", e);
+        }
+    }
+
+    /** Parts of a pass are timed where they are worked. */
+    private void measure(StepExecution step) {
+        LocalDateTime start = step.getStartTime();
+        LocalDateTime end = step.getEndTime();
+        if (start != null && end != null && !PacketJob.isPart(step)) {
+            meters.step(step.getStepName(), step.getStatus().name().toLowerCase(Locale.ROOT),
+                    Duration.between(start, end));
         }
     }
 

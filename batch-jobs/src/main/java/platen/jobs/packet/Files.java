@@ -11,8 +11,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.job.JobInterruptedException;
 import platen.db.Database;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
@@ -53,8 +55,13 @@ final class Files {
         this.pdfs = pdfs;
     }
 
-    /** Makes the files of an order; what an earlier attempt made stays. */
-    void make(Order order) {
+    /**
+     * Makes the files of an order; what an earlier attempt made stays.
+     *
+     * @param goesOn asked before each that takes its time
+     * @throws JobInterruptedException when it did not go on
+     */
+    void make(Order order, BooleanSupplier goesOn) throws JobInterruptedException {
         batches.addFiles(order.id(), split(order, FileKind.ZIP));
         if (order.batch().merged()) {
             Set<Integer> made = batches.files(order.id())
@@ -64,6 +71,9 @@ final class Files {
                     .collect(Collectors.toSet());
             for (BatchFile file : split(order, FileKind.MERGED)) {
                 if (!made.contains(file.number())) {
+                    if (!goesOn.getAsBoolean()) {
+                        throw new JobInterruptedException("The rest of the files is left to others");
+                    }
                     merge(order.id(), file);
                 }
             }
@@ -87,8 +97,8 @@ final class Files {
             return;
         }
         Pdf book = Merge.book(chapters);
-        // Each file for itself: what is made need not be made again.
-        database.apart(() -> batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(),
+        // Each file for itself: what is made need not be made again. Its bytes and the row that names them go together.
+        database.inTransaction(() -> batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(),
                 planned.firstRow(), planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(),
                 pdfs.keep(book)))));
     }

@@ -42,6 +42,12 @@ public class PacketConfiguration {
     }
 
     @Bean
+    RowLines rowLines(RowStore rows, BatchStore batches, WorkspaceStore workspaces, TemplateStore templates,
+            WorkflowStore workflows, BulkRenders renders, BulkRuns runs) {
+        return new RowLines(rows, new Orders(batches, workspaces, templates, workflows), new Rows(renders, runs));
+    }
+
+    @Bean
     Conductor conductor(Database database, BatchStore batches, RowStore rows, PartStore parts,
             WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, SubmissionStore submissions,
             BulkRenders renders, BulkRuns runs, PdfStore pdfs, BulkGate gate, JobQueue queue,
@@ -50,7 +56,7 @@ public class PacketConfiguration {
         var work = new PartWork(database, spring, batches, rows, parts, renders, runs, announcements, gate,
                 meters);
         var files = new Files(database, batches, rows, submissions, pdfs);
-        var jobs = new PacketJob(database, spring, batches, parts, rows, work, renders, files, gate, queue);
+        var jobs = new PacketJob(spring, batches, parts, rows, work, renders, files, gate, queue);
         return new Conductor(database, spring, batches, parts,
                 new Orders(batches, workspaces, templates, workflows), work, jobs, gate, announcements, finishedBell,
                 meters, clock);

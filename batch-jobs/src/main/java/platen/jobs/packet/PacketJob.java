@@ -9,9 +9,7 @@ import org.springframework.batch.core.job.SimpleJob;
 import org.springframework.batch.core.partition.PartitionStep;
 import org.springframework.batch.core.partition.support.SimpleStepExecutionSplitter;
 import org.springframework.batch.core.step.Step;
-import org.springframework.batch.core.step.builder.StepBuilder;
-import org.springframework.batch.infrastructure.repeat.RepeatStatus;
-import platen.db.Database;
+import org.springframework.batch.core.step.StepExecution;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
@@ -30,7 +28,6 @@ import platen.jobs.render.ErrorJson;
 final class PacketJob {
     private static final String NAME = "packet";
 
-    private final Database database;
     private final SpringBatch spring;
     private final BatchStore batches;
     private final PartStore parts;
@@ -41,9 +38,8 @@ final class PacketJob {
     private final BulkGate gate;
     private final JobQueue queue;
 
-    PacketJob(Database database, SpringBatch spring, BatchStore batches, PartStore parts, RowStore rows,
+    PacketJob(SpringBatch spring, BatchStore batches, PartStore parts, RowStore rows,
             PartWork work, BulkRenders renders, Files files, BulkGate gate, JobQueue queue) {
-        this.database = database;
         this.spring = spring;
         this.batches = batches;
         this.parts = parts;
@@ -68,6 +64,11 @@ final class PacketJob {
         return job;
     }
 
+    /** Whether this is a part of a pass over the rows, as Spring Batch names partitions. */
+    static boolean isPart(StepExecution step) {
+        return step.getStepName().contains(":");
+    }
+
     private List<Step> steps(Order order, int attempt) {
         Batch batch = order.batch();
         List<Step> steps = new ArrayList<>();
@@ -75,10 +76,10 @@ final class PacketJob {
             steps.add(pass(order, Phase.CHECK));
         }
         if (!batch.dryRun()) {
-            steps.add(tasklet("admit", () -> admit(order, attempt)));
+            steps.add(SingleAct.of(spring.repository(), "admit", () -> admit(order, attempt)));
             steps.add(pass(order, Phase.RENDER));
         }
-        steps.add(tasklet("finish", () -> finish(order, attempt)));
+        steps.add(SingleAct.of(spring.repository(), "finish", () -> finish(order, attempt)));
         return steps;
     }
 
@@ -96,18 +97,6 @@ final class PacketJob {
         return step;
     }
 
-    /** What a step of one transaction does. */
-    private interface Action {
-        void run() throws JobInterruptedException;
-    }
-
-    private Step tasklet(String name, Action action) {
-        return new StepBuilder(name, spring.repository()).tasklet((contribution, context) -> {
-            action.run();
-            return RepeatStatus.FINISHED;
-        }, database.transactionManager()).build();
-    }
-
     private void admit(Order order, int attempt) throws JobInterruptedException {
         Batch batch = batches.find(order.id()).orElseThrow();
         if (batch.onError() == OnError.STOP && batch.failed() > 0) {
@@ -120,20 +109,25 @@ final class PacketJob {
                     + " renders and this month's allowance has " + left.getAsInt() + " left. Nothing was rendered;"
                     + " resume it once the allowance is fresh or larger."));
         }
-        batches.advance(order.id(), attempt, BatchStatus.IN_PROGRESS);
+        advance(order, attempt, BatchStatus.IN_PROGRESS);
     }
 
     private void stop(Order order, String error) throws JobInterruptedException {
-        // Kept although this step's transaction is rolled back with the interruption.
-        database.apart(() -> batches.halt(order.id(), error));
+        batches.halt(order.id(), error);
         throw new JobInterruptedException("The order cannot go on");
     }
 
-    private void finish(Order order, int attempt) {
-        database.apart(() -> batches.advance(order.id(), attempt, BatchStatus.FINALIZING));
+    private void finish(Order order, int attempt) throws JobInterruptedException {
+        advance(order, attempt, BatchStatus.FINALIZING);
         if (!order.batch().dryRun()) {
-            files.make(order);
+            files.make(order, () -> gate.open() && batches.course(order.id()).goesOn());
         }
         rows.forgetInputs(order.id());
+    }
+
+    private void advance(Order order, int attempt, BatchStatus status) throws JobInterruptedException {
+        if (!batches.advance(order.id(), attempt, status)) {
+            throw new JobInterruptedException("Another worker drives the order");
+        }
     }
 }

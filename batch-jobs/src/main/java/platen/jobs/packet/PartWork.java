@@ -105,7 +105,9 @@ final class PartWork {
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step tells its interruption by its status", e);
         }
-        learn(order, execution.getWriteCount() - before, System.nanoTime() - start);
+        long nanos = System.nanoTime() - start;
+        meters.part(part.phase().wire(), Duration.ofNanos(nanos));
+        learn(order, execution.getWriteCount() - before, nanos);
         settle(order, part, execution);
     }
 

@@ -1,6 +1,7 @@
 package platen.jobs.packet;
 
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
 import platen.db.batch.PendingRow;
@@ -36,7 +37,7 @@ final class Rows {
     RowOutcome check(Order order, PendingRow row) {
         BulkRuns.Workflow workflow = order.workflow();
         if (workflow != null) {
-            JsonNode answers = data(order, row, runs.fields(workflow));
+            JsonNode answers = data(order, StoredJson.object(row.content()), runs.fields(workflow));
             return switch (runs.check(order.terms(), workflow, answers, order.mode())) {
                 case Bad bad -> RowOutcome.bad(row.number(), error(bad.refusal()), null);
                 case Good good -> RowOutcome.good(row.number(), good.documents().size(),
@@ -45,7 +46,8 @@ final class Rows {
             };
         }
         Pinned template = order.template(row.templateId());
-        Findings findings = renders.check(template, data(order, row, renders.schema(template)), order.mode());
+        Findings findings = renders.check(template,
+                data(order, StoredJson.object(row.content()), renders.schema(template)), order.mode());
         return findings.valid()
                 ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template),
                         warnings(findings.warnings()))
@@ -60,12 +62,13 @@ final class Rows {
 
     private RowOutcome document(Order order, PendingRow row) {
         Pinned template = order.template(row.templateId());
-        JsonNode data = data(order, row, renders.schema(template));
+        ObjectNode sent = StoredJson.object(row.content());
+        JsonNode data = data(order, sent, renders.schema(template));
         Findings findings = renders.check(template, data, order.mode());
         if (!findings.valid() || !(data instanceof ObjectNode object)) {
             return RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(findings.warnings()));
         }
-        String metadata = StoredJson.object(row.content()).path("metadata") instanceof ObjectNode given
+        String metadata = sent.path("metadata") instanceof ObjectNode given
                 ? given.toString()
                 : "{}";
         Drawn drawn = renders.draw(order.terms(),
@@ -74,7 +77,7 @@ final class Rows {
     }
 
     private RowOutcome run(Order order, PendingRow row, BulkRuns.Workflow workflow) {
-        JsonNode answers = data(order, row, runs.fields(workflow));
+        JsonNode answers = data(order, StoredJson.object(row.content()), runs.fields(workflow));
         return switch (runs.run(order.terms(), workflow, answers, order.mode())) {
             case BulkRuns.Unrun unrun -> RowOutcome.bad(row.number(), error(unrun.refusal()), null);
             case BulkRuns.Done done -> new RowOutcome(result(row, done), null, done);
@@ -99,9 +102,25 @@ final class Rows {
                 packet == null ? null : (long) packet.length(), done.run().error(), warnings(done.warnings()));
     }
 
+    /**
+     * A row as a line of NDJSON says it, whatever it came as.
+     *
+     * @param templateId what it goes to, null for a row of a workflow and one whose template is not known
+     */
+    ObjectNode sent(Order order, @Nullable UUID templateId, byte[] content) {
+        ObjectNode row = StoredJson.object(content);
+        BulkRuns.Workflow workflow = order.workflow();
+        if (row.has("data") && (workflow != null || templateId != null)) {
+            row.set("data", data(order, row, workflow != null
+                    ? runs.fields(workflow)
+                    : renders.schema(order.template(templateId))));
+        }
+        return row;
+    }
+
     /** The row's data, its texts read as the schema's types where they came from a CSV; null when there is none. */
-    private static @Nullable JsonNode data(Order order, PendingRow row, InputSchema schema) {
-        JsonNode data = StoredJson.object(row.content()).get("data");
+    private static @Nullable JsonNode data(Order order, ObjectNode row, InputSchema schema) {
+        JsonNode data = row.get("data");
         return order.batch().format() == Format.CSV && data instanceof ObjectNode texts
                 ? CsvValues.typed(texts, schema.fields())
                 : data;

@@ -5,6 +5,7 @@ import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,6 +38,18 @@ public final class ErrorJson {
      */
     public static String write(String code, String message) {
         return JsonNodeFactory.instance.objectNode().put("code", code).put("message", message).toString();
+    }
+
+    /**
+     * A document's own error, told with the document that it is about.
+     *
+     * @param own error of the document, a JSON object of this shape
+     * @param index of the document in its run
+     */
+    public static String ofDocument(int index, String alias, String own) {
+        ObjectNode error = StoredJson.object(own);
+        return error.put("message", "Document " + index + " (" + alias + ") could not be rendered. "
+                + error.path("message").asString()).toString();
     }
 
     /** Work that ended its workers so many times. */

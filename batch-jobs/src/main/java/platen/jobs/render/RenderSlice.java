@@ -17,7 +17,10 @@ import platen.db.submission.SubmissionStore;
  * queue drain fast. What does not fit into the slice's time is given back, so that nobody waits behind slow renders.
  */
 final class RenderSlice {
-    private static final Duration LONGEST = Duration.ofMillis(12);
+    /** What a slice is meant to take. */
+    private static final Duration AIM = Duration.ofMillis(12);
+    /** After this nothing is begun: giving a row back and claiming it anew costs more than rendering most. */
+    private static final Duration LONGEST = AIM.multipliedBy(2);
     private static final int MOST_ROWS = 32;
     /** Weight of the past in the running mean. */
     private static final double INERTIA = 0.9;
@@ -26,7 +29,7 @@ final class RenderSlice {
     private final RenderWork work;
     private final Bell finished;
     /** Running mean of a render's time on this node. */
-    private volatile double meanNanos = LONGEST.toNanos() / 8.0;
+    private volatile double meanNanos = AIM.toNanos() / 8.0;
     /** Of each slice that is worked on, what is claimed and not begun. */
     private final Set<Queue<Claim>> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
@@ -39,7 +42,7 @@ final class RenderSlice {
 
     /** How many submissions are likely to fit. */
     int size() {
-        return (int) Math.clamp(LONGEST.toNanos() / meanNanos, 1, MOST_ROWS);
+        return (int) Math.clamp(AIM.toNanos() / meanNanos, 1, MOST_ROWS);
     }
 
     /** @param claims one of each workspace first, then the second ones, and so on */

@@ -47,7 +47,7 @@ import tools.jackson.databind.node.ObjectNode;
  * of the allowance, committed together.
  */
 public final class Renders {
-    private final TemplateStore templates;
+    private final Lookups templates;
     private final SubmissionStore submissions;
     private final Plans plans;
     private final Allowance allowance;
@@ -59,7 +59,7 @@ public final class Renders {
             Allowance allowance, JobQueue queue, RenderWork work,
             Announcements announcements, Traces traces, Clock clock) {
         this.intake = new Intake(database, submissions, allowance, queue, announcements, traces);
-        this.templates = templates;
+        this.templates = new Lookups(templates);
         this.submissions = submissions;
         this.plans = plans;
         this.allowance = allowance;
@@ -118,9 +118,7 @@ public final class Renders {
 
         RenderResult decide(Decision decision) {
             UUID organization = request.workspace().organizationId();
-            Template template = templates.findByAlias(organization, request.alias())
-                    .filter(found -> !found.archived())
-                    .orElse(null);
+            Template template = templates.find(organization, request.alias()).orElse(null);
             if (template == null) {
                 return new NoTemplate(request.alias());
             }

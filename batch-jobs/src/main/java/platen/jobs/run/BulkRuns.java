@@ -22,10 +22,10 @@ import platen.jobs.engine.assemble.Part;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.CanonicalJson;
-import platen.jobs.json.StoredJson;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.BulkRenders.Drawn;
 import platen.jobs.render.BulkRenders.Terms;
+import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Fingerprint;
 import platen.jobs.render.Pinned;
 import platen.jobs.run.RunPlan.Planned;
@@ -193,9 +193,6 @@ public final class BulkRuns {
     private static String about(Drawn failed, Planned planned, String own) {
         Integer position = failed.row().submission().runIndex();
         int index = position == null ? 0 : position;
-        ObjectNode error = StoredJson.object(own);
-        error.put("message", "Document " + index + " (" + planned.documents().get(index).template().alias()
-                + ") could not be rendered. " + error.path("message").asString());
-        return error.toString();
+        return ErrorJson.ofDocument(index, planned.documents().get(index).template().alias(), own);
     }
 }

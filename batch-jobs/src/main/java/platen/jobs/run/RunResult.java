@@ -2,6 +2,7 @@ package platen.jobs.run;
 
 import java.time.Instant;
 import java.util.List;
+import platen.db.Environment;
 import platen.db.run.Run;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Findings;
@@ -25,7 +26,13 @@ public sealed interface RunResult {
     record DifferentData(Run original) implements Refused {}
 
     /** 409 not_published: the workflow, or a template that one of its documents needs. */
-    record NotPublished(String message) implements Refused {}
+    record NotPublished(String message) implements Refused {
+        /** No version of the workflow is published to the environment. */
+        public static NotPublished workflow(String alias, Environment environment) {
+            return new NotPublished("Workflow '" + alias + "' is not published to " + environment.wire()
+                    + ". Publish a version first.");
+        }
+    }
 
     /** 409 template_invalid. */
     record TemplateInvalid(String message) implements Refused {}

@@ -19,7 +19,6 @@ import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
-import platen.jobs.json.StoredJson;
 import platen.jobs.observe.Traces;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
@@ -27,7 +26,6 @@ import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderWork;
 import platen.jobs.run.Packets.Content;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Does a claimed run: renders the documents that are not final, then makes packet and zip, and records them fenced by
@@ -136,9 +134,7 @@ public final class RunWork {
         if (own == null) {
             return ErrorJson.write(new Rejected(Reason.INTERNAL, "A document failed.", null));
         }
-        ObjectNode error = StoredJson.object(own);
-        error.put("message", "Document " + failed.runIndex() + " (" + failed.templateAlias()
-                + ") could not be rendered. " + error.path("message").asString());
-        return error.toString();
+        Integer index = failed.runIndex();
+        return ErrorJson.ofDocument(index == null ? 0 : index, failed.templateAlias(), own);
     }
 }

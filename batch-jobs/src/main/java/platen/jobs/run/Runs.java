@@ -213,7 +213,6 @@ public final class Runs {
     }
 
     private static NotPublished notPublished(RunRequest request) {
-        return new NotPublished("Workflow '" + request.alias() + "' is not published to "
-                + request.environment().wire() + ". Publish a version first.");
+        return NotPublished.workflow(request.alias(), request.environment());
     }
 }

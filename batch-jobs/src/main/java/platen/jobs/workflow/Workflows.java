@@ -3,15 +3,19 @@ package platen.jobs.workflow;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
+import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.template.Plans;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Definition.Document;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,19 +25,25 @@ public final class Workflows {
     private final Database database;
     private final WorkflowStore workflows;
     private final TemplateStore templates;
+    private final Definitions definitions;
+    private final Fit fit;
     private final Clock clock;
 
-    public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, Clock clock) {
+    public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, Plans plans,
+            Definitions definitions, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.templates = templates;
+        this.definitions = definitions;
+        this.fit = new Fit(templates, plans);
         this.clock = clock;
     }
 
     /** What became of a definition. */
     public sealed interface Result {}
 
-    public record Stored(Workflow workflow, WorkflowVersion version) implements Result {}
+    /** @param warnings what does not fit its templates as they are now */
+    public record Stored(Workflow workflow, WorkflowVersion version, List<Warning> warnings) implements Result {}
 
     /** The organization has a workflow of that alias. */
     public record AliasTaken(String alias) implements Result {}
@@ -63,6 +73,13 @@ public final class Workflows {
         return problems.isEmpty() ? stored(workflow, definition) : new Invalid(problems);
     }
 
+    /** What does not fit the templates of these versions as they are now, by the version's number. */
+    public Map<Integer, List<Warning>> warnings(Workflow workflow, List<WorkflowVersion> versions) {
+        Map<Integer, Definition> read = versions.stream()
+                .collect(Collectors.toMap(WorkflowVersion::version, definitions::of));
+        return fit.warnings(workflow.organizationId(), read);
+    }
+
     /** Shows a version in an environment; false when there is no such version. */
     public boolean publish(Workflow workflow, int version, Environment environment) {
         return workflows.publish(workflow.id(), version, environment, clock.instant());
@@ -83,7 +100,9 @@ public final class Workflows {
         ObjectNode kept = definition.objectNode();
         kept.set("fields", definition.path("fields"));
         kept.set("documents", definition.path("documents"));
-        return new Stored(workflow, workflows.addVersion(workflow.id(), kept.toString(), clock.instant()));
+        WorkflowVersion version = workflows.addVersion(workflow.id(), kept.toString(), clock.instant());
+        return new Stored(workflow, version,
+                warnings(workflow, List.of(version)).getOrDefault(version.version(), List.of()));
     }
 
     private List<Problem> problems(UUID organizationId, ObjectNode definition) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +96,7 @@ public final class BatchStore {
                         .bind("id", batchId)
                         .setMapKeyColumn("template_id")
                         .setMapValueColumn("version")
-                        .collectInto(new org.jdbi.v3.core.generic.GenericType<Map<UUID, Integer>>() {}));
+                        .collectInto(new GenericType<Map<UUID, Integer>>() {}));
     }
 
     /**
@@ -184,6 +185,17 @@ public final class BatchStore {
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(Batch.class))
                 .list());
+    }
+
+    /** How many orders are in which open status; statuses in which none is are left out. */
+    public Map<BatchStatus, Integer> open() {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select status, count(*) as orders from batch
+                 where due_at is not null and status <> 'receiving' group by status
+                """)
+                .setMapKeyColumn("status")
+                .setMapValueColumn("orders")
+                .collectInto(new GenericType<Map<BatchStatus, Integer>>() {}));
     }
 
     /** Which of these are final by now. */

@@ -114,15 +114,22 @@ public final class PartStore {
                 """).bindMethods(part).bind("lease", seconds(lease)).execute()) == 1;
     }
 
-    /** How many parts of a phase are in which state. */
-    public record Standing(int open, int working, int failed) {}
+    /** How many parts of a phase are in which state, and what their rows have come to. */
+    public record Standing(int open, int working, int done, int failed, long succeededRows, long failedRows) {
+        /** Whether there are any parts yet. */
+        public boolean any() {
+            return open + working + done + failed > 0;
+        }
+    }
 
     /** How the parts of a phase stand. */
     public Standing standing(UUID batchId, Phase phase) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) filter (where status = 'open') as open,
                        count(*) filter (where status = 'working') as working,
-                       count(*) filter (where status = 'failed') as failed
+                       count(*) filter (where status = 'done') as done,
+                       count(*) filter (where status = 'failed') as failed,
+                       coalesce(sum(succeeded), 0) as succeeded_rows, coalesce(sum(failed), 0) as failed_rows
                   from batch_part where batch_id = :batchId and phase = :phase
                 """)
                 .bind("batchId", batchId)

@@ -144,7 +144,7 @@ public final class RowStore {
     /** Failed rows with what they said, in order. */
     public List<BadRow> bad(UUID batchId, int after, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select r.row_number, i.content, coalesce(i.readable, false) as readable, r.error
+                select r.row_number, r.template_id, i.content, coalesce(i.readable, false) as readable, r.error
                   from batch_row r left join batch_input i using (batch_id, row_number)
                  where r.batch_id = :batchId and r.row_number > :after and r.status = 'failed'
                  order by r.row_number limit :limit
@@ -153,6 +153,27 @@ public final class RowStore {
                 .bind("after", after)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(BadRow.class))
+                .list());
+    }
+
+    /**
+     * Rows that failed for the same reason.
+     *
+     * @param firstRow the first of them
+     */
+    public record Failure(String code, String message, int rows, int firstRow) {}
+
+    /** Why rows failed, what is most frequent first. */
+    public List<Failure> failures(UUID batchId, int most) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select error ->> 'code' as code, error ->> 'message' as message, count(*) as rows,
+                       min(row_number) as first_row
+                  from batch_row where batch_id = :batchId and status = 'failed'
+                 group by 1, 2 order by 3 desc, 4 limit :most
+                """)
+                .bind("batchId", batchId)
+                .bind("most", most)
+                .map(ConstructorMapper.of(Failure.class))
                 .list());
     }
 

@@ -17,7 +17,7 @@ public final class BacklogStore {
      * One queue.
      *
      * @param queue interactive, bulk, runs or webhooks
-     * @param depth rows that wait
+     * @param depth what waits; of bulk, rows of open orders
      * @param ageSeconds how long the oldest has waited; 0 when none does
      */
     public record Backlog(String queue, long depth, double ageSeconds) {
@@ -26,23 +26,32 @@ public final class BacklogStore {
         }
     }
 
-    /** Every queue, also those that are empty. Counts by partial indexes, so it costs what waits. */
+    /** Every queue, also those that are empty. Counts by partial indexes, and bulk rows by parts: it costs what waits. */
     public List<Backlog> all() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with waiting (queue, since) as (
-                    select case when source = 'batch' then 'bulk' else 'interactive' end, created_at from submission
+                with waiting (queue, depth, since) as (
+                    select 'interactive', count(*), min(created_at) from submission
                      where status = 'processing' and stage = 'queued' and run_id is null
                     union all
-                    select 'runs', created_at from run where status = 'processing' and stage = 'queued'
+                    select 'bulk', coalesce(sum(b.total_rows - b.refused_rows - p.ended), 0), min(b.created_at)
+                      from batch b
+                      -- rows that both passes found bad are counted once, as only the first pass sees them
+                      left join lateral (
+                          select coalesce(sum(succeeded) filter (where phase = 'render' or b.dry_run), 0)
+                                     + coalesce(sum(failed), 0) as ended
+                            from batch_part where batch_id = b.id
+                      ) p on true
+                     where b.due_at is not null and b.status <> 'receiving'
                     union all
-                    select 'webhooks', due_at from delivery
+                    select 'runs', count(*), min(created_at) from run
+                     where status = 'processing' and stage = 'queued'
+                    union all
+                    select 'webhooks', count(*), min(due_at) from delivery
                      where status = 'pending' and not in_flight and due_at <= clock_timestamp()
                 )
-                select q.queue, count(w.since) as depth,
-                       coalesce(greatest(0, extract(epoch from clock_timestamp() - min(w.since))), 0) as age_seconds
-                  from unnest(array['interactive', 'bulk', 'runs', 'webhooks']) as q (queue)
-                  left join waiting w on w.queue = q.queue
-                 group by q.queue
+                select queue, depth,
+                       coalesce(greatest(0, extract(epoch from clock_timestamp() - since)), 0) as age_seconds
+                  from waiting
                 """).map(ConstructorMapper.of(Backlog.class)).list());
     }
 }

@@ -3,6 +3,7 @@ package platen.db.template;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -184,6 +185,17 @@ public final class TemplateStore {
                         .bind("alias", alias)
                         .map(new TemplateMapper())
                         .findOne());
+    }
+
+    /** Those of the aliases that there are. */
+    public List<Template> findByAliases(UUID organizationId, Collection<String> aliases) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery(SELECT + " where t.organization_id = :organizationId and t.alias = any(:aliases)")
+                        .bind("organizationId", organizationId)
+                        .bindArray("aliases", String.class, aliases)
+                        .map(new TemplateMapper())
+                        .list());
     }
 
     /** A template, whoever's it is. */

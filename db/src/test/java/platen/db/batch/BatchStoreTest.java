@@ -164,7 +164,7 @@ class BatchStoreTest {
         assertThat(parts.count(again, new PartStore.Progress(5, 1, 5, 10), LEASE)).isTrue();
         parts.finish(again, true);
         parts.release(second);
-        assertThat(parts.standing(id, Phase.RENDER)).isEqualTo(new PartStore.Standing(1, 0, 0));
+        assertThat(parts.standing(id, Phase.RENDER)).isEqualTo(new PartStore.Standing(1, 0, 1, 0, 5, 1));
         Batch batch = batches.find(id).orElseThrow();
         assertThat(batch.succeeded()).isEqualTo(5);
         assertThat(batch.failed()).isEqualTo(2);

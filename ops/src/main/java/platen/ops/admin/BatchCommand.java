@@ -1,8 +1,10 @@
 package platen.ops.admin;
 
 import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import picocli.CommandLine.Spec;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
@@ -29,6 +32,7 @@ import platen.jobs.packet.Batches;
 import platen.jobs.packet.Conductor;
 import platen.jobs.packet.CsvColumns;
 import platen.jobs.packet.Outputs;
+import platen.jobs.packet.RowLines;
 import platen.ops.Refused;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -41,7 +45,7 @@ public final class BatchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "run or resume?");
+        throw new ParameterException(spec.commandLine(), "run, resume, list, show or cancel?");
     }
 
     @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.")
@@ -73,12 +77,43 @@ public final class BatchCommand implements Runnable {
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
         try (Office office = Office.open()) {
-            UUID batch = PublicId.BATCH.parse(id)
-                    .filter(uuid -> office.the(BatchStore.class).find(uuid).isPresent())
-                    .orElseThrow(() -> new Refused("There is no batch " + id + "."));
+            UUID batch = find(office, id).id();
             office.the(Batches.class).resume(batch);
             work(office, batch, out);
         }
+    }
+
+    @Command(description = "Lists the batches of a workspace, newest first.")
+    void list(@Mixin WorkspaceOption workspace,
+            @Option(names = "--status", paramLabel = "STATUS", description = "only those of this status") @Nullable BatchStatus status,
+            @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
+        try (Office office = Office.open()) {
+            BatchTables.list(office.the(BatchStore.class).newest(workspace.in(office).id(), null, status, null, null,
+                    limit), out());
+        }
+    }
+
+    @Command(description = "Shows a batch: counts, steps, who works on it, why rows failed.")
+    void show(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
+        try (Office office = Office.open()) {
+            BatchTables.show(office, find(office, id), out());
+        }
+    }
+
+    @Command(description = "Stops a batch; what is rendered stays, and resume goes on.")
+    void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
+        try (Office office = Office.open()) {
+            Batch batch = find(office, id);
+            out().println(id + (office.the(Batches.class).cancel(batch.id())
+                    ? " is being cancelled."
+                    : " is " + batch.status().wire() + " already."));
+        }
+    }
+
+    private static Batch find(Office office, String id) {
+        return PublicId.BATCH.parse(id)
+                .flatMap(office.the(BatchStore.class)::find)
+                .orElseThrow(() -> new Refused("There is no batch " + id + "."));
     }
 
     private static Batch accepted(Office office, BatchRequest request, Path file) {
@@ -112,7 +147,7 @@ public final class BatchCommand implements Runnable {
             progress.look(batch);
         }
         progress.end(batch);
-        if (out != null && !batch.dryRun()) {
+        if (out != null) {
             write(office, batch, out);
         }
         if (batch.error() != null) {
@@ -123,8 +158,22 @@ public final class BatchCommand implements Runnable {
     private void write(Office office, Batch batch, Path folder) {
         try {
             Files.createDirectories(folder);
-            int written = office.the(Outputs.class).each(batch, (name, pdf) -> Files.write(folder.resolve(name), pdf));
-            out().println("%,d PDFs are in %s.".formatted(written, folder));
+            if (!batch.dryRun()) {
+                int written = office.the(Outputs.class)
+                        .each(batch, (name, pdf) -> Files.write(folder.resolve(name), pdf));
+                Path manifest = folder.resolve("manifest.ndjson");
+                try (OutputStream lines = new BufferedOutputStream(Files.newOutputStream(manifest))) {
+                    office.the(RowLines.class).manifest(batch, lines);
+                }
+                out().println("%,d PDFs are in %s; %s names them.".formatted(written, folder, manifest.getFileName()));
+            }
+            if (batch.failed() > 0) {
+                Path errors = folder.resolve("errors.ndjson");
+                try (OutputStream lines = new BufferedOutputStream(Files.newOutputStream(errors))) {
+                    office.the(RowLines.class).errors(batch, lines);
+                }
+                out().println("%,d rows failed; correct them in %s and run that.".formatted(batch.failed(), errors));
+            }
             out().flush();
         } catch (IOException | UncheckedIOException e) {
             throw new Refused("The folder " + folder + " cannot be written: " + e.getMessage(), e);

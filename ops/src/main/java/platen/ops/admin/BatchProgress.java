@@ -26,7 +26,7 @@ final class BatchProgress implements Watcher {
         int filled = (int) ((long) WIDTH * batch.ended() / total);
         double perSecond = rate(batch);
         String left = perSecond > 0
-                ? Duration.ofSeconds((long) ((total - batch.ended()) / perSecond)).toString().substring(2)
+                ? Times.span(Duration.ofSeconds((long) ((total - batch.ended()) / perSecond)))
                 : "?";
         out.print("\r[%s%s] %,d of %,d rows, %.1f rows/s, %s left   ".formatted("#".repeat(filled),
                 ".".repeat(WIDTH - filled), batch.ended(), batch.totalRows(), perSecond, left));

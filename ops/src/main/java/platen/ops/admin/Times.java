@@ -1,11 +1,12 @@
 package platen.ops.admin;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Times as a person reads them in a table, in UTC. */
+/** Times as a person reads them in a table, those of a calendar in UTC. */
 final class Times {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm'Z'")
             .withZone(ZoneOffset.UTC);
@@ -14,6 +15,15 @@ final class Times {
 
     static String day(Instant time) {
         return MINUTE.format(time).substring(0, "yyyy-MM-dd".length());
+    }
+
+    /** Hours, minutes and seconds, such as {@code 1h 02m 03s}; below a minute with tenths. */
+    static String span(Duration time) {
+        if (time.compareTo(Duration.ofMinutes(1)) < 0) {
+            return "%.1fs".formatted(time.toMillis() / 1_000.0);
+        }
+        String rest = "%02dm %02ds".formatted(time.toMinutesPart(), time.toSecondsPart());
+        return time.toHours() == 0 ? rest : time.toHours() + "h " + rest;
     }
 
     static @Nullable String minute(@Nullable Instant time) {

@@ -40,6 +40,9 @@ public final class WorkflowsCommand implements Runnable {
                     .getOut()
                     .println("Workflow '%s' has version %d.".formatted(stored.workflow().alias(),
                             stored.version().version()));
+            stored.warnings().forEach(each -> spec.commandLine()
+                    .getOut()
+                    .println("  " + each.alias() + " " + each.message()));
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
                 publish(office, stored.workflow(), stored.version().version(), each);
             }

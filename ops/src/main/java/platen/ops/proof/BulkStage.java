@@ -6,13 +6,13 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.ConfigurableApplicationContext;
 import platen.db.Environment;
 import platen.db.workspace.Plan;
@@ -29,15 +29,14 @@ import platen.ops.admin.JsonFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One data folder with an API that owns its database, the sample workflow published, and a worker on demand. */
+/** One data folder with an API that owns its database, the sample workflow published, and workers on demand. */
 final class BulkStage implements AutoCloseable {
     static final String WORKFLOW = "onboarding";
-    private static final String WORKSPACE = "proof";
+    static final String WORKSPACE = "proof";
 
     private final Path data;
-    private final int workerPort = freePort();
     private final Child api;
-    private @Nullable Child worker;
+    private final List<Child> workers = new ArrayList<>();
 
     BulkStage(Path samples) {
         try {
@@ -63,26 +62,21 @@ final class BulkStage implements AutoCloseable {
         return office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
     }
 
-    void startWorker() {
-        worker = Child.start(Role.WORKER, data, workerPort);
+    /** One more worker; whoever still lives at the end is stopped then. */
+    Child startWorker(String... javaOptions) {
+        Child worker = Child.start(Role.WORKER, data, freePort(), javaOptions);
+        workers.add(worker);
+        return worker;
     }
 
-    void killWorker() {
-        if (worker != null) {
-            worker.kill();
-        }
-    }
-
-    /** The most memory that the worker has held so far, by Linux's own count; 0 elsewhere. */
-    long workerKilobytes() {
-        return worker == null ? 0 : worker.peakKilobytes();
+    /** The folder of everything that these processes keep. */
+    Path data() {
+        return data;
     }
 
     @Override
     public void close() {
-        if (worker != null) {
-            worker.stop();
-        }
+        workers.forEach(Child::stop);
         api.stop();
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {

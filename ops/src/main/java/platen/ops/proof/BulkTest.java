@@ -58,7 +58,6 @@ public final class BulkTest implements Runnable {
         try (var stage = new BulkStage(samples); ConfigurableApplicationContext office = stage.office()) {
             UUID id = accept(office, stage.workspace(office));
             long start = System.nanoTime();
-            stage.startWorker();
             long peakKilobytes = watch(stage, office.getBean(BatchStore.class), id);
             double seconds = (System.nanoTime() - start) / 1e9;
             Batch batch = office.getBean(BatchStore.class).find(id).orElseThrow();
@@ -92,17 +91,18 @@ public final class BulkTest implements Runnable {
     private long watch(BulkStage stage, BatchStore batches, UUID id) {
         int killed = dryRun ? KILLS : 0;
         long peak = 0;
+        Child worker = stage.startWorker();
         while (true) {
             Batch batch = batches.find(id).orElseThrow();
-            peak = Math.max(peak, stage.workerKilobytes());
+            peak = Math.max(peak, worker.peakKilobytes());
             if (batch.status().isFinal()) {
                 return peak;
             }
             if (killed < KILLS && batch.ended() > (long) rows * (killed + 1) / (KILLS + 1)) {
                 killed++;
                 say("kill -9 after %,d rows".formatted(batch.ended()));
-                stage.killWorker();
-                stage.startWorker();
+                worker.kill();
+                worker = stage.startWorker();
             }
             pause();
         }

@@ -22,6 +22,7 @@ import platen.ops.Refused;
  */
 @Command(name = "fairness", description = "Compares a single render's latency on an idle queue with that beside another workspace's flood.")
 public final class Fairness implements Runnable {
+    private static final int CLIENTS = 8;
     private static final int WARM_UP = 1_500;
     private static final int SINGLES = 40;
     private static final Duration BETWEEN = Duration.ofMillis(50);
@@ -41,7 +42,7 @@ public final class Fairness implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample); var workers = hall.ours()) {
+        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, CLIENTS); var workers = hall.ours()) {
             Workspace small = hall.workspace("small");
             workers.render(WARM_UP);
             medianMillis(hall, small);

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -69,10 +70,9 @@ import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
 
-/** Where the contestants of {@link JobsBench} meet: one database that syncs its commits, one template, eight clients. */
+/** Where the contestants of {@link JobsBench} meet: one database that syncs its commits, one template, the same clients. */
 final class Hall implements AutoCloseable {
     private static final String ALIAS = "form";
-    private static final int CLIENTS = 8;
     private static final int MOST_PER_COMMIT = 64;
     private static final int MOST_CONNECTIONS = 24;
 
@@ -83,13 +83,16 @@ final class Hall implements AutoCloseable {
     private final SubmissionStore submissions;
     private final RenderWork work;
     private final Sample sample;
+    private final int clients;
     private final byte[] form;
     private final Workspace workspace;
     private final UUID templateId;
     private final AtomicInteger numbers = new AtomicInteger();
 
-    Hall(byte[] form, Sample sample) throws IOException {
+    /** @param clients how many ask at the same time, each for its next render as soon as it is answered */
+    Hall(byte[] form, Sample sample, int clients) throws IOException {
         this.sample = sample;
+        this.clients = clients;
         folder = Files.createTempDirectory("platen-bench");
         postgres = EmbeddedDatabase.start(folder);
         pool.setJdbcUrl(postgres.jdbcUrl());
@@ -272,9 +275,9 @@ final class Hall implements AutoCloseable {
 
     private void byClients(int number, Client client) {
         var next = new AtomicInteger();
-        try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
-            for (int i = 0; i < CLIENTS; i++) {
-                clients.execute(() -> {
+        try (var threads = Executors.newFixedThreadPool(clients)) {
+            for (int i = 0; i < clients; i++) {
+                threads.execute(() -> {
                     while (next.getAndIncrement() < number) {
                         client.request(data());
                     }
@@ -319,9 +322,9 @@ final class Hall implements AutoCloseable {
         // A few at a time, oldest first: asking for all of them again and again would slow down what is measured.
         var left = new ArrayDeque<>(ids);
         while (!left.isEmpty()) {
-            List<UUID> asked = left.stream().limit(MOST_PER_COMMIT).toList();
-            List<UUID> done = submissions.finalAmong(asked);
-            left.removeAll(done);
+            List<UUID> asked = Stream.generate(left::poll).limit(Math.min(left.size(), MOST_PER_COMMIT)).toList();
+            Set<UUID> done = Set.copyOf(submissions.finalAmong(asked));
+            asked.reversed().stream().filter(id -> !done.contains(id)).forEach(left::addFirst);
             if (done.size() < asked.size()) {
                 LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
             }

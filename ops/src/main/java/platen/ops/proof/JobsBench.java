@@ -29,10 +29,13 @@ public final class JobsBench implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Sample sample;
 
-    @Option(names = "--renders", defaultValue = "2000", description = "renders of each contestant a round (default: 2000)")
+    @Option(names = "--renders", defaultValue = "4000", description = "renders of each contestant a round (default: 4000)")
     private int renders;
 
-    @Option(names = "--warm-up", defaultValue = "1500", description = "renders of each contestant before (default: 1500)")
+    @Option(names = "--clients", defaultValue = "128", description = "who ask at the same time (default: 128)")
+    private int clients;
+
+    @Option(names = "--warm-up", defaultValue = "6000", description = "renders of each contestant before (default: 6000)")
     private int warmUp;
 
     @Option(names = "--rounds", defaultValue = "3", description = "rounds, each contestant once a round (default: 3)")
@@ -46,7 +49,7 @@ public final class JobsBench implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample)) {
+        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, clients)) {
             var ours = new double[rounds];
             var stock = new double[rounds];
             var bare = new double[rounds];
@@ -68,8 +71,8 @@ public final class JobsBench implements Runnable {
             double toStock = median(ours) / median(stock);
             double toBare = median(ours) / median(bare);
             out.println(
-                    "ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), medians of %d"
-                            .formatted(toStock, LEAST_OF_STOCK, toBare, LEAST_OF_BARE, rounds));
+                    "%d clients: ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), medians of %d"
+                            .formatted(clients, toStock, LEAST_OF_STOCK, toBare, LEAST_OF_BARE, rounds));
             out.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

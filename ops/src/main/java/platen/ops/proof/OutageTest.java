@@ -18,6 +18,7 @@ import platen.ops.Refused;
 @Command(name = "outage-test", description = "Takes the database away from under an API and a worker, and measures how they come back.")
 public final class OutageTest implements Runnable {
     private static final Duration BEFORE = Duration.ofSeconds(5);
+    private static final Duration SLOWEST_REFUSAL = Duration.ofSeconds(3);
     private static final Duration FIRST_SUCCESS = Duration.ofSeconds(5);
     private static final Duration BACKLOG = Duration.ofSeconds(60);
     /** Between two submissions. */
@@ -80,7 +81,8 @@ public final class OutageTest implements Runnable {
 
         boolean good() {
             return completed == acknowledged && firstSuccess.compareTo(FIRST_SUCCESS) <= 0
-                    && backlog.compareTo(BACKLOG) <= 0 && strangeErrors == 0 && untruthful == 0 && deadLooks == 0
+                    && slowestError.compareTo(SLOWEST_REFUSAL) <= 0 && backlog.compareTo(BACKLOG) <= 0
+                    && strangeErrors == 0 && untruthful == 0 && deadLooks == 0
                     && threads < MOST_THREADS;
         }
 

@@ -1,24 +1,22 @@
 package platen.ops.serve;
 
-import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.HikariPoolMXBean;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
 import platen.db.Database;
+import platen.db.Pool;
 import platen.scheduler.JobServer;
 
 /** How busy this process is: connections of its pool, and jobs of its server when it has one. */
 record ProcessMeters(Database database, ObjectProvider<JobServer> server) implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
-        if (database.dataSource() instanceof HikariDataSource hikari) {
-            HikariPoolMXBean pool = hikari.getHikariPoolMXBean();
-            connections(registry, pool, "active", HikariPoolMXBean::getActiveConnections);
-            connections(registry, pool, "idle", HikariPoolMXBean::getIdleConnections);
-            connections(registry, pool, "awaited", HikariPoolMXBean::getThreadsAwaitingConnection);
+        if (database.dataSource() instanceof Pool pool) {
+            connections(registry, pool, "active", Pool::active);
+            connections(registry, pool, "idle", Pool::idle);
+            connections(registry, pool, "awaited", Pool::awaited);
         }
         server.ifAvailable(jobs -> {
             gauge(registry, "platen.jobs.running", jobs, JobServer::running);
@@ -26,8 +24,8 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server) implem
         });
     }
 
-    private static void connections(MeterRegistry registry, HikariPoolMXBean pool, String state,
-            ToDoubleFunction<HikariPoolMXBean> value) {
+    private static void connections(MeterRegistry registry, Pool pool, String state,
+            ToDoubleFunction<Pool> value) {
         Gauge.builder("platen.pool.connections", pool, value).tag("state", state).strongReference(true).register(
                 registry);
     }

@@ -8,6 +8,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.db.Database;
+import platen.db.batch.BatchStore;
 import platen.db.submission.BacklogStore;
 import platen.jobs.observe.QueueMeters;
 import platen.jobs.render.CutOff;
@@ -27,7 +28,7 @@ class ServerConfiguration {
 
     @Bean
     QueueMeters queueMeters(Database database) {
-        return new QueueMeters(new BacklogStore(database));
+        return new QueueMeters(new BacklogStore(database), new BatchStore(database));
     }
 
     @Bean

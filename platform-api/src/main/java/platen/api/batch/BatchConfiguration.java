@@ -5,16 +5,16 @@ import org.springframework.context.annotation.Configuration;
 import platen.api.poll.Waiting;
 import platen.api.submission.Refusals;
 import platen.db.batch.BatchStore;
-import platen.db.batch.RowStore;
 import platen.jobs.packet.Batches;
 import platen.jobs.packet.Outputs;
+import platen.jobs.packet.RowLines;
 import platen.jobs.render.PdfStore;
 
 /** The room's wiring. */
 @Configuration(proxyBeanMethods = false)
 public class BatchConfiguration {
     @Bean
-    BatchResource batchResource(Batches batches, BatchStore rows, RowStore lines, Outputs batchOutputs, PdfStore pdfs,
+    BatchResource batchResource(Batches batches, BatchStore rows, RowLines lines, Outputs batchOutputs, PdfStore pdfs,
             Refusals refusals, Waiting batchWaiting) {
         return new BatchResource(batches, rows, new BatchLines(lines), new BatchFiles(rows, batchOutputs, pdfs),
                 refusals, batchWaiting);

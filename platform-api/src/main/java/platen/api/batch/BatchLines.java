@@ -4,70 +4,40 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.Links;
 import platen.db.PublicId;
-import platen.db.batch.BadRow;
 import platen.db.batch.Batch;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
-import platen.db.batch.RowStore;
 import platen.jobs.json.StoredJson;
-import platen.jobs.packet.Outputs;
+import platen.jobs.packet.RowLines;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rows as lines of NDJSON, read a page at a time while they are written. */
+/** Rows as lines of NDJSON in replies. */
 final class BatchLines {
-    private static final int PAGE = 500;
+    private final RowLines lines;
 
-    private final RowStore rows;
-
-    BatchLines(RowStore rows) {
-        this.rows = rows;
+    BatchLines(RowLines lines) {
+        this.lines = lines;
     }
 
     /** What each row has come to so far, in row order. */
     void results(Batch batch, Links.Base links, HttpServletResponse response) throws IOException {
-        OutputStream out = begin(batch, "results", response);
-        List<RowResult> page = rows.results(batch.id(), 0, PAGE);
-        while (!page.isEmpty()) {
-            for (RowResult row : page) {
-                line(out, result(row, links));
-            }
-            page = rows.results(batch.id(), page.getLast().rowNumber(), PAGE);
-        }
-        out.flush();
+        lines.results(batch, row -> result(row, links), begin(batch, "results", response));
     }
 
     /** Failed rows as they were sent, each with its error: corrected, the file can be sent again. */
     void errors(Batch batch, HttpServletResponse response) throws IOException {
-        OutputStream out = begin(batch, "errors", response);
-        List<BadRow> page = rows.bad(batch.id(), 0, PAGE);
-        while (!page.isEmpty()) {
-            for (BadRow row : page) {
-                line(out, bad(row));
-            }
-            page = rows.bad(batch.id(), page.getLast().rowNumber(), PAGE);
-        }
-        out.flush();
+        lines.errors(batch, begin(batch, "errors", response));
     }
 
     /** Which row became which bytes: one line for each row that has an output. */
     void manifest(Batch batch, HttpServletResponse response) throws IOException {
-        OutputStream out = begin(batch, "manifest", response);
-        List<RowResult> page = rows.completed(batch.id(), 0, batch.totalRows(), PAGE);
-        while (!page.isEmpty()) {
-            for (RowResult row : page) {
-                line(out, Outputs.manifestEntry(row));
-            }
-            page = rows.completed(batch.id(), page.getLast().rowNumber(), batch.totalRows(), PAGE);
-        }
-        out.flush();
+        lines.manifest(batch, begin(batch, "manifest", response));
     }
 
     private static OutputStream begin(Batch batch, String what, HttpServletResponse response) throws IOException {
@@ -75,11 +45,6 @@ final class BatchLines {
         response.setHeader("Content-Disposition",
                 "inline; filename=\"" + PublicId.BATCH.of(batch.id()) + "-" + what + ".ndjson\"");
         return new BufferedOutputStream(response.getOutputStream(), 32 * 1024);
-    }
-
-    private static void line(OutputStream out, JsonNode json) throws IOException {
-        out.write(json.toString().getBytes(StandardCharsets.UTF_8));
-        out.write('\n');
     }
 
     private static ObjectNode result(RowResult row, Links.Base links) {
@@ -113,20 +78,6 @@ final class BatchLines {
         return row.submissionId() == null
                 ? null
                 : links.to("/api/v1/submissions/" + PublicId.SUBMISSION.of(row.submissionId()) + "/pdf");
-    }
-
-    private static ObjectNode bad(BadRow row) {
-        ObjectNode json;
-        byte[] content = row.content();
-        if (content != null && row.readable()) {
-            json = StoredJson.object(content);
-        } else {
-            json = JsonNodeFactory.instance.objectNode();
-            json.put("raw", content == null ? null : new String(content, StandardCharsets.UTF_8));
-        }
-        json.put("row", row.rowNumber());
-        json.set("error", StoredJson.object(row.error()));
-        return json;
     }
 
     private static JsonNode node(@Nullable String json, JsonNode otherwise) {

@@ -68,8 +68,8 @@ final class BatchResource {
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = Needs.UPLOAD, streamed = true)
     ResponseEntity<BatchRecord> create(Caller caller, StreamedBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
+        caller.require(query.text("workflow").isEmpty() ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
         BatchRequest request = BatchOptions.read(caller, query, body.contentType(), headers);
-        caller.require(request.workflow() == null ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
         return switch (batches.accept(request, body.stream())) {
             case BatchResult.Accepted(Batch batch) -> acknowledged(batch, false, links);
             case BatchResult.Replayed(Batch batch) -> acknowledged(batch, true, links);

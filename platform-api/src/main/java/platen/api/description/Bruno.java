@@ -7,11 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import platen.api.description.Description.Operation;
-import tools.jackson.databind.JsonNode;
+import platen.api.description.Description.SampleBody;
 
 /** The description as a collection of Bruno: a folder of text files, here as a zip. */
 final class Bruno {
@@ -59,7 +60,8 @@ final class Bruno {
     }
 
     private static String request(Operation operation, int place) {
-        JsonNode body = operation.exampleBody();
+        Optional<SampleBody> body = operation.sampleBody();
+        String mode = body.map(sample -> sample.example().isString() ? "text" : "json").orElse("none");
         var text = new StringBuilder();
         text.append("""
                 meta {
@@ -75,7 +77,7 @@ final class Bruno {
                 }
                 """.formatted(operation.node().path("summary").asString(), place,
                 operation.method().toLowerCase(Locale.ROOT), Samples.path(operation),
-                body.isMissingNode() ? "none" : "json"));
+                mode));
         String query = operation.parameters()
                 .stream()
                 .filter(each -> each.path("in").asString().equals("query"))
@@ -85,9 +87,13 @@ final class Bruno {
         if (!query.isEmpty()) {
             text.append("\nparams:query {\n").append(query).append("\n}\n");
         }
-        if (!body.isMissingNode()) {
-            text.append("\nbody:json {\n").append(body.toPrettyString().indent(2)).append("}\n");
-        }
+        body.ifPresent(sample -> text.append("\nheaders {\n  Content-Type: ")
+                .append(sample.type())
+                .append("\n}\n\nbody:")
+                .append(mode)
+                .append(" {\n")
+                .append(sample.text().indent(2))
+                .append("}\n"));
         return text.toString();
     }
 

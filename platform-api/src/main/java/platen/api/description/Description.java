@@ -3,6 +3,7 @@ package platen.api.description;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,10 +43,45 @@ public final class Description {
             return node.path("security").path(0).path("key").path(0).asString();
         }
 
-        /** An example of its JSON body, or a missing node. */
-        public JsonNode exampleBody() {
-            return resolve(node.path("requestBody")).path("content").path("application/json").path("example");
+        /** The bodies that it takes, by media type. */
+        public JsonNode bodies() {
+            return resolve(node.path("requestBody")).path("content");
         }
+
+        /** A body to begin with; empty when it takes none. */
+        public Optional<SampleBody> sampleBody() {
+            return bodies().properties()
+                    .stream()
+                    .flatMap(media -> examples(media.getValue()).stream()
+                            .map(example -> new SampleBody(media.getKey(), example)))
+                    .findFirst();
+        }
+    }
+
+    /**
+     * A body as the examples show it.
+     *
+     * @param type its media type
+     * @param example a text for what is no JSON
+     */
+    public record SampleBody(String type, JsonNode example) {
+        /** As a person edits it. */
+        public String text() {
+            return example.isString() ? example.stringValue() : example.toPrettyString();
+        }
+
+        /** On as few lines as it can be. */
+        public String dense() {
+            return example.isString() ? example.stringValue() : example.toString();
+        }
+    }
+
+    /** The examples of a media type. */
+    public static List<JsonNode> examples(JsonNode media) {
+        JsonNode only = media.path("example");
+        return only.isMissingNode()
+                ? media.path("examples").valueStream().map(each -> each.path("value")).toList()
+                : List.of(only);
     }
 
     /**

@@ -53,14 +53,13 @@ final class Postman {
             segments.add(segment);
         }
         query(url.putArray("query"), operation);
-        JsonNode body = operation.exampleBody();
-        if (!body.isMissingNode()) {
-            headers.addObject().put("key", "Content-Type").put("value", "application/json");
+        operation.sampleBody().ifPresent(body -> {
+            headers.addObject().put("key", "Content-Type").put("value", body.type());
             ObjectNode raw = request.putObject("body");
             raw.put("mode", "raw");
-            raw.put("raw", body.toPrettyString());
-            raw.putObject("options").putObject("raw").put("language", "json");
-        }
+            raw.put("raw", body.text());
+            raw.putObject("options").putObject("raw").put("language", body.example().isString() ? "text" : "json");
+        });
         return item;
     }
 

@@ -39,9 +39,8 @@ final class OperationHtml {
     }
 
     private static String body(Operation operation) {
-        JsonNode body = Description.resolve(operation.node().path("requestBody"));
         var text = new StringBuilder();
-        for (Map.Entry<String, JsonNode> media : body.path("content").properties()) {
+        for (Map.Entry<String, JsonNode> media : operation.bodies().properties()) {
             JsonNode schema = Description.resolve(media.getValue().path("schema"));
             text.append("<h4>Body <code>").append(media.getKey()).append("</code></h4>\n")
                     .append(SchemaHtml.members(schema));
@@ -64,11 +63,14 @@ final class OperationHtml {
                                     + SchemaHtml.type(media.getValue().path("schema")))
                             .collect(Collectors.joining("<br>")))
                     .append("</td></tr>\n");
-            JsonNode example = response.path("content").path("application/json").path("example");
-            if (reply.getKey().startsWith("2") && !example.isMissingNode()) {
-                examples.append("<pre><code>").append(reply.getKey()).append(' ')
-                        .append(Prose.escape(example.toPrettyString()))
-                        .append("</code></pre>\n");
+            if (reply.getKey().startsWith("2")) {
+                response.path("content")
+                        .valueStream()
+                        .flatMap(media -> Description.examples(media).stream())
+                        .map(example -> example.isString() ? example.stringValue() : example.toPrettyString())
+                        .forEach(example -> examples.append("<pre><code>").append(reply.getKey()).append(' ')
+                                .append(Prose.escape(example))
+                                .append("</code></pre>\n"));
             }
         }
         return rows.append("</table>\n").append(examples).toString();
@@ -79,12 +81,11 @@ final class OperationHtml {
         if (!operation.method().equals("GET")) {
             text.append(" -X ").append(operation.method());
         }
-        JsonNode body = operation.exampleBody();
-        if (!body.isMissingNode()) {
-            text.append(" -H \"Content-Type: application/json\" \\\n  -d '")
-                    .append(Prose.escape(body.toString().replace("'", "'\\''")))
-                    .append("' \\\n ");
-        }
+        operation.sampleBody().ifPresent(body -> text.append(" -H \"Content-Type: ")
+                .append(body.type())
+                .append("\" \\\n  --data-binary '")
+                .append(Prose.escape(body.dense().replace("'", "'\\''")))
+                .append("' \\\n "));
         return text.append(" \"$SERVICE_URL").append(Prose.escape(operation.path())).append("\"</code></pre>\n")
                 .toString();
     }

@@ -16,9 +16,7 @@ public record Change(Optional<String> name, Optional<Boolean> archived) {
         @Nullable
         String status = body.text("status").orElse(null);
         if (status != null && !List.of("draft", "published", "archived").contains(status)) {
-            throw ApiError.badRequest("'status' must be archived, to put away, or draft or published, to bring back.")
-                    .with("parameter", "status")
-                    .refusal();
+            throw JsonBody.refused("status", "must be archived, to put away, or draft or published, to bring back");
         }
         return new Change(Names.of(body.text("name")), Optional.ofNullable(status).map("archived"::equals));
     }

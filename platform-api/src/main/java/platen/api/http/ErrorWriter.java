@@ -31,10 +31,8 @@ public final class ErrorWriter {
         byte[] body = ApiJson.mapper().writeValueAsBytes(body(error, problem, request, response));
         response.setStatus(error.status());
         error.headers().forEach(response::setHeader);
-        if (error.code() == ErrorCode.DATA_INVALID) {
-            // Told only now that the whole body has been read: a misspelt 'data' is missing data.
-            IgnoredFields.of(request).ifPresent(names -> response.setHeader(IgnoredFields.HEADER, names));
-        }
+        // A misspelt member is missing: whoever is told that should see why.
+        IgnoredFields.tell(request, response);
         response.setHeader("Cache-Control", "no-store");
         response.setContentType(problem ? "application/problem+json" : "application/json");
         response.setContentLength(body.length);

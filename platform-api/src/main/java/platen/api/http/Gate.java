@@ -17,11 +17,13 @@ final class Gate implements HandlerInterceptor {
     private static final byte[] NONE = new byte[0];
     private static final String UPLOADING = "platen.uploading";
 
+    private final Vocabulary vocabulary;
     private final Duration bodyTime;
     private final Semaphore uploads;
 
     /** @param mostUploads large bodies in memory at once */
-    Gate(Duration bodyTime, int mostUploads) {
+    Gate(Vocabulary vocabulary, Duration bodyTime, int mostUploads) {
+        this.vocabulary = vocabulary;
         this.bodyTime = bodyTime;
         this.uploads = new Semaphore(mostUploads);
     }
@@ -46,6 +48,7 @@ final class Gate implements HandlerInterceptor {
             Needs needs = method.getMethodAnnotation(Needs.class);
             if (needs != null) {
                 checkScope(request, needs);
+                IgnoredFields.begin(request, response, vocabulary.of(request));
                 if (Body.announced(request)) {
                     Body.mustBePlain(request);
                 }

@@ -113,8 +113,8 @@ public class HttpConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, ApiSettings settings) {
-        return new Conventions(links, errors, settings);
+    WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, Vocabulary vocabulary, ApiSettings settings) {
+        return new Conventions(links, errors, vocabulary, settings);
     }
 
     /**
@@ -150,10 +150,12 @@ public class HttpConfiguration {
     }
 
     /** How Spring MVC serves the API. */
-    private record Conventions(Links links, ErrorWriter errors, ApiSettings settings) implements WebMvcConfigurer {
+    private record Conventions(Links links, ErrorWriter errors, Vocabulary vocabulary, ApiSettings settings)
+            implements
+                WebMvcConfigurer {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
-            registry.addInterceptor(new Gate(settings.bodyTime(), settings.mostUploads()));
+            registry.addInterceptor(new Gate(vocabulary, settings.bodyTime(), settings.mostUploads()));
         }
 
         @Override

@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.springframework.http.ContentDisposition;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The parts of a form with files (RFC 7578), read strictly: what is cut off or repeated is 400 bad_request. */
 public final class Multipart {
@@ -27,15 +29,22 @@ public final class Multipart {
     }
 
     /** Whether the body says that it is such a form. */
-    public static boolean is(RawBody raw) {
+    static boolean is(RawBody raw) {
         return raw.contentType() != null && raw.contentType().regionMatches(true, 0, "multipart/form-data", 0, 19);
     }
 
     /** Reads the parts of a body that {@link #is}. */
-    public static Multipart parse(RawBody raw) {
+    static Multipart parse(RawBody raw) {
         var form = new Multipart(raw.bytes(), boundary(raw));
         form.read();
         return form;
+    }
+
+    /** An object with the name of each part. */
+    ObjectNode names() {
+        ObjectNode names = JsonNodeFactory.instance.objectNode();
+        parts.keySet().forEach(names::putNull);
+        return names;
     }
 
     /** The bytes of a part. */
@@ -49,7 +58,7 @@ public final class Multipart {
             try {
                 return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
             } catch (CharacterCodingException e) {
-                throw ApiError.badRequest("'" + name + "' is not valid UTF-8.").with("parameter", name).refusal();
+                throw JsonBody.refused(name, "is not valid UTF-8");
             }
         });
     }

@@ -13,9 +13,7 @@ public final class Names {
         given.ifPresent(name -> {
             boolean printable = name.codePoints().noneMatch(Character::isISOControl);
             if (name.isBlank() || name.length() > LONGEST || !printable) {
-                throw ApiError.badRequest("'name' must be 1 to " + LONGEST + " printable characters.")
-                        .with("parameter", "name")
-                        .refusal();
+                throw JsonBody.refused("name", "must be 1 to " + LONGEST + " printable characters");
             }
         });
         return given.map(String::strip);
@@ -28,6 +26,6 @@ public final class Names {
 
     /** The refusal of a body without a member that it needs. */
     public static Refusal missing(String parameter) {
-        return ApiError.badRequest("'" + parameter + "' is required.").with("parameter", parameter).refusal();
+        return JsonBody.refused(parameter, "is required");
     }
 }

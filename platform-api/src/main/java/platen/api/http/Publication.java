@@ -1,7 +1,6 @@
 package platen.api.http;
 
 import platen.db.Environment;
-import platen.db.Wire;
 
 /**
  * Which version a publication is about.
@@ -16,11 +15,8 @@ public record Publication(int version, Environment environment) {
      * @param version as in the path; what is no number names no version
      */
     public static Publication of(String version, JsonBody body) {
-        String name = body.text("environment").orElseThrow(() -> Names.missing("environment"));
-        Environment environment = Wire.parse(Environment.class, name)
-                .orElseThrow(() -> ApiError.badRequest("'environment' must be production, staging or development.")
-                        .with("parameter", "environment")
-                        .refusal());
+        Environment environment = body.oneOf("environment", Environment.class)
+                .orElseThrow(() -> Names.missing("environment"));
         return new Publication(version(version), environment);
     }
 

@@ -3,11 +3,14 @@ package platen.api.http;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.db.Wire;
 
 /**
  * The query parameters of a request, read strictly: what is malformed, repeated or out of range is 400 bad_request.
@@ -39,6 +42,15 @@ public final class Query {
         return new Query(values);
     }
 
+    /** The names of all parameters; none of a query that is malformed. */
+    static Set<String> names(@Nullable String raw) {
+        try {
+            return parse(raw).values.keySet();
+        } catch (Refusal e) {
+            return Set.of();
+        }
+    }
+
     public Optional<String> text(String name) {
         return Optional.ofNullable(values.get(name));
     }
@@ -65,6 +77,12 @@ public final class Query {
             throw outOfRange(name, given, "must be " + String.join(" or ", allowed));
         });
         return value;
+    }
+
+    /** The constant of one of an enum's wire names. */
+    public <E extends Enum<E> & Wire> Optional<E> oneOf(String name, Class<E> type) {
+        return oneOf(name, Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList())
+                .flatMap(value -> Wire.parse(type, value));
     }
 
     /** A whole number between two bounds, both allowed. */

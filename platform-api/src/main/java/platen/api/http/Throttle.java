@@ -2,9 +2,9 @@ package platen.api.http;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.UUID;
@@ -18,11 +18,11 @@ final class Throttle {
     private static final Duration MEMORY = Duration.ofMinutes(1);
 
     private final int limit;
-    private final Clock clock;
+    private final InstantSource clock;
     private final Cache<UUID, Second> seconds = Caffeine.newBuilder().expireAfterWrite(MEMORY).build();
 
     /** @param limit requests a second of one workspace; 0 is off */
-    Throttle(int limit, Clock clock) {
+    Throttle(int limit, InstantSource clock) {
         this.limit = limit;
         this.clock = clock;
     }

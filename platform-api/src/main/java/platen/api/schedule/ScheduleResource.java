@@ -60,16 +60,15 @@ final class ScheduleResource {
 
     @PostMapping("/v1/schedules")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
-    ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody json, Links.Base links) {
-        var body = new ScheduleBody(json);
-        body.mustBeWhole();
+    ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody body, Links.Base links) {
+        body.need("name", "cron", "batch_source", "batch");
         if (rows.of(caller.workspace().id()).size() >= MOST_SCHEDULES) {
             throw ApiError.badRequest("A workspace has at most " + MOST_SCHEDULES + " schedules.").refusal();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var blank = new Schedule(PublicId.next(), caller.workspace().id(), caller.environment(), "", "", "UTC",
                 Misfire.RUN_ONCE, "{}", "{}", false, null, now, now);
-        Schedule created = schedules.create(checked(caller, body.over(blank)));
+        Schedule created = schedules.create(checked(caller, new ScheduleBody(body).over(blank)));
         return ResponseEntity.created(URI.create(links.to("/v1/schedules/" + PublicId.SCHEDULE.of(created.id()))))
                 .body(record(created));
     }

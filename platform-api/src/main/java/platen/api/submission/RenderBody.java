@@ -4,10 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import platen.api.http.ApiError;
 import platen.api.http.IdempotencyKey;
 import platen.api.http.JsonBody;
-import platen.api.http.Refusal;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -34,20 +32,16 @@ record RenderBody(@Nullable JsonNode data, @Nullable String idempotencyKey, Opti
             return JsonNodeFactory.instance.objectNode();
         }
         if (!(metadata instanceof ObjectNode object) || object.size() > MOST_METADATA) {
-            throw refused("metadata", "must be an object of at most " + MOST_METADATA + " strings");
+            throw JsonBody.refused("metadata", "must be an object of at most " + MOST_METADATA + " strings");
         }
         for (Map.Entry<String, JsonNode> entry : object.properties()) {
             JsonNode value = entry.getValue();
             if (!value.isString() || value.stringValue().length() > LONGEST_METADATA
                     || entry.getKey().length() > LONGEST_METADATA) {
-                throw refused("metadata",
+                throw JsonBody.refused("metadata",
                         "must hold strings of at most " + LONGEST_METADATA + " characters");
             }
         }
         return object;
-    }
-
-    static Refusal refused(String parameter, String rule) {
-        return ApiError.badRequest("'" + parameter + "' " + rule + ".").with("parameter", parameter).refusal();
     }
 }

@@ -85,7 +85,7 @@ final class RenderResource {
     private RenderRequest request(Caller caller, Source source, String alias, RenderBody body, Validation.Mode mode,
             List<Warning> warnings) {
         body.callbackUrl().flatMap(endpoints::objection).ifPresent(objection -> {
-            throw RenderBody.refused("callback_url", objection);
+            throw JsonBody.refused("callback_url", objection);
         });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
                 body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode,

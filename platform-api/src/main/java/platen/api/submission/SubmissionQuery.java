@@ -2,7 +2,6 @@ package platen.api.submission;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +15,6 @@ import platen.api.http.Query;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Status;
-import platen.db.Wire;
 import platen.db.submission.SubmissionFilter;
 import platen.jobs.template.Templates;
 
@@ -36,8 +34,8 @@ record SubmissionQuery(SubmissionFilter filter, Map<String, String> given, int l
     /** @param template of a list below a template's own path, or null */
     static SubmissionQuery of(Query query, @Nullable String template) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
-        Status status = oneOf(query, "status", Status.class).orElse(null);
-        Environment environment = oneOf(query, "environment", Environment.class).orElse(null);
+        Status status = query.oneOf("status", Status.class).orElse(null);
+        Environment environment = query.oneOf("environment", Environment.class).orElse(null);
         String named = template != null ? template : query.text("template").orElse(null);
         var filter = new SubmissionFilter(status, environment, named, null, null,
                 CreatedBefore.time(query, "created_after").orElse(null));
@@ -82,10 +80,5 @@ record SubmissionQuery(SubmissionFilter filter, Map<String, String> given, int l
 
     private static boolean nameable(String template) {
         return Templates.ALIAS.matcher(template).matches() || PublicId.TEMPLATE.parse(template).isPresent();
-    }
-
-    private static <E extends Enum<E> & Wire> Optional<E> oneOf(Query query, String name, Class<E> type) {
-        List<String> allowed = Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList();
-        return query.oneOf(name, allowed).flatMap(value -> Wire.parse(type, value));
     }
 }

@@ -28,7 +28,6 @@ import platen.jobs.render.Previews.NoVersion;
 import platen.jobs.render.Previews.Shown;
 import platen.jobs.render.Previews.Unfit;
 import platen.jobs.render.Previews.Unusable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -97,13 +96,6 @@ final class PreviewResource {
     }
 
     private static @Nullable ObjectNode data(JsonBody body) {
-        return switch (body.get("data")) {
-            case null -> null;
-            case ObjectNode object -> object;
-            case JsonNode node when node.isNull() -> null;
-            case JsonNode _ -> throw ApiError.badRequest("'data' must be a JSON object.")
-                    .with("parameter", "data")
-                    .refusal();
-        };
+        return body.below("data").map(JsonBody::object).orElse(null);
     }
 }

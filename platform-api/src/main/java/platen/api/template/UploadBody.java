@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.ApiError;
 import platen.api.http.JsonBody;
 import platen.api.http.Multipart;
 import platen.api.http.Names;
@@ -25,7 +24,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
         @Nullable ObjectNode sampleData) {
 
     static UploadBody of(RawBody raw) {
-        return Multipart.is(raw) ? of(Multipart.parse(raw)) : of(raw.json());
+        return raw.isForm() ? of(raw.form()) : of(raw.json());
     }
 
     private static UploadBody of(Multipart form) {
@@ -33,7 +32,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
         boolean rows = switch (form.text("detect_rows").orElse("false")) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw refused("detect_rows", "must be true or false");
+            default -> throw JsonBody.refused("detect_rows", "must be true or false");
         };
         return new UploadBody(form.text("alias"), Names.of(form.text("name")), file,
                 new ImportOptions(rows, object("schema", json(form, "schema"))),
@@ -50,7 +49,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
     private static Optional<JsonNode> json(Multipart form, String name) {
         return form.file(name).map(bytes -> switch (StrictJson.parse(bytes)) {
             case StrictJson.Parsed parsed -> parsed.value();
-            case StrictJson.Refused no -> throw refused(name, "is not valid JSON: " + no.sentence());
+            case StrictJson.Refused no -> throw JsonBody.refused(name, "is not valid JSON: " + no.sentence());
         });
     }
 
@@ -59,11 +58,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
             case null -> null;
             case ObjectNode object -> object;
             case JsonNode node when node.isNull() -> null;
-            case JsonNode _ -> throw refused(name, "must be a JSON object");
+            case JsonNode _ -> throw JsonBody.refused(name, "must be a JSON object");
         };
-    }
-
-    private static RuntimeException refused(String parameter, String rule) {
-        return ApiError.badRequest("'" + parameter + "' " + rule + ".").with("parameter", parameter).refusal();
     }
 }

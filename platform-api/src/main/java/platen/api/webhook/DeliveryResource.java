@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,7 @@ import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
 import platen.db.PublicId;
-import platen.db.Wire;
+import platen.db.event.EventType;
 import platen.db.key.Scope;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
@@ -54,15 +53,14 @@ final class DeliveryResource {
     ResponseEntity<Page<DeliveryRecord>> list(Caller caller, Query query, Links.Base links) {
         UUID workspace = caller.workspace().id();
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
-        Optional<DeliveryStatus> status = query
-                .oneOf("status", Arrays.stream(DeliveryStatus.values()).map(Wire::wire).toList())
-                .flatMap(value -> Wire.parse(DeliveryStatus.class, value));
+        Optional<DeliveryStatus> status = query.oneOf("status", DeliveryStatus.class);
+        Optional<String> type = query.oneOf("type", EventType.allNames());
         Optional<UUID> webhook = query.text("webhook")
                 .map(value -> PublicId.ENDPOINT.parse(value)
                         .orElseThrow(() -> Query.outOfRange("webhook", value, "must be the id of a webhook")));
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.DELIVERY,
                 id -> deliveries.find(workspace, id).map(Delivery::createdAt));
-        var filter = new DeliveryFilter(webhook.orElse(null), status.orElse(null), query.text("type").orElse(null),
+        var filter = new DeliveryFilter(webhook.orElse(null), status.orElse(null), type.orElse(null),
                 start.map(CreatedBefore::time).orElse(null), start.map(CreatedBefore::id).orElse(null));
         List<Delivery> rows = deliveries.newest(workspace, filter, limit + 1);
         Map<UUID, List<Attempt>> attempts = deliveries
@@ -101,7 +99,7 @@ final class DeliveryResource {
     ResponseEntity<Replayed> replayFailed(Caller caller, JsonBody body) {
         Instant since = body.text("failed_since")
                 .map(DeliveryResource::time)
-                .orElseThrow(() -> EndpointBody.refused("failed_since", "is required"));
+                .orElseThrow(() -> JsonBody.refused("failed_since", "is required"));
         int replayed = deliveries.replayFailed(caller.workspace().id(), since, RetrySchedule.ATTEMPTS);
         sending.wake();
         return ResponseEntity.accepted().body(new Replayed(replayed));
@@ -116,7 +114,7 @@ final class DeliveryResource {
         } catch (DateTimeParseException e) {
             // told like any other that will not do
         }
-        throw EndpointBody.refused("failed_since", "must be a time such as 2026-08-22T10:11:12Z");
+        throw JsonBody.refused("failed_since", "must be a time such as 2026-08-22T10:11:12Z");
     }
 
     private static String continued(Query query, String next) {

@@ -3,12 +3,8 @@ package platen.api.webhook;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import platen.api.http.ApiError;
 import platen.api.http.JsonBody;
-import platen.api.http.Refusal;
 import platen.db.Environment;
-import platen.db.Wire;
 import platen.db.event.EventType;
 import platen.db.webhook.EndpointChange;
 import tools.jackson.databind.JsonNode;
@@ -22,57 +18,30 @@ final class EndpointBody {
     }
 
     EndpointChange asked() {
-        JsonNode sources = sources();
-        return new EndpointChange(body.text("url").orElse(null), environment().orElse(null), events().orElse(null),
-                flag(sources, "api_async"), flag(sources, "forms"), flag(sources, "api_sync"),
-                flag(body.object("enabled"), "enabled"));
-    }
-
-    private Optional<Environment> environment() {
-        return body.text("environment")
-                .map(value -> Wire.parse(Environment.class, value)
-                        .orElseThrow(() -> refused("environment", "must be production, staging or development")));
+        Optional<JsonBody> sources = body.below("sources");
+        return new EndpointChange(body.text("url").orElse(null),
+                body.oneOf("environment", Environment.class).orElse(null), events().orElse(null),
+                sources.flatMap(each -> each.flag("api_async")).orElse(null),
+                sources.flatMap(each -> each.flag("forms")).orElse(null),
+                sources.flatMap(each -> each.flag("api_sync")).orElse(null), body.flag("enabled").orElse(null));
     }
 
     private Optional<List<String>> events() {
-        JsonNode events = body.get("events");
-        if (events == null || events.isNull()) {
+        if (!body.has("events")) {
             return Optional.empty();
         }
+        JsonNode events = body.object().path("events");
         if (!events.isArray() || events.isEmpty()) {
-            throw refused("events", "must be an array of names of events");
+            throw JsonBody.refused("events", "must be an array of names of events");
         }
         var names = new LinkedHashSet<String>();
         for (JsonNode event : events) {
             if (!event.isString() || EventType.named(event.stringValue()).isEmpty()) {
-                throw refused("events", "must hold names of events: " + String.join(", ", EventType.allNames()));
+                throw JsonBody.refused("events",
+                        "must hold names of events: " + String.join(", ", EventType.allNames()));
             }
             names.add(event.stringValue());
         }
         return Optional.of(List.copyOf(names));
-    }
-
-    private JsonNode sources() {
-        JsonNode sources = body.object("sources").path("sources");
-        if (!sources.isMissingNode() && !sources.isNull() && !sources.isObject()) {
-            throw refused("sources", "must be an object of api_async, forms and api_sync");
-        }
-        return sources;
-    }
-
-    private static @Nullable Boolean flag(JsonNode object, String name) {
-        @Nullable
-        JsonNode value = object.get(name);
-        if (value == null || value.isNull()) {
-            return null;
-        }
-        if (!value.isBoolean()) {
-            throw refused(name, "must be true or false");
-        }
-        return value.booleanValue();
-    }
-
-    static Refusal refused(String parameter, String rule) {
-        return ApiError.badRequest("'" + parameter + "' " + rule + ".").with("parameter", parameter).refusal();
     }
 }

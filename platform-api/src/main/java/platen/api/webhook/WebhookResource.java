@@ -29,7 +29,6 @@ import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Endpoints;
-import tools.jackson.databind.JsonNode;
 
 /** Endpoints of a workspace (decision C21). */
 @RestController
@@ -60,12 +59,7 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks")
     @Needs(Scope.WEBHOOK_MANAGE)
     ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
-        if (body.text("url").isEmpty()) {
-            throw EndpointBody.refused("url", "is required");
-        }
-        if (body.get("events") == null) {
-            throw EndpointBody.refused("events", "is required");
-        }
+        body.need("url", "events");
         if (rows.of(caller.workspace().id()).size() >= MOST_ENDPOINTS) {
             throw ApiError.badRequest("A workspace has at most " + MOST_ENDPOINTS + " endpoints.").refusal();
         }
@@ -109,15 +103,10 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @Needs(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
-        JsonNode hours = raw.jsonOrEmpty().object("overlap_hours").path("overlap_hours");
-        boolean given = !hours.isMissingNode() && !hours.isNull();
-        if (given && (!hours.isInt() || hours.intValue() < 0 || hours.intValue() > MOST_OVERLAP_HOURS)) {
-            throw EndpointBody.refused("overlap_hours", "must be a whole number from 0 to " + MOST_OVERLAP_HOURS);
-        }
+        int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MOST_OVERLAP_HOURS).orElse(0);
         Endpoint endpoint = find(caller, id);
-        Duration overlap = given ? Duration.ofHours(hours.intValue()) : Duration.ZERO;
         return EndpointRecord.withSecret(endpoint,
-                endpoints.rotate(endpoint, overlap).orElseThrow(WebhookResource::unknown));
+                endpoints.rotate(endpoint, Duration.ofHours(hours)).orElseThrow(WebhookResource::unknown));
     }
 
     /** Sends an invented event and shows what the receiver answered. */
@@ -128,7 +117,7 @@ final class WebhookResource {
         Endpoint endpoint = find(caller, id);
         String name = body.text("type").orElse(endpoint.events().getFirst());
         EventType type = EventType.named(name)
-                .orElseThrow(() -> EndpointBody.refused("type",
+                .orElseThrow(() -> JsonBody.refused("type",
                         "must be a name of an event: " + String.join(", ", EventType.allNames())));
         Delivery delivery = endpoints.test(endpoint, type, name);
         return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
@@ -136,7 +125,7 @@ final class WebhookResource {
 
     private void checkUrl(String url) {
         endpoints.objection(url).ifPresent(objection -> {
-            throw EndpointBody.refused("url", objection);
+            throw JsonBody.refused("url", objection);
         });
     }
 

@@ -31,6 +31,7 @@ import platen.db.key.Scope;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
+import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
@@ -71,11 +72,15 @@ final class WorkflowResource {
     record InputSchema(JsonNode fields) {}
 
     /** A workflow just made, with its first version, published nowhere. */
-    record Created(@JsonUnwrapped WorkflowRecord workflow, int version) {}
+    record Created(@JsonUnwrapped WorkflowRecord workflow, int version, List<Warning> warnings) {}
 
-    /** One version. */
+    /**
+     * One version.
+     *
+     * @param warnings what does not fit its templates as they are now
+     */
     record VersionRecord(int version, int documentCount, List<Environment> publishedTo, JsonNode fields,
-            JsonNode documents, Instant createdAt) {}
+            JsonNode documents, List<Warning> warnings, Instant createdAt) {}
 
     /** All of the organization. */
     @GetMapping("/v1/workflows")
@@ -103,9 +108,9 @@ final class WorkflowResource {
         String alias = body.text("alias").orElseThrow(() -> Names.missing("alias"));
         String name = Names.required(body.text("name"));
         Workflows.Stored stored = stored(
-                workflows.create(caller.workspace().organizationId(), alias, name, body.object("fields", "documents")));
+                workflows.create(caller.workspace().organizationId(), alias, name, body.object()));
         return ResponseEntity.created(URI.create(links.to("/v1/workflows/" + alias)))
-                .body(new Created(record(stored.workflow(), caller), stored.version().version()));
+                .body(new Created(record(stored.workflow(), caller), stored.version().version(), stored.warnings()));
     }
 
     /** One, and the answers that a run must send. */
@@ -148,8 +153,9 @@ final class WorkflowResource {
         Workflow workflow = find(caller, alias);
         Map<Environment, Integer> published = published(workflow);
         List<WorkflowVersion> found = rows.versions(workflow.id(), before.orElse(null), limit + 1);
+        Map<Integer, List<Warning>> warnings = workflows.warnings(workflow, found);
         return Page.reply(found, limit, WorkflowVersion::createdAt, row -> CreatedBefore.text(row.createdAt()),
-                row -> record(row, published),
+                row -> record(row, published, warnings.getOrDefault(row.version(), List.of())),
                 next -> links.to("/v1/workflows/" + alias + "/versions?limit=" + limit + "&created_before=" + next));
     }
 
@@ -159,9 +165,9 @@ final class WorkflowResource {
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
         Optional<String> name = Names.of(body.text("name"));
         Workflow workflow = find(caller, alias);
-        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object("fields", "documents")));
+        Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
         name.ifPresent(other -> workflows.change(workflow, other, workflow.archived()));
-        return ResponseEntity.status(201).body(record(stored.version(), Map.of()));
+        return ResponseEntity.status(201).body(record(stored.version(), Map.of(), stored.warnings()));
     }
 
     /** Runs a version in an environment. */
@@ -192,7 +198,8 @@ final class WorkflowResource {
         return WorkflowRecord.of(workflow, published(workflow), caller.environment());
     }
 
-    private VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published) {
+    private VersionRecord record(WorkflowVersion version, Map<Environment, Integer> published,
+            List<Warning> warnings) {
         JsonNode documents = documents(version);
         return new VersionRecord(version.version(), documents.size(),
                 published.entrySet()
@@ -201,7 +208,7 @@ final class WorkflowResource {
                         .map(Map.Entry::getKey)
                         .sorted()
                         .toList(),
-                fields(version), documents, version.createdAt());
+                fields(version), documents, warnings, version.createdAt());
     }
 
     private JsonNode fields(WorkflowVersion version) {

@@ -1,13 +1,20 @@
 package platen.api.contract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URLDecoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.description.Description;
+import platen.api.description.Description.Operation;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
@@ -65,6 +72,75 @@ class IgnoredFieldsTest {
         Answer answer = client.post(RENDER, "{\"dta\":{}}");
         assertThat(answer.error()).isEqualTo("400 data_invalid");
         assertThat(answer.header(IGNORED)).isEqualTo("dta");
+    }
+
+    static Stream<Operation> operations() {
+        return Description.operations().stream();
+    }
+
+    /** Also of a request that is refused: what is misspelt is missing. */
+    @ParameterizedTest
+    @MethodSource("operations")
+    void everyOperationNamesWhatItDoesNotKnow(Operation operation) {
+        String path = operation.path().replaceAll("\\{\\w+}", "1") + "?bogus=1&limit_=2";
+        boolean json = operation.bodies().has("application/json");
+        Answer answer = json
+                ? client.send(operation.method(), path, BodyPublishers.ofString("{\"b%gus\":{\"a\":1}}"),
+                        "Content-Type",
+                        "application/json")
+                : client.send(operation.method(), path, BodyPublishers.noBody());
+        assertThat(answer.header(IGNORED)).as(answer.text()).isEqualTo("bogus, limit_" + (json ? ", b%25gus" : ""));
+    }
+
+    @Test
+    void whatStandsBelowAMemberIsNamedWithItsPath() {
+        Answer hook = client.post("/v1/webhooks", """
+                {"url":"http://127.0.0.1:9/x","events":["submission.completed"],"sources":{"api_synk":true}}
+                """);
+        assertThat(hook.status()).isEqualTo(201);
+        assertThat(hook.header(IGNORED)).isEqualTo("sources.api_synk");
+        Answer flow = client.post("/v1/workflows", """
+                {"alias":"deep","name":"Deep","fields":[{"key":"may","type":"checkbox"}],"documents":[
+                  {"template":"consent","conditon":{},"mapping":{"photo_consent":"may"},
+                   "condition":{"any":[{"field":"may","equals":true},{"not":{"field":"may","exists":true},"nto":1}]}}]}
+                """);
+        assertThat(flow.status()).as(flow.text()).isEqualTo(201);
+        assertThat(named(flow)).containsExactly("documents[0].conditon", "documents[0].condition.any[1].nto");
+        assertThat(client.get("/v1/workflows/deep/versions").text()).as("not kept").doesNotContain("conditon", "nto");
+        Answer schedule = client.post("/v1/schedules", """
+                {"name":"x","cron":"@daily","batch_source":{"type":"url","url":"http://127.0.0.1:9/x","fodler":"y"},
+                 "batch":{"template":"consent","on_eror":"stop","metadata":{"free":"1"}}}
+                """);
+        assertThat(schedule.status()).as(schedule.text()).isEqualTo(201);
+        assertThat(named(schedule)).containsExactly("batch_source.fodler", "batch.on_eror");
+    }
+
+    @Test
+    void theDefinitionOfAFieldTakesItsOwnMembersOnly() {
+        Answer answer = client.post("/v1/workflows", """
+                {"alias":"strict","name":"Strict","fields":[{"key":"may","type":"checkbox","requird":true}],
+                 "documents":[{"template":"consent"}]}
+                """);
+        assertThat(answer.error()).isEqualTo("400 bad_request");
+        assertThat(answer.json().path("errors").path(0).path("alias").asString()).isEqualTo("fields[0].requird");
+    }
+
+    @Test
+    void aPartOfAFormThatNobodyKnowsIsNamed() {
+        String form = part("alias", "formed") + part("name", "Formed") + part("sampel_data", "{}")
+                + part("file", "<html lang=\"en\"><body><p>{{name}}</p></body></html>") + "--b--\r\n";
+        Answer answer = client.send("POST", "/v1/templates", BodyPublishers.ofString(form), "Content-Type",
+                "multipart/form-data; boundary=b");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        assertThat(answer.header(IGNORED)).isEqualTo("sampel_data");
+    }
+
+    private static String part(String name, String content) {
+        return "--b\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + content + "\r\n";
+    }
+
+    private static List<String> named(Answer answer) {
+        return Stream.of(answer.header(IGNORED).split(", ")).map(name -> URLDecoder.decode(name, UTF_8)).toList();
     }
 
     @Test

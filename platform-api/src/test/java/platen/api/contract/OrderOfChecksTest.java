@@ -1,8 +1,10 @@
 package platen.api.contract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -11,16 +13,29 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
+import platen.api.Client.Answer;
 import platen.db.Environment;
+import platen.db.blob.BlobStore;
 import platen.db.key.Scope;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Pdf;
+import platen.jobs.json.StoredJson;
+import platen.jobs.template.Templates;
+import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Decision C13: 401, 403, 413, 400 JSON, 400 query, 404, 409 idempotency_conflict, 409 not_published, 400 data_invalid,
- * 429, render. A request that is wrong in several ways is told the first of them, whatever comes later.
+ * Decision C13: 401, 403, 413, 400 JSON, 400 query, 404, 409 idempotency_conflict, 409 not_published, 409
+ * template_invalid, 400 data_invalid, 429, render. A request that is wrong in several ways is told the first of them,
+ * whatever comes later, and whatever it asks for.
  */
 class OrderOfChecksTest {
+    private static final int USED_BY_KEYS = 7;
+
     /** What may be wrong with a request, in the order in which it is told. */
     enum Wrong {
         KEY("401 unauthorized"),
@@ -31,6 +46,7 @@ class OrderOfChecksTest {
         ALIAS("404 not_found"),
         REPLAY("409 idempotency_conflict"),
         UNPUBLISHED("409 not_published"),
+        INVALID("409 template_invalid"),
         DATA("400 data_invalid"),
         ALLOWANCE("429 rate_limited");
 
@@ -41,71 +57,157 @@ class OrderOfChecksTest {
         }
     }
 
+    /** What is asked for, and what can be wrong with it. */
+    enum Asked {
+        RENDER("/api/v1/templates/%s/render?async=false", "was-published", EnumSet.allOf(Wrong.class)),
+        RENDER_LATER("/api/v1/templates/%s/render?async=true", "was-published", EnumSet.allOf(Wrong.class)),
+        RUN("/api/v1/workflows/%s/runs?async=false", "was-published", EnumSet.allOf(Wrong.class)),
+        RUN_LATER("/api/v1/workflows/%s/runs?async=true", "was-published", EnumSet.allOf(Wrong.class)),
+        RUN_OF_AN_UNPUBLISHED_DOCUMENT("/api/v1/workflows/%s/runs?async=true", "of-unpublished", EnumSet
+                .allOf(Wrong.class)),
+        /** What is wrong with a row is told of the row. */
+        BATCH("/v1/batches?dry_run=false&template=%s", "was-published", EnumSet.of(Wrong.KEY, Wrong.SCOPE, Wrong.QUERY,
+                Wrong.ALIAS, Wrong.REPLAY, Wrong.UNPUBLISHED));
+
+        private final String path;
+        private final String unpublished;
+        private final Set<Wrong> possible;
+
+        Asked(String path, String unpublished, Set<Wrong> possible) {
+            this.path = path;
+            this.unpublished = unpublished;
+            this.possible = possible;
+        }
+
+        boolean ofWorkflow() {
+            return path.contains("/workflows/");
+        }
+    }
+
     private static Tenant tenant;
     private static Client good;
     private static Client withoutScope;
 
+    /**
+     * The key 'taken' stands for other data everywhere, what is called so is published no longer or cannot be rendered
+     * any more, and the allowance is used up.
+     */
     @BeforeAll
     static void open() {
-        tenant = Tenant.limited(Plan.ENTERPRISE, 3);
-        tenant.form("consent", "live", Environment.PRODUCTION);
+        tenant = Tenant.limited(Plan.ENTERPRISE, USED_BY_KEYS);
         good = tenant.client();
         withoutScope = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_READ);
-        // The key 'taken' stands for other data in both templates, and the allowance is used up.
-        good.post("/api/v1/templates/live/render", body("taken", Tenant.data("consent").put("full_name", "Bob")));
+        Template broken = tenant.form("consent", "broken", Environment.PRODUCTION);
+        tenant.form("consent", "live", Environment.PRODUCTION);
         tenant.form("consent", "was-published", Environment.PRODUCTION);
-        good.post("/api/v1/templates/was-published/render",
-                body("taken", Tenant.data("consent").put("full_name", "Bob")));
-        good.post("/api/v1/templates/live/render", body("third", Tenant.data("consent")));
+        tenant.workflow("live", flow("live"));
+        tenant.workflow("was-published", flow("live"));
+        tenant.workflow("broken", flow("broken"));
+        tenant.workflow("of-unpublished", flow("was-published"));
+        for (String alias : new String[]{"live", "was-published", "broken"}) {
+            bind(Asked.RENDER, alias);
+            bind(Asked.RUN, alias);
+        }
+        bind(Asked.RUN, "of-unpublished");
+        bind(Asked.BATCH, "live");
         tenant.unpublish("was-published", Environment.PRODUCTION);
+        unpublishWorkflow("was-published");
+        makeUnrenderable(broken);
     }
 
     static Stream<Arguments> pairs() {
-        return Stream.of(Wrong.values())
-                .flatMap(first -> Stream.of(Wrong.values())
-                        .filter(second -> second.compareTo(first) >= 0)
-                        .map(second -> Arguments.of(EnumSet.of(first, second), first)));
+        return Stream.of(Asked.values())
+                .flatMap(asked -> asked.possible.stream()
+                        .flatMap(first -> asked.possible.stream()
+                                .filter(second -> second.compareTo(first) >= 0)
+                                .map(second -> Arguments.of(asked, EnumSet.of(first, second), first))));
     }
 
     static Stream<Arguments> tails() {
-        return Stream.of(Wrong.values()).map(first -> Arguments.of(EnumSet.range(first, Wrong.ALLOWANCE), first));
+        return Stream.of(Asked.values())
+                .flatMap(asked -> asked.possible.stream()
+                        .map(first -> {
+                            Set<Wrong> wrong = EnumSet.range(first, Wrong.ALLOWANCE);
+                            wrong.retainAll(asked.possible);
+                            return Arguments.of(asked, wrong, first);
+                        }));
     }
 
     @ParameterizedTest
     @MethodSource({"pairs", "tails"})
-    void theFirstThatIsWrongIsTold(Set<Wrong> wrong, Wrong first) {
-        assertThat(answer(wrong).error()).isEqualTo(first.error);
+    void theFirstThatIsWrongIsTold(Asked asked, Set<Wrong> wrong, Wrong first) {
+        assertThat(answer(asked, wrong).error()).isEqualTo(first.error);
     }
 
-    private static Client.Answer answer(Set<Wrong> wrong) {
+    private static void bind(Asked asked, String alias) {
+        Answer bound = send(good, asked, asked.path.formatted(alias), "taken", data(asked).put("full_name", "Bob"));
+        assertThat(bound.status()).as(bound.text()).isBetween(200, 202);
+    }
+
+    private static Answer answer(Asked asked, Set<Wrong> wrong) {
         Client client = wrong.contains(Wrong.KEY)
                 ? new Client(tenant.api, "sk_live_wrong")
                 : wrong.contains(Wrong.SCOPE) ? withoutScope : good;
-        String path = "/api/v1/templates/" + alias(wrong) + "/render"
-                + (wrong.contains(Wrong.QUERY) ? "?async=perhaps" : "?async=true");
-        return client.send("POST", path, BodyPublishers.ofString(text(wrong)), "Content-Type", "application/json");
+        String path = asked.path.formatted(alias(asked, wrong));
+        ObjectNode data = data(asked);
+        if (wrong.contains(Wrong.DATA)) {
+            data.put("full_name", 7);
+        }
+        String key = wrong.contains(Wrong.REPLAY) ? "taken" : "new-" + wrong;
+        if (wrong.contains(Wrong.QUERY)) {
+            path = path.replaceFirst("true|false", "perhaps");
+        }
+        if (wrong.contains(Wrong.JSON) || wrong.contains(Wrong.SIZE)) {
+            String text = Tenant.body(data, "idempotency_key", key).substring(wrong.contains(Wrong.JSON) ? 1 : 0);
+            return client.post(path, wrong.contains(Wrong.SIZE) ? text + " ".repeat(1_048_577) : text);
+        }
+        return send(client, asked, path, key, data);
     }
 
-    private static String alias(Set<Wrong> wrong) {
+    private static String alias(Asked asked, Set<Wrong> wrong) {
         if (wrong.contains(Wrong.ALIAS)) {
             return "missing";
         }
-        return wrong.contains(Wrong.UNPUBLISHED) ? "was-published" : "live";
+        if (wrong.contains(Wrong.UNPUBLISHED)) {
+            return asked.unpublished;
+        }
+        return wrong.contains(Wrong.INVALID) ? "broken" : "live";
     }
 
-    private static String text(Set<Wrong> wrong) {
-        ObjectNode data = Tenant.data("consent");
-        if (wrong.contains(Wrong.DATA)) {
-            data.put("photo_consent", "maybe");
-        }
-        String text = wrong.contains(Wrong.REPLAY) ? body("taken", data) : body("new-" + wrong, data);
-        if (wrong.contains(Wrong.JSON)) {
-            text = text.substring(1);
-        }
-        return wrong.contains(Wrong.SIZE) ? text + " ".repeat(1_048_577) : text;
+    private static Answer send(Client client, Asked asked, String path, String key, ObjectNode data) {
+        return asked == Asked.BATCH
+                ? client.send("POST", path, BodyPublishers.ofString(Tenant.body(data)), "Content-Type",
+                        "application/x-ndjson", "Idempotency-Key", key)
+                : client.post(path, Tenant.body(data, "idempotency_key", key));
     }
 
-    private static String body(String key, ObjectNode data) {
-        return Tenant.body(data, "idempotency_key", key);
+    private static ObjectNode data(Asked asked) {
+        return asked.ofWorkflow() ? StoredJson.object("{\"full_name\":\"Ada\"}") : Tenant.data("consent");
+    }
+
+    private static String flow(String template) {
+        return """
+                {"fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"%s","mapping":%s}]}
+                """.formatted(template, Tenant.literals(Tenant.data("consent")));
+    }
+
+    private static void unpublishWorkflow(String alias) {
+        var workflow = tenant.api.bean(WorkflowStore.class)
+                .findByAlias(tenant.workspace.organizationId(), alias)
+                .orElseThrow();
+        tenant.api.bean(Workflows.class).unpublish(workflow, 1, Environment.PRODUCTION);
+    }
+
+    /** Publishes a version whose plan nobody can read. */
+    private static void makeUnrenderable(Template template) {
+        Templates templates = tenant.api.bean(Templates.class);
+        templates.addVersion(template, Tenant.read(Path.of("../samples/forms/consent.pdf")), ImportOptions.DEFAULT,
+                null);
+        byte[] noPlan = "no plan".getBytes(UTF_8);
+        byte[] sha256 = Pdf.of(noPlan).sha256();
+        tenant.api.bean(BlobStore.class).keep(sha256, noPlan);
+        tenant.api.bean(TemplateStore.class).replacePlan(template.id(), 2, sha256);
+        templates.publish(template, 2, Environment.PRODUCTION);
     }
 }

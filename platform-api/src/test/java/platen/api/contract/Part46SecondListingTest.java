@@ -290,6 +290,28 @@ class Part46SecondListingTest {
     }
 
     @Test
+    void whatDoesNotFitTheTemplatesOfAWorkflowIsWarnedOf() {
+        String definition = """
+                {"alias":"misfit","name":"Misfit","fields":[{"key":"full_name","type":"text","required":true}],
+                 "documents":[{"template":"used","mapping":{<mapping>"fullname":"full_name"}}]}
+                """;
+        String needed = "\"photo_consent\":{\"value\":true},\"publication\":{\"value\":\"club_only\"},";
+        Answer created = admin.post("/v1/workflows", definition.replace("<mapping>", needed));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        JsonNode warnings = created.json().path("warnings");
+        assertThat(warnings.path(0).path("alias").asString()).isEqualTo("documents[0].mapping.fullname");
+        assertThat(warnings.path(0).path("message").asString()).contains("no field of version", "'used'");
+        assertThat(warnings.valueStream().map(each -> each.path("message").asString()))
+                .anyMatch(message -> message.contains("gives nothing to 'date_of_birth'"))
+                .noneMatch(message -> message.contains("'full_name'") || message.contains("'publication'"));
+        assertThat(admin.post("/v1/workflows/misfit/versions", definition.replace("<mapping>", "")).json()
+                .path("warnings")
+                .size()).isGreaterThan(warnings.size());
+        JsonNode versions = client.get("/v1/workflows/misfit/versions").json().path("data");
+        assertThat(versions.path(1).path("warnings")).isEqualTo(warnings);
+    }
+
+    @Test
     void aDefinitionIsToldAllItsProblems() {
         Answer answer = admin.post("/v1/workflows",
                 "{\"alias\":\"bad\",\"name\":\"B\",\"fields\":[{\"key\":\"a\",\"type\":\"moon\"}],\"documents\":[{}]}");

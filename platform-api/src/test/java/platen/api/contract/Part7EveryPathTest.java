@@ -174,7 +174,7 @@ class Part7EveryPathTest {
     }
 
     private static JsonNode takes(String operation) {
-        return Description.resolve(operation(operation).node().path("requestBody")).path("content");
+        return operation(operation).bodies();
     }
 
     private static String filled(String operation) {

@@ -3,7 +3,6 @@ package platen.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.abort;
 
-import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,6 @@ import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import platen.db.Environment;
 import platen.db.key.Scope;
-import tools.jackson.databind.JsonNode;
 
 /** Another workspace's names and ids answer byte for byte like missing ones, on every path of the description. */
 @Timeout(60)
@@ -117,20 +115,10 @@ class TenancyTest {
     }
 
     private static Answer send(Operation operation, String path) {
-        JsonNode content = Description.resolve(operation.node().path("requestBody")).path("content");
-        if (content.isMissingNode()) {
-            return stranger.send(operation.method(), path, BodyPublishers.noBody());
-        }
-        BodyPublisher body = BodyPublishers.ofString(body(operation, content));
-        return stranger.send(operation.method(), path, body, "Content-Type", JSON);
-    }
-
-    private static String body(Operation operation, JsonNode content) {
-        if (content.has("multipart/form-data")) {
-            return "{\"name\":\"X\",\"source\":\"<p>x</p>\"}";
-        }
-        JsonNode example = operation.exampleBody();
-        return example.isMissingNode() ? "{}" : example.toString();
+        return operation.sampleBody()
+                .map(body -> stranger.send(operation.method(), path, BodyPublishers.ofString(body.text()),
+                        "Content-Type", body.type()))
+                .orElseGet(() -> stranger.send(operation.method(), path, BodyPublishers.noBody()));
     }
 
     private static String filled(String path, boolean ofOwner) {

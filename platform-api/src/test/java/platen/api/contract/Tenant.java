@@ -157,6 +157,13 @@ final class Tenant {
         return body.toString();
     }
 
+    /** A mapping that gives this data to every run. */
+    static ObjectNode literals(ObjectNode data) {
+        ObjectNode mapping = data.objectNode();
+        data.properties().forEach(each -> mapping.putObject(each.getKey()).set("value", each.getValue()));
+        return mapping;
+    }
+
     /** Does this one submission, and no other that is queued. */
     void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();

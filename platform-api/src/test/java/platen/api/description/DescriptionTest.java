@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -21,11 +24,14 @@ import platen.api.Described;
 import platen.api.TestingApi;
 import platen.api.description.Description.Operation;
 import platen.api.http.ApiJson;
+import platen.api.http.ErrorCode;
 import platen.api.http.Needs;
 import tools.jackson.databind.JsonNode;
 
 /** The description against the service that publishes it (interface parts 1 and 9). */
 class DescriptionTest {
+    private static final Set<String> FILES = Set.of("application/pdf", "application/zip", "multipart/form-data");
+
     private static TestingApi api;
     private static Client anybody;
 
@@ -75,18 +81,28 @@ class DescriptionTest {
     }
 
     @Test
-    void everyExampleIsAsItsSchemaSays() {
-        int checked = 0;
+    void everyReplyHasExamplesThatAreAsItsSchemaSays() {
         for (Operation operation : Description.operations()) {
-            checked += examples(operation.id() + " body", operation.node().path("requestBody"));
-            for (Map.Entry<String, JsonNode> response : operation.node().path("responses").properties()) {
-                checked += examples(operation.id() + " " + response.getKey(), response.getValue());
-            }
+            operation.node().path("responses").properties().forEach(reply -> {
+                String name = operation.id() + " " + reply.getKey();
+                mustHaveExamples(name, Description.resolve(reply.getValue()).path("content"));
+                if (reply.getKey().startsWith("4") || reply.getKey().startsWith("5")) {
+                    mustHaveCodesOf(Integer.parseInt(reply.getKey()), name, Description.resolve(reply.getValue()));
+                }
+            });
         }
-        for (Map.Entry<String, JsonNode> event : Description.part("webhooks").properties()) {
-            checked += examples(event.getKey(), event.getValue().path("post").path("requestBody"));
+    }
+
+    @Test
+    void everyBodyAndEveryEventHasExamplesThatAreAsItsSchemaSays() {
+        for (Operation operation : Description.operations()) {
+            mustHaveExamples(operation.id() + " body", operation.bodies());
+            assertThat(operation.sampleBody().isEmpty()).as(operation.id()).isEqualTo(operation.bodies().isEmpty());
         }
-        assertThat(checked).isGreaterThan(40);
+        Description.part("webhooks")
+                .properties()
+                .forEach(event -> mustHaveExamples(event.getKey(),
+                        event.getValue().path("post").path("requestBody").path("content")));
     }
 
     @Test
@@ -132,17 +148,34 @@ class DescriptionTest {
                 .hasSameTextualContentAs(present);
     }
 
-    private static int examples(String name, JsonNode place) {
-        int checked = 0;
-        for (Map.Entry<String, JsonNode> media : Description.resolve(place).path("content").properties()) {
-            JsonNode example = media.getValue().path("example");
-            if (!example.isMissingNode()) {
-                assertThat(Described.problems(name + " example", media.getValue().path("schema"), example)).as(name)
-                        .isEmpty();
-                checked++;
+    /** All but files, which nobody reads in a description. */
+    private static void mustHaveExamples(String name, JsonNode content) {
+        for (Map.Entry<String, JsonNode> media : content.properties()) {
+            String what = name + " " + media.getKey();
+            List<JsonNode> examples = Description.examples(media.getValue());
+            if (!FILES.contains(media.getKey())) {
+                assertThat(examples).as(what).isNotEmpty();
             }
+            examples.forEach(example -> assertThat(
+                    Described.problems(what + " example", media.getValue().path("schema"), example)).as(what)
+                    .isEmpty());
         }
-        return checked;
+    }
+
+    /** An example of an error has a code of its status; where no code has that status, the general one (C15). */
+    private static void mustHaveCodesOf(int status, String name, JsonNode reply) {
+        Set<String> codes = Arrays.stream(ErrorCode.values())
+                .filter(code -> code.status() == status)
+                .map(ErrorCode::wire)
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (codes.isEmpty() || status == 409) {
+            codes.add((status < 500 ? ErrorCode.BAD_REQUEST : ErrorCode.INTERNAL).wire());
+        }
+        Description.examples(reply.path("content").path("application/json")).forEach(example -> {
+            assertThat(codes).as(name).contains(example.path("code").asString());
+            assertThat(example.path("doc_url").asString()).as(name)
+                    .endsWith("/docs#error-" + example.path("code").asString());
+        });
     }
 
     private static Set<String> without(Set<String> all, Set<String> some) {

@@ -2,10 +2,8 @@ package platen.api.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,22 +27,7 @@ class ThrottleTest {
 
     @Test
     void eachWorkspaceHasItsRequestsInEachSecondOfTheClock() {
-        var throttle = new Throttle(2, new Clock() {
-            @Override
-            public Instant instant() {
-                return now;
-            }
-
-            @Override
-            public ZoneId getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                throw new UnsupportedOperationException("Times are UTC");
-            }
-        });
+        var throttle = new Throttle(2, () -> now);
         assertThat(throttle.take(ONE).orElseThrow().left()).isEqualTo(1);
         assertThat(throttle.take(ONE).orElseThrow().granted()).isTrue();
         Throttle.Place third = throttle.take(ONE).orElseThrow();
@@ -58,7 +41,7 @@ class ThrottleTest {
 
     @Test
     void withoutALimitNothingIsCounted() {
-        assertThat(new Throttle(0, Clock.systemUTC()).take(ONE)).isEmpty();
+        assertThat(new Throttle(0, InstantSource.system()).take(ONE)).isEmpty();
     }
 
     @Test

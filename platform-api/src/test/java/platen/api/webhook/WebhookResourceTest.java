@@ -102,6 +102,13 @@ class WebhookResourceTest {
         assertThat(client.get("/v1/deliveries?webhook=" + id + "&status=delivered&type=submission.failed").json()
                 .path("data").toString()).contains(delivery);
         assertThat(client.get("/v1/deliveries?webhook=" + id + "&status=failed").json().path("data")).isEmpty();
+        for (String no : List.of("type=nope", "status=nope", "webhook=nope", "created_before=nope", "limit=0")) {
+            Client.Answer refused = client.get("/v1/deliveries?" + no);
+            assertThat(refused.error()).as(no).isEqualTo("400 bad_request");
+            assertThat(refused.json().path("parameter").asString()).isEqualTo(no.replaceAll("=.*", ""));
+        }
+        assertThat(client.get("/v1/deliveries?type=nope").json().path("message").asString())
+                .contains("submission.completed", "batch.failed");
     }
 
     @Test

@@ -225,6 +225,9 @@ public final class Validation {
     }
 
     private void unknownKeys(List<Field> fields, JsonNode object, @Nullable Place parent) {
+        if (fields.stream().filter(field -> object.has(field.key())).count() == object.size()) {
+            return;
+        }
         var keys = new KnownKeys(fields);
         for (String name : object.propertyNames()) {
             if (keys.contains(name)) {

@@ -13,6 +13,7 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.text.PDFTextStripper;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;
@@ -83,5 +84,13 @@ final class TestingPdfs {
 
     static Pdf stranger(int pages, String text) {
         return stranger(pages, text, document -> {});
+    }
+
+    /** What one page says, from 1. */
+    static String text(PDDocument document, int page) throws IOException {
+        var stripper = new PDFTextStripper();
+        stripper.setStartPage(page);
+        stripper.setEndPage(page);
+        return stripper.getText(document);
     }
 }

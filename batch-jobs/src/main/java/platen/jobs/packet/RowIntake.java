@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Takes in the rows of one order, a piece at a time. What can be told of a row without a schema is told here; a bad row
  * is recorded as such and stops nothing. Belongs to one thread.
  */
-final class Intake {
+final class RowIntake {
     private static final int ROWS_AT_ONCE = 500;
     private static final int BYTES_AT_ONCE = 1 << 20;
     private static final int LONGEST_NAME = 255;
@@ -52,7 +52,7 @@ final class Intake {
     /** More rows than an order may have. */
     static final class TooMany extends RuntimeException {}
 
-    Intake(BatchStore batches, RowStore rows, TemplateStore templates, UUID batchId, BatchRequest request,
+    RowIntake(BatchStore batches, RowStore rows, TemplateStore templates, UUID batchId, BatchRequest request,
             @Nullable Pinned template, int mostRows) {
         this.batches = batches;
         this.rows = rows;
@@ -112,28 +112,29 @@ final class Intake {
         byte[] content = row.toString().getBytes(StandardCharsets.UTF_8);
         JsonNode name = row.path("custom_id");
         if (!absent(name) && !(name.isString() && isName(name.stringValue()))) {
-            return bad(content, "bad_request", "custom_id must be 1 to " + LONGEST_NAME + " printable characters.");
-        }
-        if (!absent(row.path("metadata")) && !row.path("metadata").isObject()) {
-            return bad(content, "bad_request", "metadata must be an object.");
+            return bad(null, content, "bad_request",
+                    "custom_id must be 1 to " + LONGEST_NAME + " printable characters.");
         }
         String customId = absent(name) ? null : name.stringValue();
+        if (!absent(row.path("metadata")) && !row.path("metadata").isObject()) {
+            return bad(customId, content, "bad_request", "metadata must be an object.");
+        }
         JsonNode alias = row.path("template");
         if (absent(alias)) {
             return template == null && !ofWorkflow
-                    ? bad(content, "bad_request", "The row names no template, and the batch has none.")
+                    ? bad(customId, content, "bad_request", "The row names no template, and the batch has none.")
                     : new NewRow(total, customId, template == null ? null : template.template().id(), content, true,
                             null);
         }
         if (ofWorkflow || !alias.isString()) {
-            return bad(content, "bad_request", ofWorkflow
+            return bad(customId, content, "bad_request", ofWorkflow
                     ? "The row names a template; every row of this batch runs its workflow."
                     : "template must be a string.");
         }
         Named found = named.computeIfAbsent(alias.stringValue(), this::find);
         return found.template()
                 .map(pinned -> new NewRow(total, customId, pinned.template().id(), content, true, null))
-                .orElseGet(() -> bad(content, found.code(), found.message()));
+                .orElseGet(() -> bad(customId, content, found.code(), found.message()));
     }
 
     /** Fixes the version of a template when the first row names it. */
@@ -151,8 +152,8 @@ final class Intake {
                 "No version of this template is published to " + environment.wire() + ".");
     }
 
-    private NewRow bad(byte[] content, String code, String message) {
-        return new NewRow(total, null, null, content, true, ErrorJson.write(code, message));
+    private NewRow bad(@Nullable String customId, byte[] content, String code, String message) {
+        return new NewRow(total, customId, null, content, true, ErrorJson.write(code, message));
     }
 
     private static boolean absent(JsonNode node) {

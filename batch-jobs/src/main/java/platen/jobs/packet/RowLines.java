@@ -1,0 +1,73 @@
+package platen.jobs.packet;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.ToIntFunction;
+import platen.db.batch.BadRow;
+import platen.db.batch.Batch;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Rows of an order as lines of NDJSON, read a page at a time while they are written; streams stay open. */
+public final class RowLines {
+    private static final int PAGE = 500;
+
+    private final RowStore rows;
+    private final Orders orders;
+    private final Rows work;
+
+    RowLines(RowStore rows, Orders orders, Rows work) {
+        this.rows = rows;
+        this.orders = orders;
+        this.work = work;
+    }
+
+    /** What each row has come to so far, in row order, in words of the caller's. */
+    public void results(Batch batch, Function<RowResult, JsonNode> asJson, OutputStream out) throws IOException {
+        write(after -> rows.results(batch.id(), after, PAGE), RowResult::rowNumber, asJson, out);
+    }
+
+    /** Failed rows as they were sent, each with its error: corrected, the lines can be sent again. */
+    public void errors(Batch batch, OutputStream out) throws IOException {
+        Order order = orders.load(batch.id());
+        write(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber, row -> error(order, row), out);
+    }
+
+    /** Which row became which bytes: one line for each row that has an output. */
+    public void manifest(Batch batch, OutputStream out) throws IOException {
+        write(after -> rows.completed(batch.id(), after, batch.totalRows(), PAGE), RowResult::rowNumber,
+                Outputs::manifestEntry, out);
+    }
+
+    private static <R> void write(IntFunction<List<R>> pageAfter, ToIntFunction<R> number,
+            Function<R, ? extends JsonNode> asJson, OutputStream out) throws IOException {
+        List<R> page = pageAfter.apply(0);
+        while (!page.isEmpty()) {
+            for (R row : page) {
+                out.write(asJson.apply(row).toString().getBytes(StandardCharsets.UTF_8));
+                out.write('\n');
+            }
+            page = pageAfter.apply(number.applyAsInt(page.getLast()));
+        }
+        out.flush();
+    }
+
+    private ObjectNode error(Order order, BadRow row) {
+        byte[] content = row.content();
+        ObjectNode json = content != null && row.readable()
+                ? work.sent(order, row.templateId(), content)
+                : JsonNodeFactory.instance.objectNode()
+                        .put("raw", content == null ? null : new String(content, StandardCharsets.UTF_8));
+        json.put("row", row.rowNumber());
+        json.set("error", StoredJson.object(row.error()));
+        return json;
+    }
+}

@@ -1,0 +1,116 @@
+package platen.ops.admin;
+
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStore;
+import platen.db.batch.PartStore;
+import platen.db.batch.Phase;
+import platen.db.batch.RowStore;
+import platen.db.batch.StepStore;
+
+/** Bulk orders as operators look at them. */
+final class BatchTables {
+    private static final int MOST_FAILURES = 10;
+    private static final int LONGEST_MESSAGE = 100;
+
+    private BatchTables() {}
+
+    static void list(List<Batch> batches, PrintWriter out) {
+        var table = new Table("BATCH ID", "CREATED", "STATUS", "OF", "ROWS", "COMPLETED", "FAILED");
+        for (Batch each : batches) {
+            table.row(PublicId.BATCH.of(each.id()), Times.minute(each.createdAt()), each.status().wire(), of(each),
+                    each.totalRows(), each.succeeded(), each.failed());
+        }
+        table.print(out);
+    }
+
+    /** One order: what it has come to, its steps, who works on it, why rows failed, its files. */
+    static void show(Office office, Batch batch, PrintWriter out) {
+        summary(batch).print(out);
+        if (batch.error() != null) {
+            out.println("Error: " + batch.error());
+        }
+        out.println();
+        steps(office.the(StepStore.class).of(batch.id())).print(out);
+        out.println();
+        parts(office.the(PartStore.class), batch).print(out);
+        List<RowStore.Failure> failures = office.the(RowStore.class).failures(batch.id(), MOST_FAILURES);
+        if (!failures.isEmpty()) {
+            out.println();
+            failures(failures).print(out);
+        }
+        List<BatchFile> files = office.the(BatchStore.class).files(batch.id());
+        if (!files.isEmpty()) {
+            out.println();
+            files(files).print(out);
+        }
+    }
+
+    /** What an order has come to, in one line. */
+    static Table summary(Batch batch) {
+        return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "DOCUMENTS", "PAGES", "ATTEMPTS").row(
+                batch.status().wire(), of(batch), batch.totalRows(), batch.succeeded(), batch.failed(),
+                batch.documents(), batch.pages(), batch.attempt());
+    }
+
+    private static Table steps(List<StepStore.Step> steps) {
+        var table = new Table("STEP", "STATUS", "STARTS", "TIME", "MESSAGE");
+        for (StepStore.Step each : steps) {
+            table.row(each.name(), each.status().toLowerCase(Locale.ROOT), each.starts(),
+                    time(each.seconds()), firstLine(each.message()));
+        }
+        return table;
+    }
+
+    private static Table parts(PartStore parts, Batch batch) {
+        var table = new Table("PARTS OF", "WAITING", "WORKED ON", "DONE", "FAILED", "ROWS COMPLETED", "ROWS FAILED");
+        for (Phase phase : Phase.values()) {
+            PartStore.Standing standing = parts.standing(batch.id(), phase);
+            if (standing.any()) {
+                table.row(phase.wire(), standing.open(), standing.working(), standing.done(), standing.failed(),
+                        standing.succeededRows(), standing.failedRows());
+            }
+        }
+        return table;
+    }
+
+    private static Table failures(List<RowStore.Failure> failures) {
+        var table = new Table("FAILED ROWS", "FIRST", "CODE", "MESSAGE");
+        failures.forEach(each -> table.row(each.rows(), each.firstRow(), each.code(), each.message()));
+        return table;
+    }
+
+    private static Table files(List<BatchFile> files) {
+        var table = new Table("FILE", "PART", "ROWS", "PDFS", "PAGES");
+        files.forEach(each -> table.row(each.kind().wire(), each.number(), each.firstRow() + "–" + each.lastRow(),
+                each.documents(), each.pages()));
+        return table;
+    }
+
+    private static String of(Batch batch) {
+        if (batch.workflowAlias() != null) {
+            return batch.workflowAlias() + " v" + batch.workflowVersion() + (batch.dryRun() ? " (dry run)" : "");
+        }
+        return (batch.templateAlias() == null ? "templates of its rows" : batch.templateAlias())
+                + (batch.dryRun() ? " (dry run)" : "");
+    }
+
+    /** Spring Batch keeps whole stack traces. */
+    private static @Nullable String firstLine(@Nullable String message) {
+        if (message == null || message.isBlank()) {
+            return null;
+        }
+        String line = message.lines().findFirst().orElse("");
+        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";
+    }
+
+    private static String time(double seconds) {
+        return Times.span(Duration.ofMillis((long) (seconds * 1_000)));
+    }
+}

@@ -1,0 +1,63 @@
+package platen.api.description;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import platen.api.description.Description.Operation;
+import platen.api.http.Members;
+import platen.api.http.Vocabulary;
+import tools.jackson.databind.JsonNode;
+
+/** Reads from the description what each operation knows of in a request. */
+final class VocabularyReader {
+    /** By schema; one that holds itself is met again while it is read. */
+    private final Map<JsonNode, Members> read = new IdentityHashMap<>();
+
+    private VocabularyReader() {}
+
+    static Vocabulary all() {
+        var reader = new VocabularyReader();
+        return new Vocabulary(Description.operations()
+                .stream()
+                .collect(Collectors.toMap(each -> Vocabulary.key(each.method(), each.path()), reader::of)));
+    }
+
+    private Vocabulary.Words of(Operation operation) {
+        Set<String> parameters = operation.parameters()
+                .stream()
+                .filter(each -> each.path("in").asString().equals("query"))
+                .map(each -> each.path("name").asString())
+                .collect(Collectors.toSet());
+        Map<String, Members> bodies = new HashMap<>();
+        operation.bodies().properties().forEach(media -> bodies.put(media.getKey(),
+                members(media.getValue().path("schema"))));
+        return new Vocabulary.Words(parameters, bodies);
+    }
+
+    private Members members(JsonNode schema) {
+        JsonNode shape = Description.resolve(schema);
+        Members known = read.get(shape);
+        if (known == null) {
+            known = new Members();
+            read.put(shape, known);
+            add(shape, known);
+        }
+        return known;
+    }
+
+    /** Members of all parts of a schema are those of one object; those of an array's elements are the array's. */
+    private void add(JsonNode schema, Members members) {
+        JsonNode shape = Description.resolve(schema);
+        // Where the operation itself refuses what it does not know, nothing is left to be ignored.
+        if (shape.isMissingNode() || shape.path("x-unknown").asString("").equals("refused")) {
+            return;
+        }
+        shape.path("properties").properties().forEach(each -> members.add(each.getKey(), members(each.getValue())));
+        for (String part : new String[]{"allOf", "anyOf", "oneOf"}) {
+            shape.path(part).forEach(each -> add(each, members));
+        }
+        add(shape.path("items"), members);
+    }
+}

@@ -1,0 +1,49 @@
+package platen.api.http;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The members that an object of a request may have, each with those of what stands there. Without any, every name is as
+ * good as another. Of an array, they are those of its elements.
+ */
+public final class Members {
+    private final Map<String, Members> named = new HashMap<>();
+
+    /** Names a member; a shape that holds itself is named before it is whole. */
+    public void add(String name, Members below) {
+        named.put(name, below);
+    }
+
+    /** Takes out of a value what is not named, at any depth; adds the paths of that, in the order of the value. */
+    void prune(JsonNode value, List<String> pruned) {
+        prune(value, "", pruned);
+    }
+
+    private void prune(JsonNode value, String path, List<String> pruned) {
+        if (named.isEmpty()) {
+            return;
+        }
+        if (value instanceof ArrayNode array) {
+            for (int i = 0; i < array.size(); i++) {
+                prune(array.get(i), path + "[" + i + "]", pruned);
+            }
+        }
+        if (value instanceof ObjectNode object) {
+            for (String name : List.copyOf(object.propertyNames())) {
+                String here = path.isEmpty() ? name : path + "." + name;
+                Members below = named.get(name);
+                if (below == null) {
+                    object.remove(name);
+                    pruned.add(here);
+                } else {
+                    below.prune(object.path(name), here, pruned);
+                }
+            }
+        }
+    }
+}
