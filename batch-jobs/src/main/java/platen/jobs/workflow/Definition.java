@@ -1,6 +1,7 @@
 package platen.jobs.workflow;
 
 import java.util.List;
+import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
 
 /**
@@ -8,10 +9,12 @@ import platen.jobs.engine.schema.InputSchema;
  *
  * @param fields the answers it asks for
  * @param documents in the order of the packet
+ * @param ignored what stands in it and says nothing
  */
-public record Definition(InputSchema fields, List<Document> documents) {
+public record Definition(InputSchema fields, List<Document> documents, List<Warning> ignored) {
     public Definition {
         documents = List.copyOf(documents);
+        ignored = List.copyOf(ignored);
     }
 
     /**

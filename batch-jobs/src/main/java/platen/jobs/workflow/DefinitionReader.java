@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
@@ -29,6 +30,7 @@ public final class DefinitionReader {
     private static final int MOST_NESTED_CONDITIONS = 16;
 
     private final List<Problem> problems = new ArrayList<>();
+    private final List<Warning> ignored = new ArrayList<>();
 
     private DefinitionReader() {}
 
@@ -49,7 +51,7 @@ public final class DefinitionReader {
         InputSchema fields = reader.fields(json);
         List<Document> documents = reader.documents(json.path("documents"), fields);
         return reader.problems.isEmpty()
-                ? new Valid(new Definition(fields, documents))
+                ? new Valid(new Definition(fields, documents, reader.ignored))
                 : new Invalid(reader.problems);
     }
 
@@ -120,10 +122,13 @@ public final class DefinitionReader {
         if (depth > MOST_NESTED_CONDITIONS) {
             problem(at, "is nested too deeply; use at most " + MOST_NESTED_CONDITIONS + " levels");
         } else if (json.has("all")) {
+            ignoreAllBut("all", json, at);
             return new All(conditions(json.path("all"), at + ".all", fields, depth));
         } else if (json.has("any")) {
+            ignoreAllBut("any", json, at);
             return new Any(conditions(json.path("any"), at + ".any", fields, depth));
         } else if (json.has("not")) {
+            ignoreAllBut("not", json, at);
             return new Not(condition(json.path("not"), at + ".not", fields, depth + 1));
         } else if (json.isObject() && json.size() == 2 && json.has("field")) {
             Optional<FieldPath> field = path(json.path("field"), at + ".field", fields);
@@ -134,6 +139,14 @@ public final class DefinitionReader {
             problem(at, "must be {\"all\": […]}, {\"any\": […]}, {\"not\": …} or {\"field\": path, test: value}");
         }
         return new Always();
+    }
+
+    private void ignoreAllBut(String combining, JsonNode json, String at) {
+        json.propertyNames()
+                .stream()
+                .filter(name -> !name.equals(combining))
+                .forEach(name -> ignored.add(new Warning(at + "." + name,
+                        "is ignored: '" + combining + "' is the whole condition")));
     }
 
     private List<Condition> conditions(JsonNode json, String at, InputSchema fields, int depth) {

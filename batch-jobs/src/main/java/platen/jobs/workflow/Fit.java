@@ -43,7 +43,7 @@ final class Fit {
         }
     }
 
-    /** What does not fit in each of these definitions, at most {@link Findings#MOST} of one, under the same keys. */
+    /** What says nothing or does not fit in each of these definitions, at most {@link Findings#MOST} of one, under the same keys. */
     <K> Map<K, List<Warning>> warnings(UUID organizationId, Map<K, Definition> definitions) {
         Map<String, Optional<Newest>> seen = new HashMap<>();
         Map<K, List<Warning>> warnings = new HashMap<>();
@@ -56,7 +56,7 @@ final class Fit {
     }
 
     private static List<Warning> warnings(Definition definition, Map<String, Optional<Newest>> templates) {
-        var warnings = new ArrayList<Warning>();
+        var warnings = new ArrayList<>(definition.ignored());
         for (int i = 0; i < definition.documents().size(); i++) {
             Document document = definition.documents().get(i);
             String at = "documents[" + i + "]";
