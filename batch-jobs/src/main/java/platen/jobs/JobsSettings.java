@@ -25,4 +25,9 @@ public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironm
                 Runtime.getRuntime().availableProcessors(), RenderLimits.DEFAULTS, AllowList.EMPTY,
                 MailSettings.NONE, "http://localhost:8080");
     }
+
+    /** The same, reaching these addresses too. */
+    public JobsSettings reaching(AllowList others) {
+        return new JobsSettings(planCacheBytes, countedEnvironments, renderSlots, limits, others, mail, baseUrl);
+    }
 }

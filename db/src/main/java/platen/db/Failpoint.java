@@ -59,7 +59,7 @@ public enum Failpoint {
     public static final String PROPERTY = "platen.failpoint";
 
     /** The status that a shell gives to a process that was killed. */
-    private static final int KILLED = 137;
+    public static final int KILLED = 137;
 
     private static volatile @Nullable Armed armed = ofProperty(System.getProperty(PROPERTY));
 

@@ -33,7 +33,6 @@ import platen.ops.proof.OutageTest;
 import platen.ops.proof.Refusals;
 import platen.ops.proof.ScheduleTest;
 import platen.ops.proof.Sender;
-import platen.ops.proof.Victim;
 import platen.ops.proof.WebhookAddresses;
 import platen.ops.proof.WebhookFlood;
 import platen.ops.proof.WebhookIsolation;
@@ -51,7 +50,6 @@ import platen.ops.serve.ServeCommand;
                         CheckCommand.class, KillTest.class, JobsBench.class, BulkBench.class, Fairness.class,
                         OutageTest.class, ScheduleTest.class,
                         Refusals.class,
-                        Victim.class,
                         DemoCommand.class,
                         CrashTest.class, Latency.class,
                         WebhookFlood.class, Sender.class, WebhookIsolation.class, WebhookAddresses.class})

@@ -12,21 +12,35 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The API as a client sees it, with one retry rule: what was not answered is asked again under the same key. */
+/**
+ * The API as a client sees it, with one retry rule: what was not answered is asked again under the same key, and of
+ * another server where there is one.
+ */
 final class Client implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final int MOST_TRIES = 1_500;
 
     private final HttpClient http = HttpClient.newHttpClient();
+    /** Asked first; it may die. */
+    private final String first;
     private final String url;
     private final String key;
 
     Client(String url, String key) {
+        this(url, url, key);
+    }
+
+    /** @param first is asked before the other whenever something is submitted */
+    Client(String first, String url, String key) {
+        this.first = first;
         this.url = url;
         this.key = key;
     }
@@ -35,18 +49,52 @@ final class Client implements AutoCloseable {
     record Reply(int status, ObjectNode body) {}
 
     /**
-     * Submits an async render until it is acknowledged.
+     * Submits an async render of the template {@code form} until it is acknowledged.
      *
      * @param data JSON object
      * @return the submission's id
      */
     String submit(String data, String idempotencyKey) {
-        HttpRequest request = render(data, idempotencyKey);
+        return submit(new Render("form", data, idempotencyKey, null));
+    }
+
+    /**
+     * An async render.
+     *
+     * @param data JSON object
+     * @param callback where its one-off webhook goes, or null
+     */
+    record Render(String alias, String data, String idempotencyKey, @Nullable String callback) {}
+
+    /** Submits an async render until it is acknowledged, and gives the submission's id. */
+    String submit(Render render) {
+        return acknowledged(base -> render(base, render), "submission_id");
+    }
+
+    /** Submits an async run until it is acknowledged, and gives the run's id. */
+    String submitRun(String workflow, String data, String idempotencyKey) {
+        return acknowledged(base -> request(base, "/api/v1/workflows/" + workflow + "/runs?async=true")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers
+                        .ofString("{\"data\":" + data + ",\"idempotency_key\":\"" + idempotencyKey + "\"}"))
+                .build(), "run_id");
+    }
+
+    /** Submits a bulk order until it is acknowledged, and gives the batch's id. */
+    String submitOrder(String workflow, List<String> rows, String idempotencyKey) {
+        return acknowledged(base -> request(base, "/v1/batches?workflow=" + workflow)
+                .header("Content-Type", "application/x-ndjson")
+                .header("Idempotency-Key", idempotencyKey)
+                .POST(BodyPublishers.ofString(String.join("\n", rows)))
+                .build(), "batch_id");
+    }
+
+    private String acknowledged(Function<String, HttpRequest> request, String idMember) {
         for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
             try {
-                Reply reply = json(http.send(request, BodyHandlers.ofByteArray()));
+                Reply reply = json(http.send(request.apply(attempt == 0 ? first : url), BodyHandlers.ofByteArray()));
                 if (reply.status() == 202) {
-                    return reply.body().path("submission_id").stringValue();
+                    return reply.body().path(idMember).stringValue();
                 }
                 if (reply.status() < 500) {
                     throw new IllegalStateException("The API refused: " + reply);
@@ -64,7 +112,8 @@ final class Client implements AutoCloseable {
     /** Submits an async render once; an answer without a JSON object has an empty body here. */
     Reply trySubmit(String data, String idempotencyKey) throws IOException {
         try {
-            HttpResponse<byte[]> response = http.send(render(data, idempotencyKey), BodyHandlers.ofByteArray());
+            HttpResponse<byte[]> response = http.send(render(url, new Render("form", data, idempotencyKey, null)),
+                    BodyHandlers.ofByteArray());
             boolean object = response.body().length > 0 && response.body()[0] == '{';
             return object ? json(response) : new Reply(response.statusCode(), StoredJson.object("{}"));
         } catch (InterruptedException e) {
@@ -72,10 +121,12 @@ final class Client implements AutoCloseable {
         }
     }
 
-    private HttpRequest render(String data, String idempotencyKey) {
-        return request("/api/v1/templates/form/render?async=true").header("Content-Type", "application/json")
-                .POST(BodyPublishers
-                        .ofString("{\"data\":" + data + ",\"idempotency_key\":\"" + idempotencyKey + "\"}"))
+    private HttpRequest render(String base, Render render) {
+        String callback = render.callback() == null ? "" : ",\"callback_url\":\"" + render.callback() + "\"";
+        return request(base, "/api/v1/templates/" + render.alias() + "/render?async=true")
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString("{\"data\":" + render.data() + ",\"idempotency_key\":\""
+                        + render.idempotencyKey() + "\"" + callback + "}"))
                 .build();
     }
 
@@ -133,7 +184,12 @@ final class Client implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(URI.create(url + path)).timeout(TIMEOUT).header("Authorization", "Bearer " + key);
+        return request(url, path);
+    }
+
+    private HttpRequest.Builder request(String base, String path) {
+        return HttpRequest.newBuilder(URI.create(base + path)).timeout(TIMEOUT).header("Authorization",
+                "Bearer " + key);
     }
 
     private HttpResponse<byte[]> send(HttpRequest request) {

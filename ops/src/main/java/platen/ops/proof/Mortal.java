@@ -1,34 +1,42 @@
 package platen.ops.proof;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import platen.db.Failpoint;
 
-/** A {@link Victim}, or a {@link Sender}, in a process of its own. */
+/** A process of ours that a proof lets die: a {@link Victim}, a {@link Sender} or a server. */
 final class Mortal {
+    /** What it prints when it works. */
+    static final String UP = "up";
+    /** What a server prints of the address where it answers. */
+    private static final Pattern ADDRESS = Pattern.compile("  API +(http://[^/]+)/.*");
+    private static final Duration LONGEST_END = Duration.ofSeconds(60);
+
     private final Process process;
+    private final BufferedWriter in;
+    /** The address of a server, else {@link #UP}; empty when it was gone before. */
+    private final CompletableFuture<String> up = new CompletableFuture<>();
 
     private Mortal(Process process) {
         this.process = process;
+        this.in = process.outputWriter(StandardCharsets.UTF_8);
+        Thread.ofVirtual().start(this::listen);
     }
 
     /** Returns at once. */
-    static Mortal begin(String databaseUrl, Path log, List<String> javaOptions) {
-        return begin("victim", databaseUrl, log, javaOptions);
-    }
-
-    /** As {@link #begin(String, Path, List)}, for another command that says when it is up. */
-    static Mortal begin(String command, String databaseUrl, Path log, List<String> javaOptions) {
-        var options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-        options.addAll(javaOptions);
+    static Mortal begin(List<String> command, Path log) {
         try {
-            return new Mortal(new ProcessBuilder(Child.command(options, List.of(command, databaseUrl)))
+            return new Mortal(new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .start());
         } catch (IOException e) {
@@ -36,18 +44,45 @@ final class Mortal {
         }
     }
 
-    /** Waits until it works, or is gone. */
-    void ready() {
-        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
-            for (String line = out.readLine(); line != null && !line.equals(Victim.UP); line = out.readLine()) {
-                // whatever it has to say before
-            }
+    /** Waits until it works, or is gone; gives the address of a server. */
+    String ready() {
+        return up.join();
+    }
+
+    /** Lets a victim that is ready begin. */
+    void go() {
+        try {
+            in.write("go\n");
+            in.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            // It is gone already.
         }
     }
 
-    boolean dies(Duration limit) {
+    /** Whether it comes to the place of its death in this time. */
+    boolean haltsWithin(Duration limit) {
+        return ends(limit) && process.exitValue() == Failpoint.KILLED;
+    }
+
+    /** {@code kill -9}: no hook runs, nothing is flushed. */
+    void kill() {
+        process.destroyForcibly();
+        ends(LONGEST_END);
+    }
+
+    /** Lets a victim end in peace. */
+    void end() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            // It is gone already.
+        }
+        if (!ends(LONGEST_END)) {
+            kill();
+        }
+    }
+
+    private boolean ends(Duration limit) {
         try {
             return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
@@ -56,8 +91,20 @@ final class Mortal {
         }
     }
 
-    void kill() {
-        process.destroyForcibly();
-        dies(Duration.ofSeconds(20));
+    private void listen() {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                Matcher address = ADDRESS.matcher(line);
+                if (address.matches()) {
+                    up.complete(address.group(1));
+                } else if (line.equals(UP)) {
+                    up.complete(UP);
+                }
+            }
+        } catch (IOException e) {
+            // It is gone.
+        } finally {
+            up.complete("");
+        }
     }
 }

@@ -17,6 +17,14 @@ final class Sample {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Path data;
 
+    /** For picocli, which sets the rest. */
+    Sample() {}
+
+    Sample(Path form, Path data) {
+        this.form = form;
+        this.data = data;
+    }
+
     Path form() {
         return form;
     }

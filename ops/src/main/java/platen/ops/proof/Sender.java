@@ -1,6 +1,6 @@
 package platen.ops.proof;
 
-import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -9,11 +9,10 @@ import java.util.random.RandomGenerator;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import platen.db.ArchiveConfiguration;
 import platen.db.Database;
+import platen.db.Pool;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.JobsSettings;
@@ -21,7 +20,6 @@ import platen.jobs.WorkshopConfiguration;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.deliver.EndpointNotices;
 import platen.jobs.deliver.RetrySchedule;
-import platen.jobs.mail.MailSettings;
 import platen.jobs.observe.Meters;
 import platen.jobs.observe.Traces;
 import platen.jobs.outbound.AllowList;
@@ -29,14 +27,11 @@ import platen.jobs.outbound.OutboundClient;
 
 /** {@code platen webhook-sender}: sends the webhooks of a proof, with shortened waits, until it is killed. */
 @Command(name = "webhook-sender", hidden = true, description = "Sends the webhooks of a proof until it is killed.")
-public final class Sender implements Runnable {
+public final class Sender extends Proof {
     /** Six hours become two seconds. */
     private static final int HURRY = 10_000;
+    private static final int CONNECTIONS = 10;
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Parameters(paramLabel = "URL", description = "JDBC URL of the proof's database")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -44,26 +39,24 @@ public final class Sender implements Runnable {
 
     @Override
     public void run() {
-        try (var pool = new HikariDataSource(); var rooms = new AnnotationConfigApplicationContext()) {
-            pool.setJdbcUrl(url);
+        try (Pool pool = Pool.open(Pool.Settings.of(url, CONNECTIONS));
+                var rooms = new AnnotationConfigApplicationContext()) {
             var database = new Database(pool);
             JobsSettings usual = JobsSettings.defaults();
             rooms.registerBean(Database.class, () -> database);
             rooms.registerBean(Clock.class, Clock::systemUTC);
-            rooms.registerBean(JobsSettings.class,
-                    () -> new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
-                            usual.limits(), AllowList.parse(List.of("127.0.0.0/8")), MailSettings.NONE,
-                            usual.baseUrl()));
+            rooms.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
             rooms.register(ArchiveConfiguration.class, WorkshopConfiguration.class);
             rooms.refresh();
             try (Deliveries deliveries = hurried(rooms)) {
-                spec.commandLine().getOut().println(Victim.UP);
-                spec.commandLine().getOut().flush();
+                say(Mortal.UP);
                 while (true) {
                     deliveries.wake();
                     LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
                 }
             }
+        } catch (SQLException e) {
+            throw new IllegalStateException("The proof's database cannot be had", e);
         }
     }
 

@@ -6,7 +6,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
@@ -40,9 +39,6 @@ final class Stage implements AutoCloseable {
     private final int workerPort = freePort();
     private Child api;
     private Child worker;
-    private volatile long awayNanos;
-    /** Since when the API is gone; 0 while it is there. */
-    private volatile long goneNanos;
     private final String key;
 
     /** @param form the template that will be rendered, published as {@code form} */
@@ -76,40 +72,11 @@ final class Stage implements AutoCloseable {
 
     /** Kills the process that owns the embedded PostgreSQL. */
     void killApi() {
-        noteGone();
         api.kill();
     }
 
-    /** How long the API, and with it the database, has been away up to now. */
-    Duration away() {
-        long gone = goneNanos;
-        return Duration.ofNanos(awayNanos + (gone == 0 ? 0 : System.nanoTime() - gone));
-    }
-
-    private void noteGone() {
-        if (goneNanos == 0) {
-            goneNanos = System.nanoTime();
-        }
-    }
-
-    void startApi(String... javaOptions) {
-        api = Child.start(Role.API, data, apiPort, javaOptions);
-        awayNanos += System.nanoTime() - goneNanos;
-        goneNanos = 0;
-    }
-
-    /** Whether the API's process ends by itself in this time. */
-    boolean apiDies(Duration limit) {
-        boolean dead = api.dies(limit);
-        if (dead) {
-            noteGone();
-        }
-        return dead;
-    }
-
-    /** A further worker, on its way. */
-    Mortal mortal(List<String> javaOptions) {
-        return Mortal.begin(databaseUrl(), data.resolve("mortal.log"), javaOptions);
+    void startApi() {
+        api = Child.start(Role.API, data, apiPort);
     }
 
     /** The embedded database's folder. */

@@ -29,6 +29,7 @@ import platen.jobs.deliver.Deliveries;
 import platen.jobs.deliver.RetrySchedule;
 import platen.ops.Foundation;
 import platen.ops.Launch;
+import platen.ops.Platen;
 import platen.ops.Refused;
 
 /**
@@ -103,7 +104,9 @@ public final class WebhookFlood implements Runnable {
     }
 
     private static Mortal sender(String url, Path data) {
-        Mortal sender = Mortal.begin("webhook-sender", url, data.resolve("sender.log"), List.of());
+        Mortal sender = Mortal.begin(
+                new Launcher(data).command(Platen.class, List.of(), List.of("webhook-sender", url)),
+                data.resolve("sender.log"));
         sender.ready();
         return sender;
     }

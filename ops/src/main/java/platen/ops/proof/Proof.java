@@ -1,0 +1,17 @@
+package platen.ops.proof;
+
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that shows that a promise holds, and says how far it is. */
+abstract class Proof implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    /** Prints a line at once: a proof takes long, and whoever watches it wants to know. */
+    final void say(String line) {
+        spec.commandLine().getOut().println(line);
+        spec.commandLine().getOut().flush();
+    }
+}
