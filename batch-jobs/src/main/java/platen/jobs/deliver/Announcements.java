@@ -141,14 +141,14 @@ public final class Announcements {
     }
 
     /** A run was recorded. */
-    public void runStarted(UUID workspaceId, Environment environment, Source source, UUID id) {
-        announceRun(workspaceId, environment, source, id, EventType.RUN_STARTED);
+    public void runStarted(UUID workspaceId, Environment environment, UUID id) {
+        announceRun(workspaceId, environment, id, EventType.RUN_STARTED);
     }
 
     /** A run has become final. */
     public void runEnded(UUID id) {
         Run run = runs.find(id).orElseThrow();
-        announceRun(run.workspaceId(), run.environment(), run.source(), id,
+        announceRun(run.workspaceId(), run.environment(), id,
                 run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED);
     }
 
@@ -167,7 +167,7 @@ public final class Announcements {
             Run run = runs.find(id).orElseThrow();
             EventType ended = run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
             for (EventType type : List.of(EventType.RUN_STARTED, ended)) {
-                announce(id, workspaceId, type, receivers(listening, type, endpoint -> endpoint.hears(run.source())),
+                announce(id, workspaceId, type, receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
                         () -> json.run(run, submissions.ofRun(id).size()));
             }
         }
@@ -201,9 +201,10 @@ public final class Announcements {
         }
     }
 
-    private void announceRun(UUID workspaceId, Environment environment, Source source, UUID id, EventType type) {
-        announce(id, workspaceId, type, listeners(workspaceId, environment, type, endpoint -> endpoint.hears(source)),
-                () -> {
+    /** A run fires whom its documents fire, however it was asked for. */
+    private void announceRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
+        announce(id, workspaceId, type,
+                listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {
                     Run run = runs.find(id).orElseThrow();
                     return json.run(run, submissions.ofRun(id).size());
                 });

@@ -186,7 +186,7 @@ public final class Runs {
 
     private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {
         traces.keep(run.id());
-        announcements.runStarted(run.workspaceId(), run.environment(), run.source(), run.id());
+        announcements.runStarted(run.workspaceId(), run.environment(), run.id());
         if (!documents.isEmpty()) {
             submissions.accept(documents.stream().map(document -> Accepted.queued(document, Lease.GRACE)).toList());
             announcements.submissionsCreated(submissions.ofRun(run.id()), Map.of());

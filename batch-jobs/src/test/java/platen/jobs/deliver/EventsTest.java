@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.Source;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
@@ -24,6 +25,8 @@ import platen.db.webhook.Endpoint;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.outbound.TestingReceiver;
 import platen.jobs.outbound.TestingReceiver.Received;
+import platen.jobs.run.RunRequest;
+import platen.jobs.workflow.Workflows;
 
 /** What is told of a render, and to whom. */
 @Timeout(120)
@@ -141,5 +144,30 @@ class EventsTest {
         }
         assertThat(shop.count("event")).isZero();
         assertThat(shop.count("delivery")).isZero();
+    }
+
+    @Test
+    void aRunAndItsDocumentsFireTheSameEndpointsWhetherSomebodyWaitsForItOrNot() {
+        TestingReceiver receiver = stage.receiver(OK);
+        stage.endpoint(receiver, "workflow.run.started", "workflow.run.completed", "submission.completed");
+        stage.endpoint(receiver, Environment.PRODUCTION, false, "workflow.run.completed", "submission.completed");
+        shop.template(shop.workspace, "a");
+        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "one", "One",
+                shop.json("""
+                        {"fields":[{"key":"name","type":"text","is_array":false,"required":false}],
+                         "documents":[{"template":"a"}]}
+                        """));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+
+        RunRequest later = shop.runRequest("one", "{\"name\":\"x\"}", null);
+        var now = new RunRequest(later.workspace(), later.environment(), Source.API_SYNC, later.alias(), later.data(),
+                null, later.mode());
+        for (RunRequest request : List.of(later, now)) {
+            shop.runs.runNow(request);
+            assertThat(stage.all()).extracting(Delivery::type)
+                    .containsExactlyInAnyOrder("workflow.run.started", "submission.completed",
+                            "workflow.run.completed");
+            shop.database.jdbi().useHandle(handle -> handle.execute("delete from delivery"));
+        }
     }
 }
