@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
@@ -20,9 +21,12 @@ import org.springframework.core.env.MapPropertySource;
  */
 public final class Launch {
     private final SpringApplication application;
+    private final List<String> ours;
     private @Nullable Archive archive;
 
-    private Launch(WebApplicationType web, List<Class<?>> rooms) {
+    /** @param ours settings as {@code --name=value} that come before all others */
+    private Launch(WebApplicationType web, List<Class<?>> rooms, List<String> ours) {
+        this.ours = ours;
         application = new SpringApplication(rooms.toArray(Class<?>[]::new));
         application.setWebApplicationType(web);
         application.setBannerMode(Banner.Mode.OFF);
@@ -32,15 +36,15 @@ public final class Launch {
 
     /** For a server that stays. Workers join the embedded database; it belongs to who serves the API. */
     public static Launch server(List<Class<?>> rooms) {
-        return new Launch(WebApplicationType.SERVLET, rooms);
+        return new Launch(WebApplicationType.SERVLET, rooms, List.of());
     }
 
     /** For a command: no web server, and only the beans that it asks for. */
     public static Launch command(List<Class<?>> rooms) {
-        var launch = new Launch(WebApplicationType.NONE, rooms);
-        launch.application.setLazyInitialization(true);
         // Standard output belongs to the command, and what fails is thrown.
-        launch.application.setDefaultProperties(Map.of("logging.level.root", "off"));
+        var launch = new Launch(WebApplicationType.NONE, rooms,
+                List.of("--logging.level.root=off", "--logging.level.platen=off"));
+        launch.application.setLazyInitialization(true);
         return launch;
     }
 
@@ -50,7 +54,7 @@ public final class Launch {
      */
     public ConfigurableApplicationContext run(List<String> said) {
         try {
-            return application.run(said.toArray(String[]::new));
+            return application.run(Stream.concat(said.stream(), ours.stream()).toArray(String[]::new));
         } catch (RuntimeException e) {
             closeArchive(e);
             throw e;

@@ -171,7 +171,8 @@ class CommandLineTest {
     @Test
     void anEndpointIsMadeTestedAndSwitchedOff() {
         run("workspaces", "create", "told");
-        assertThat(run("webhooks", "create", "https://10.0.0.1/", "-w", "told").err()).contains("private address");
+        assertThat(run("webhooks", "create", "https://10.0.0.1/", "-w", "told").err()).contains("private address",
+                "PLATEN_OUTBOUND_ALLOW");
         assertThat(run("webhooks", "create", "https://a.example/", "-w", "told", "--events", "nothing").err())
                 .contains("submission.completed");
         Ran made = run("webhooks", "create", "https://receiver.invalid/hook", "-w", "told", "--sources", "api_sync");
@@ -214,6 +215,15 @@ class CommandLineTest {
                 Duration.ofMinutes(1));
         assertThat(run("audit", "list", "-w", "watched").out()).contains("webhook.disabled", "gone");
         assertThat(run("audit", "mails", "-w", "watched").out()).contains("pending", "A webhook is disabled");
+    }
+
+    @Test
+    void nothingButTheCommandWritesToStandardOutput() {
+        try (var context = Launch.command(List.of(Foundation.class)).run(List.of())) {
+            for (String logger : List.of("root", "platen")) {
+                assertThat(context.getEnvironment().getProperty("logging.level." + logger)).isEqualTo("off");
+            }
+        }
     }
 
     @Test

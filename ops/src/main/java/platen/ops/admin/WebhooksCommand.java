@@ -25,6 +25,7 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
+import platen.jobs.JobsSettings;
 import platen.jobs.deliver.Endpoints;
 import platen.ops.Refused;
 
@@ -65,7 +66,8 @@ public final class WebhooksCommand implements Runnable {
         try (Office office = Office.open()) {
             var endpoints = office.the(Endpoints.class);
             endpoints.objection(url).ifPresent(objection -> {
-                throw new Refused("The URL " + objection + ".");
+                throw new Refused("The URL " + objection + ". Besides public addresses, PLATEN_OUTBOUND_ALLOW names "
+                        + office.the(JobsSettings.class).allowed() + " to this command.");
             });
             endpoint = new Endpoint(PublicId.next(), workspace.in(office).id(), url, environment, events,
                     firing.contains(SourceName.API_ASYNC), firing.contains(SourceName.FORMS),
