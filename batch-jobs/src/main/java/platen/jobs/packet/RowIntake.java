@@ -16,6 +16,7 @@ import platen.db.batch.RowStore;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Metadata;
 import platen.jobs.render.Pinned;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -116,8 +117,9 @@ final class RowIntake {
                     "custom_id must be 1 to " + LONGEST_NAME + " printable characters.");
         }
         String customId = absent(name) ? null : name.stringValue();
-        if (!absent(row.path("metadata")) && !row.path("metadata").isObject()) {
-            return bad(customId, content, "bad_request", "metadata must be an object.");
+        Optional<String> objection = objection(row.path("metadata"));
+        if (objection.isPresent()) {
+            return bad(customId, content, "bad_request", "metadata " + objection.get() + ".");
         }
         JsonNode alias = row.path("template");
         if (absent(alias)) {
@@ -154,6 +156,15 @@ final class RowIntake {
 
     private NewRow bad(@Nullable String customId, byte[] content, String code, String message) {
         return new NewRow(total, customId, null, content, true, ErrorJson.write(code, message));
+    }
+
+    private static Optional<String> objection(JsonNode metadata) {
+        if (absent(metadata)) {
+            return Optional.empty();
+        }
+        return metadata instanceof ObjectNode object
+                ? Metadata.objection(object)
+                : Optional.of("must be an object");
     }
 
     private static boolean absent(JsonNode node) {

@@ -1,7 +1,9 @@
 package platen.jobs.packet;
 
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
 import platen.db.batch.PendingRow;
@@ -25,6 +27,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Checks and renders single rows. What is wrong with a row is a value; only the world's failures are thrown. */
 final class Rows {
+    /** The number and the error come back with a line of the error file that was corrected. */
+    private static final Set<String> MEMBERS = Set.of("custom_id", "template", "data", "metadata", "row", "error");
+
     private final BulkRenders renders;
     private final BulkRuns runs;
 
@@ -36,22 +41,22 @@ final class Rows {
     /** Whether the row can be rendered, and what it would come to. */
     RowOutcome check(Order order, PendingRow row) {
         BulkRuns.Workflow workflow = order.workflow();
+        ObjectNode sent = StoredJson.object(row.content());
         if (workflow != null) {
-            JsonNode answers = data(order, StoredJson.object(row.content()), runs.fields(workflow));
+            JsonNode answers = data(order, sent, runs.fields(workflow));
             return switch (runs.check(order.terms(), workflow, answers, order.mode())) {
-                case Bad bad -> RowOutcome.bad(row.number(), error(bad.refusal()), null);
+                case Bad bad -> RowOutcome.bad(row.number(), error(bad.refusal()), warnings(sent, List.of()));
                 case Good good -> RowOutcome.good(row.number(), good.documents().size(),
                         good.documents().stream().mapToInt(each -> renders.pages(order.terms(), each)).sum(),
-                        warnings(good.warnings()));
+                        warnings(sent, good.warnings()));
             };
         }
         Pinned template = order.template(row.templateId());
-        Findings findings = renders.check(template,
-                data(order, StoredJson.object(row.content()), renders.schema(template)), order.mode());
+        Findings findings = renders.check(template, data(order, sent, renders.schema(template)), order.mode());
+        String warnings = warnings(sent, findings.warnings());
         return findings.valid()
-                ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template),
-                        warnings(findings.warnings()))
-                : RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(findings.warnings()));
+                ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template), warnings)
+                : RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings);
     }
 
     /** The row's document, or its run. */
@@ -66,21 +71,23 @@ final class Rows {
         JsonNode data = data(order, sent, renders.schema(template));
         Findings findings = renders.check(template, data, order.mode());
         if (!findings.valid() || !(data instanceof ObjectNode object)) {
-            return RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(findings.warnings()));
+            return RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(sent, findings.warnings()));
         }
         String metadata = sent.path("metadata") instanceof ObjectNode given
                 ? given.toString()
                 : "{}";
         Drawn drawn = renders.draw(order.terms(),
                 new BulkRenders.Document(template, object, metadata, findings.warnings(), null, null));
-        return new RowOutcome(result(row, drawn, warnings(findings.warnings())), drawn, null);
+        return new RowOutcome(result(row, drawn, warnings(sent, findings.warnings())), drawn, null);
     }
 
     private RowOutcome run(Order order, PendingRow row, BulkRuns.Workflow workflow) {
-        JsonNode answers = data(order, StoredJson.object(row.content()), runs.fields(workflow));
+        ObjectNode sent = StoredJson.object(row.content());
+        JsonNode answers = data(order, sent, runs.fields(workflow));
         return switch (runs.run(order.terms(), workflow, answers, order.mode())) {
-            case BulkRuns.Unrun unrun -> RowOutcome.bad(row.number(), error(unrun.refusal()), null);
-            case BulkRuns.Done done -> new RowOutcome(result(row, done), null, done);
+            case BulkRuns.Unrun unrun ->
+                RowOutcome.bad(row.number(), error(unrun.refusal()), warnings(sent, List.of()));
+            case BulkRuns.Done done -> new RowOutcome(result(row, done, warnings(sent, done.warnings())), null, done);
         };
     }
 
@@ -94,12 +101,12 @@ final class Rows {
                         finished.pageCount(), 1, finished.sha256(), (long) pdf.length(), null, warnings);
     }
 
-    private static RowResult result(PendingRow row, BulkRuns.Done done) {
+    private static RowResult result(PendingRow row, BulkRuns.Done done, @Nullable String warnings) {
         Pdf packet = done.packet();
         boolean failed = done.run().error() != null;
         return new RowResult(row.number(), null, failed ? RowStatus.FAILED : RowStatus.COMPLETED, null,
                 done.run().run().id(), done.run().pageCount(), done.documents().size(), done.run().packetSha256(),
-                packet == null ? null : (long) packet.length(), done.run().error(), warnings(done.warnings()));
+                packet == null ? null : (long) packet.length(), done.run().error(), warnings);
     }
 
     /**
@@ -136,7 +143,13 @@ final class Rows {
         };
     }
 
-    private static @Nullable String warnings(List<Warning> warnings) {
+    /** Those of the data, behind those of the row itself: members that no row has (decision C29). */
+    private static @Nullable String warnings(ObjectNode sent, List<Warning> ofData) {
+        List<Warning> warnings = Stream.concat(sent.propertyNames()
+                .stream()
+                .filter(name -> !MEMBERS.contains(name))
+                .limit(Findings.MOST)
+                .map(name -> new Warning(name, "is no member of a row; it was ignored")), ofData.stream()).toList();
         return warnings.isEmpty() ? null : Warning.json(warnings).toString();
     }
 }

@@ -1,6 +1,5 @@
 package platen.jobs.schedule;
 
-import java.util.Locale;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +26,7 @@ public sealed interface BatchSource {
      * @throws IllegalArgumentException in words that can be shown
      */
     static BatchSource of(ObjectNode json) {
-        return switch (text(json, "type").toLowerCase(Locale.ROOT)) {
+        return switch (text(json, "type")) {
             case "drop" -> new Drop(folder(text(json, "folder")));
             case "url" -> new Url(text(json, "url"));
             case "sql" -> new Sql(text(json, "database"), query(text(json, "query")));

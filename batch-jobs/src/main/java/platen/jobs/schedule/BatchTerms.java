@@ -13,6 +13,7 @@ import platen.db.workspace.Workspace;
 import platen.jobs.json.StoredJson;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.CsvColumns;
+import platen.jobs.render.Metadata;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,6 +45,11 @@ public final class BatchTerms {
         terms.flag("dry_run");
         terms.metadata();
         return terms;
+    }
+
+    /** Alias of the template of rows that name none, or null. */
+    public @Nullable String template() {
+        return text("template");
     }
 
     /** Alias of the workflow that every row runs, or null for rows of templates. */
@@ -88,6 +94,11 @@ public final class BatchTerms {
             mapping.put(entry.getKey(), name.isNull() ? "" : name.stringValue());
         });
         return new CsvColumns(delimiter.charAt(0), mapping);
+    }
+
+    /** What speaks against the options, beside their form; a sentence. */
+    Optional<String> objection() {
+        return Metadata.objection(metadata()).map(objection -> "'batch.metadata' " + objection + ".");
     }
 
     private ObjectNode metadata() {

@@ -10,6 +10,7 @@ import java.time.zone.ZoneRules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.springframework.scheduling.support.CronExpression;
 
 /**
@@ -21,6 +22,9 @@ import org.springframework.scheduling.support.CronExpression;
 final class CronTimes {
     private static final int FIELDS = 5;
     private static final int HOUR = 1;
+    private static final Pattern NAMED = Pattern.compile("@.*");
+    /** What the parser quotes behind its reason: with six fields, of which nobody has written the first. */
+    private static final Pattern QUOTE = Pattern.compile("\\s*'[^']*' in cron expression \".*$");
 
     private final CronExpression expression;
     private final ZoneRules rules;
@@ -55,7 +59,10 @@ final class CronTimes {
         try {
             return CronExpression.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("'" + shown + "' is no cron expression: " + e.getMessage(), e);
+            String why = NAMED.matcher(text).matches()
+                    ? "the names are @hourly, @daily, @weekly, @monthly and @yearly"
+                    : QUOTE.matcher(String.valueOf(e.getMessage())).replaceAll("");
+            throw new IllegalArgumentException("'" + shown + "' is no cron expression: " + why, e);
         }
     }
 

@@ -7,6 +7,8 @@ import org.springframework.context.annotation.Configuration;
 import platen.db.Database;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.packet.Batches;
@@ -22,9 +24,9 @@ public class ScheduleConfiguration {
     }
 
     @Bean
-    Schedules schedules(Database database, ScheduleStore rows, FiringStore firingRows, Sources sources, JobQueue queue,
-            Clock clock) {
-        return new Schedules(database, rows, firingRows, sources, queue, clock);
+    Schedules schedules(Database database, ScheduleStore rows, FiringStore firingRows, TemplateStore templates,
+            WorkflowStore workflows, Sources sources, JobQueue queue, Clock clock) {
+        return new Schedules(database, rows, firingRows, templates, workflows, sources, queue, clock);
     }
 
     @Bean

@@ -5,11 +5,14 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import platen.db.Database;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
@@ -19,15 +22,19 @@ public final class Schedules {
     private final Database database;
     private final ScheduleStore schedules;
     private final FiringStore firings;
+    private final TemplateStore templates;
+    private final WorkflowStore workflows;
     private final Sources sources;
     private final JobQueue queue;
     private final Clock clock;
 
-    Schedules(Database database, ScheduleStore schedules, FiringStore firings, Sources sources, JobQueue queue,
-            Clock clock) {
+    Schedules(Database database, ScheduleStore schedules, FiringStore firings, TemplateStore templates,
+            WorkflowStore workflows, Sources sources, JobQueue queue, Clock clock) {
         this.database = database;
         this.schedules = schedules;
         this.firings = firings;
+        this.templates = templates;
+        this.workflows = workflows;
         this.sources = sources;
         this.queue = queue;
         this.clock = clock;
@@ -39,11 +46,29 @@ public final class Schedules {
             if (CronTimes.of(schedule.cron(), schedule.timeZone()).after(clock.instant()).isEmpty()) {
                 return Optional.of("No time ever comes to which '" + schedule.cron() + "' applies.");
             }
-            BatchTerms.of(StoredJson.object(schedule.batch()));
-            return sources.objection(workspace, BatchSource.of(StoredJson.object(schedule.source())));
+            BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
+            BatchSource source = BatchSource.of(StoredJson.object(schedule.source()));
+            return terms.objection().or(() -> sources.objection(workspace, source));
         } catch (IllegalArgumentException e) {
             return Optional.of(e.getMessage() + ".");
         }
+    }
+
+    /** The template or workflow that the schedule's orders are of and the organization has not, as a sentence. */
+    public Optional<String> missing(Workspace workspace, Schedule schedule) {
+        UUID organization = workspace.organizationId();
+        BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
+        String template = terms.template();
+        String workflow = terms.workflow();
+        if (template != null && templates.findByAlias(organization, template).filter(each -> !each.archived())
+                .isEmpty()) {
+            return Optional.of("'batch.template' names '" + template + "', which is no template; upload it first.");
+        }
+        if (workflow != null && workflows.findByAlias(organization, workflow).filter(each -> !each.archived())
+                .isEmpty()) {
+            return Optional.of("'batch.workflow' names '" + workflow + "', which is no workflow; make it first.");
+        }
+        return Optional.empty();
     }
 
     /** Adds a schedule to which nothing speaks, from its next planned time on. */

@@ -126,12 +126,27 @@ public final class FiringStore {
 
     /** The latest planned times first. */
     public List<Firing> newest(UUID scheduleId, int limit) {
+        return newest(scheduleId, null, null, limit);
+    }
+
+    /**
+     * The latest planned times first, in pages.
+     *
+     * @param before only those planned earlier, exclusive; null for all
+     * @param beforeId of those planned then, the parts before this one's; null for none of them
+     */
+    public List<Firing> newest(UUID scheduleId, @Nullable Instant before, @Nullable UUID beforeId, int limit) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
                           from firing where schedule_id = :scheduleId
+                           and (:before::timestamptz is null or planned_at < :before
+                                or (planned_at = :before
+                                    and part < (select part from firing where id = :beforeId)))
                          order by planned_at desc, part desc limit :limit
                         """)
                         .bind("scheduleId", scheduleId)
+                        .bind("before", before)
+                        .bind("beforeId", beforeId)
                         .bind("limit", limit)
                         .map(ConstructorMapper.of(Firing.class))
                         .list());

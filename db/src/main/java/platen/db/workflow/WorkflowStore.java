@@ -95,23 +95,27 @@ public final class WorkflowStore {
 
     /** Workflows that are not archived, by alias. */
     public List<Workflow> list(UUID organizationId) {
-        return list(organizationId, false, null, Integer.MAX_VALUE);
+        return list(organizationId, null, null, Integer.MAX_VALUE);
     }
 
     /**
      * Workflows by alias.
      *
-     * @param archived those put away, or the others
+     * @param status draft, published or archived; null for all but the archived ones
      * @param afterAlias only later ones, exclusive; null for all
      */
-    public List<Workflow> list(UUID organizationId, boolean archived, @Nullable String afterAlias, int limit) {
+    public List<Workflow> list(UUID organizationId, @Nullable String status, @Nullable String afterAlias, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("select " + COLUMNS + """
                   from workflow
-                 where organization_id = :organizationId and archived = :archived and alias > :after
+                 where organization_id = :organizationId and alias > :after
+                   and archived = (coalesce(:status, '') = 'archived')
+                   and (coalesce(:status, 'archived') = 'archived'
+                        or (:status = 'published')
+                           = exists (select from workflow_publication where workflow_id = workflow.id))
                  order by alias limit :limit
                 """)
                 .bind("organizationId", organizationId)
-                .bind("archived", archived)
+                .bind("status", status)
                 .bind("after", afterAlias == null ? "" : afterAlias)
                 .bind("limit", limit)
                 .map(ConstructorMapper.of(Workflow.class))

@@ -72,7 +72,8 @@ class WorkflowStoreTest {
     void aWorkflowPutAwayIsListedApartAndComesBack() {
         workflows.change(archive.workflowId(), "Old pair", true, NOW);
         assertThat(workflows.list(organization)).isEmpty();
-        assertThat(workflows.list(organization, true, null, 10)).extracting(Workflow::name).containsExactly("Old pair");
+        assertThat(workflows.list(organization, "archived", null, 10)).extracting(Workflow::name)
+                .containsExactly("Old pair");
         workflows.change(archive.workflowId(), "Pair", false, NOW);
         assertThat(workflows.list(organization)).hasSize(1);
     }

@@ -18,6 +18,7 @@ import platen.db.batch.OnError;
 import platen.jobs.json.StrictJson;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.CsvColumns;
+import platen.jobs.render.Metadata;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -42,7 +43,7 @@ final class BatchOptions {
         boolean merged = query.oneOf("output", List.of("single", "merged")).equals(Optional.of("merged"));
         return new BatchRequest(caller.workspace(), caller.environment(), template.orElse(null),
                 workflow.orElse(null), format(contentType), columns(query), query.flag("dry_run"), onError,
-                query.flag("strict"), merged, object(query, "metadata"),
+                query.flag("strict"), merged, metadata(query),
                 IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null));
     }
 
@@ -78,6 +79,14 @@ final class BatchOptions {
             mapping.put(entry.getKey(), entry.getValue().isNull() ? "" : entry.getValue().stringValue());
         });
         return new CsvColumns(delimiter, mapping);
+    }
+
+    private static ObjectNode metadata(Query query) {
+        ObjectNode metadata = object(query, "metadata");
+        Metadata.objection(metadata).ifPresent(objection -> {
+            throw Query.outOfRange("metadata", metadata.toString(), objection);
+        });
+        return metadata;
     }
 
     private static ObjectNode object(Query query, String name) {

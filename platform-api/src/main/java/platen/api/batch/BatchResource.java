@@ -2,6 +2,7 @@ package platen.api.batch;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -45,6 +46,11 @@ import platen.jobs.packet.Batches;
 final class BatchResource {
     private static final int USUAL = 50;
     private static final int MOST = 100;
+    /** One that is still being received is nobody's yet. */
+    private static final List<String> STATUSES = EnumSet.complementOf(EnumSet.of(BatchStatus.RECEIVING))
+            .stream()
+            .map(Wire::wire)
+            .toList();
 
     private final Batches batches;
     private final BatchStore rows;
@@ -82,8 +88,8 @@ final class BatchResource {
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<Page<BatchRecord>> list(Caller caller, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
-        Optional<String> statusName = query.text("status");
-        BatchStatus status = statusName.map(BatchResource::status).orElse(null);
+        Optional<String> statusName = query.oneOf("status", STATUSES);
+        BatchStatus status = statusName.flatMap(name -> Wire.parse(BatchStatus.class, name)).orElse(null);
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.BATCH,
                 id -> rows.find(workspace, id)
@@ -192,12 +198,6 @@ final class BatchResource {
                 .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
         caller.require(batch.ofWorkflow() ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
         return batch;
-    }
-
-    private static BatchStatus status(String name) {
-        return Wire.parse(BatchStatus.class, name)
-                .filter(status -> status != BatchStatus.RECEIVING)
-                .orElseThrow(() -> Query.outOfRange("status", name, "must be a status of a batch"));
     }
 
     private ApiError error(BatchResult.Refused refused) {

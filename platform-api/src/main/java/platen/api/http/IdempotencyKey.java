@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The two spellings of one idempotency key (decision C12): a member of the body, and a header. */
 public final class IdempotencyKey {
     private static final int LONGEST = 255;
+    private static final String RULE = "must be 1 to " + LONGEST + " printable characters";
     /** The structured string of the IETF draft. */
     private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\[\"\\\\])*)\"");
 
@@ -19,13 +20,17 @@ public final class IdempotencyKey {
      * @param header the header Idempotency-Key, or null
      */
     public static Optional<String> of(Optional<String> body, @Nullable String header) {
-        body.ifPresent(key -> check(key, "'idempotency_key'"));
+        body.filter(key -> !isOne(key)).ifPresent(key -> {
+            throw JsonBody.refused("idempotency_key", RULE);
+        });
         if (header == null) {
             return body;
         }
         var quoted = QUOTED.matcher(header.strip());
         String key = quoted.matches() ? quoted.group(1).replaceAll("\\\\(.)", "$1") : header.strip();
-        check(key, "The header Idempotency-Key");
+        if (!isOne(key)) {
+            throw ApiError.badRequest("The header Idempotency-Key " + RULE + ".").refusal();
+        }
         if (body.isPresent() && !body.get().equals(key)) {
             throw ApiError.badRequest("'idempotency_key' and the header Idempotency-Key differ; send one of them.")
                     .refusal();
@@ -33,11 +38,9 @@ public final class IdempotencyKey {
         return Optional.of(key);
     }
 
-    private static void check(String key, String what) {
-        boolean printable = key.codePoints().noneMatch(IdempotencyKey::unprintable);
-        if (key.isEmpty() || key.codePointCount(0, key.length()) > LONGEST || !printable) {
-            throw ApiError.badRequest(what + " must be 1 to " + LONGEST + " printable characters.").refusal();
-        }
+    private static boolean isOne(String key) {
+        return !key.isEmpty() && key.codePointCount(0, key.length()) <= LONGEST
+                && key.codePoints().noneMatch(IdempotencyKey::unprintable);
     }
 
     private static boolean unprintable(int codePoint) {

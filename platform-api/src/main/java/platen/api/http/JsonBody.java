@@ -3,7 +3,6 @@ package platen.api.http;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
@@ -112,11 +111,9 @@ public final class JsonBody {
 
     /** A member that must be the wire name of a constant. */
     public <E extends Enum<E> & Wire> Optional<E> oneOf(String name, Class<E> type) {
-        return text(name).map(value -> Wire.parse(type, value).orElseThrow(() -> {
-            List<String> all = Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList();
-            return refused(path + name, "must be " + all.stream().limit(all.size() - 1L).collect(
-                    Collectors.joining(", ")) + " or " + all.getLast());
-        }));
+        return text(name).map(value -> Wire.parse(type, value)
+                .orElseThrow(() -> refused(path + name, "must be "
+                        + Names.either(Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList()))));
     }
 
     /** A member that must be an object. */

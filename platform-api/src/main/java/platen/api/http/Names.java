@@ -1,5 +1,6 @@
 package platen.api.http;
 
+import java.util.List;
 import java.util.Optional;
 
 /** What people call things. */
@@ -10,10 +11,15 @@ public final class Names {
 
     /** A name of 1 to 200 printable characters; refuses another, empty when there is none. */
     public static Optional<String> of(Optional<String> given) {
+        return of(given, LONGEST);
+    }
+
+    /** As {@link #of(Optional)}, with another length. */
+    public static Optional<String> of(Optional<String> given, int longest) {
         given.ifPresent(name -> {
             boolean printable = name.codePoints().noneMatch(Character::isISOControl);
-            if (name.isBlank() || name.length() > LONGEST || !printable) {
-                throw JsonBody.refused("name", "must be 1 to " + LONGEST + " printable characters");
+            if (name.isBlank() || name.length() > longest || !printable) {
+                throw JsonBody.refused("name", "must be 1 to " + longest + " printable characters");
             }
         });
         return given.map(String::strip);
@@ -22,6 +28,13 @@ public final class Names {
     /** As {@link #of}, and refuses none. */
     public static String required(Optional<String> given) {
         return of(given).orElseThrow(() -> missing("name"));
+    }
+
+    /** One of these, in words. */
+    static String either(List<String> words) {
+        return words.size() == 1
+                ? words.getFirst()
+                : String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.getLast();
     }
 
     /** The refusal of a body without a member that it needs. */

@@ -74,7 +74,7 @@ public final class Query {
     public Optional<String> oneOf(String name, List<String> allowed) {
         Optional<String> value = text(name);
         value.filter(given -> !allowed.contains(given)).ifPresent(given -> {
-            throw outOfRange(name, given, "must be " + String.join(" or ", allowed));
+            throw outOfRange(name, given, "must be " + Names.either(allowed));
         });
         return value;
     }

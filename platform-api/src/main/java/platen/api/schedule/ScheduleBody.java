@@ -1,6 +1,7 @@
 package platen.api.schedule;
 
 import platen.api.http.JsonBody;
+import platen.api.http.Names;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 
@@ -16,10 +17,7 @@ final class ScheduleBody {
 
     /** The schedule as it is to be. */
     Schedule over(Schedule before) {
-        String name = body.text("name").orElse(before.name());
-        if (name.isBlank() || name.length() > LONGEST_NAME) {
-            throw JsonBody.refused("name", "must have 1 to " + LONGEST_NAME + " characters");
-        }
+        String name = Names.of(body.text("name"), LONGEST_NAME).orElse(before.name());
         return new Schedule(before.id(), before.workspaceId(), before.environment(), name,
                 body.text("cron").orElse(before.cron()).strip(), body.text("time_zone").orElse(before.timeZone()),
                 body.oneOf("misfire", Misfire.class).orElse(before.misfire()), object("batch_source", before.source()),

@@ -5,6 +5,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -15,6 +17,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
 import platen.api.http.Caller;
+import platen.api.http.CreatedBefore;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
 import platen.api.http.Needs;
@@ -68,7 +71,7 @@ final class ScheduleResource {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var blank = new Schedule(PublicId.next(), caller.workspace().id(), caller.environment(), "", "", "UTC",
                 Misfire.RUN_ONCE, "{}", "{}", false, null, now, now);
-        Schedule created = schedules.create(checked(caller, new ScheduleBody(body).over(blank)));
+        Schedule created = schedules.create(checked(caller, blank, new ScheduleBody(body).over(blank)));
         return ResponseEntity.created(URI.create(links.to("/v1/schedules/" + PublicId.SCHEDULE.of(created.id()))))
                 .body(record(created));
     }
@@ -83,7 +86,8 @@ final class ScheduleResource {
     @PatchMapping("/v1/schedules/{id}")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ScheduleRecord change(Caller caller, @PathVariable String id, JsonBody body) {
-        return record(schedules.change(checked(caller, new ScheduleBody(body).over(find(caller, id)))));
+        Schedule before = find(caller, id);
+        return record(schedules.change(checked(caller, before, new ScheduleBody(body).over(before))));
     }
 
     @DeleteMapping("/v1/schedules/{id}")
@@ -104,18 +108,32 @@ final class ScheduleResource {
     /** What came of its planned times, the latest first. */
     @GetMapping("/v1/schedules/{id}/firings")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
-    Page<FiringRecord> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
+    ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
-        List<Firing> found = firings.newest(find(caller, id).id(), limit);
-        return new Page<>(found.stream().map(firing -> FiringRecord.of(firing, links)).toList(), false, null);
+        UUID schedule = find(caller, id).id();
+        Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.FIRING,
+                one -> firings.find(one)
+                        .filter(firing -> firing.scheduleId().equals(schedule))
+                        .map(Firing::plannedAt));
+        List<Firing> found = firings.newest(schedule, start.map(CreatedBefore::time).orElse(null),
+                start.map(CreatedBefore::id).orElse(null), limit + 1);
+        return Page.reply(found, limit, Firing::plannedAt, firing -> PublicId.FIRING.of(firing.id()),
+                firing -> FiringRecord.of(firing, links), next -> links.to("/v1/schedules/" + id
+                        + "/firings?limit=" + limit + "&created_before=" + next));
     }
 
-    private Schedule checked(Caller caller, Schedule schedule) {
-        schedules.objection(caller.workspace(), schedule).ifPresent(objection -> {
-            throw ApiError.badRequest(objection).refusal();
-        });
-        caller.require(scope(schedule));
-        return schedule;
+    private Schedule checked(Caller caller, Schedule before, Schedule asked) {
+        schedules.objection(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
+        caller.require(scope(asked));
+        if (!asked.batch().equals(before.batch())) {
+            // What has gone since must not keep anybody from pausing.
+            schedules.missing(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
+        }
+        return asked;
+    }
+
+    private static void refuse(String objection) {
+        throw ApiError.badRequest(objection).refusal();
     }
 
     private ScheduleRecord record(Schedule schedule) {

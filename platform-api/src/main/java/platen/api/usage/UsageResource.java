@@ -17,6 +17,9 @@ import platen.db.workspace.Workspace;
 /** The month's allowance and use, by template, key and day (decision C0). */
 @RestController
 final class UsageResource {
+    /** Its end would be in a year of five digits. */
+    private static final YearMonth LAST = YearMonth.of(9999, 12);
+
     private final UsageStore usage;
     private final Clock clock;
 
@@ -48,7 +51,10 @@ final class UsageResource {
     private static YearMonth month(String value) {
         if (value.length() == 7) {
             try {
-                return YearMonth.parse(value);
+                YearMonth month = YearMonth.parse(value);
+                if (month.isBefore(LAST)) {
+                    return month;
+                }
             } catch (DateTimeParseException e) {
                 // Told below, like any other that is no month.
             }

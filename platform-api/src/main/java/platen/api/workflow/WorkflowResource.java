@@ -26,13 +26,14 @@ import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Publication;
 import platen.api.http.Query;
+import platen.api.submission.Refusals;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
@@ -87,12 +88,12 @@ final class WorkflowResource {
     @Needs(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
         int limit = query.integer("limit", 1, MOST_LISTED).orElse(MOST_LISTED);
-        boolean archived = query.is("status", "archived");
+        String status = query.oneOf("status", List.of("draft", "published", "archived")).orElse(null);
         String after = query.text("after").orElse(null);
         if (after != null && !Templates.ALIAS.matcher(after).matches()) {
             throw Query.outOfRange("after", after, "must be an alias");
         }
-        List<Workflow> found = rows.list(caller.workspace().organizationId(), archived, after, limit + 1);
+        List<Workflow> found = rows.list(caller.workspace().organizationId(), status, after, limit + 1);
         Map<UUID, Map<Environment, Integer>> published = rows
                 .publications(found.stream().map(Workflow::id).toList());
         return new Listing(found.stream()
@@ -236,12 +237,8 @@ final class WorkflowResource {
                     .refusal();
             case Workflows.Invalid invalid -> throw ApiError.badRequest("The definition of the workflow is not valid.")
                     .with("reason", "workflow_invalid")
-                    .with("errors", invalid.problems().stream().map(WorkflowResource::told).toList())
+                    .with("errors", Refusals.errors(new Findings(invalid.problems(), List.of())))
                     .refusal();
         };
-    }
-
-    private static Map<String, String> told(Problem problem) {
-        return Map.of("alias", problem.alias(), "message", problem.message());
     }
 }

@@ -167,6 +167,38 @@ class BatchTest {
     }
 
     @Test
+    void whatNoRowHasIsIgnoredAndToldOfTheRow() {
+        String rows = """
+                {"custom_id":"a","data":{"member_name":"Ada","birth":"1990-01-02","may":true},"dta":1}
+                {"custom_id":"b","row":7,"error":{},"data":{"member_name":"Bo","birth":"yesterday","may":true},"x":1}
+                {"custom_id":"c","data":{"member_name":"Cy","birth":"1991-03-04","may":false}}
+                """;
+        for (String mode : List.of("", "&dry_run=true")) {
+            String id = send("?workflow=pair" + mode, rows).json().path("batch_id").asString();
+            worked(id);
+            List<JsonNode> results = lines(client.get("/v1/batches/" + id + "/results"));
+            assertThat(results).extracting(line -> line.at("/warnings/0/alias").asString(""))
+                    .containsExactly("dta", "x", "");
+            assertThat(results).extracting(line -> line.path("warnings").size()).containsExactly(1, 1, 0);
+        }
+    }
+
+    @Test
+    void metadataHoldsStringsAlsoOfARow() {
+        String id = send("?template=consent&dry_run=true", """
+                {"custom_id":"a","data":{},"metadata":{"a":{"b":1}}}
+                {"custom_id":"b","data":{},"metadata":7}
+                """).json().path("batch_id").asString();
+        worked(id);
+        assertThat(lines(client.get("/v1/batches/" + id + "/errors")))
+                .extracting(line -> line.path("error").path("message").asString())
+                .containsExactly("metadata must hold strings of at most 500 characters.",
+                        "metadata must be an object.");
+        String numbers = URLEncoder.encode("{\"a\":1}", UTF_8);
+        assertThat(send("?template=consent&metadata=" + numbers, ROWS).error()).isEqualTo("400 bad_request");
+    }
+
+    @Test
     void aRepeatedKeyIsReplayedAndOtherRowsAreAConflict() {
         Answer first = send("?workflow=pair", ROWS, "Idempotency-Key", "june");
         Answer again = send("?workflow=pair", ROWS, "Idempotency-Key", "june");
@@ -198,7 +230,9 @@ class BatchTest {
         assertThat(send("?workflow=pair&template=consent", ROWS).error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&on_error=maybe", ROWS).error()).isEqualTo("400 bad_request");
         assertThat(client.post("/v1/batches?workflow=pair", "{}").error()).isEqualTo("415 bad_request");
-        assertThat(client.get("/v1/batches?status=receiving").error()).isEqualTo("400 bad_request");
+        Answer noStatus = client.get("/v1/batches?status=receiving");
+        assertThat(noStatus.error()).isEqualTo("400 bad_request");
+        assertThat(noStatus.json().path("message").asString()).contains("validating, in_progress");
         assertThat(client.get("/v1/batches/bat_none").error()).isEqualTo("404 not_found");
     }
 

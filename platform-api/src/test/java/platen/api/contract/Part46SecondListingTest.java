@@ -251,6 +251,10 @@ class Part46SecondListingTest {
         assertThat(admin.send("DELETE", "/v1/workflows/flow", BodyPublishers.noBody()).status()).isEqualTo(204);
         assertThat(client.post("/api/v1/workflows/flow/runs", data).error()).isEqualTo("404 not_found");
         assertThat(client.get("/v1/workflows?status=archived").json().path("data").size()).isEqualTo(1);
+        for (String status : List.of("draft", "published", "archived")) {
+            assertThat(client.get("/v1/workflows?status=" + status).json().path("data").valueStream()
+                    .map(each -> each.path("status").asString())).as(status).allMatch(status::equals);
+        }
         assertThat(send("PATCH", "/v1/workflows/flow", "{\"status\":\"draft\",\"name\":\"Back\"}").json()
                 .path("name")
                 .asString()).isEqualTo("Back");

@@ -10,6 +10,7 @@ import java.net.InetSocketAddress;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -121,13 +122,20 @@ class ScheduleTest {
             {"batch":{"template":"a","workflow":"b"}}                               | not of both
             {"batch":{"on_error":"shout"}}                                          | batch.on_error
             {"batch":7}                                                             | must be an object
+            {"batch":{"template":"nope"}}                                           | names 'nope', which is no template
+            {"batch":{"workflow":"nope"}}                                           | names 'nope', which is no workflow
+            {"batch":{"template":"consent","metadata":{"a":7}}}                     | must hold strings
+            {"batch_source":{"type":"URL","url":"http://127.0.0.1:9/"}}             | drop, url or sql
+            {"cron":"61 * * * *"}                                                   | (valid values 0 - 59): 61."
+            {"cron":"@reboot"}                                                      | @hourly, @daily
             {"batch_source":{"type":"drop","folder":"in"}}                          | no drop folders
             {"batch_source":{"type":"drop","folder":"../in"}}                       | name of one folder
             {"batch_source":{"type":"sql","database":"crm","query":"select 1"}}     | no database 'crm'
             {"batch_source":{"type":"sql","database":"crm","query":"drop table x"}} | one SELECT
             {"batch_source":{"type":"url","url":"https://10.0.0.1/"}}               | private address
             {"batch_source":{"type":"mail"}}                                        | drop, url or sql
-            {"name":""}                                                             | 1 to 100 characters
+            {"name":""}                                                             | 1 to 100 printable characters
+            {"name":"a\\nb"}                                                         | 1 to 100 printable characters
             """)
     void whatCannotBeIsRefused(String change, String words) {
         Answer made = client.post("/v1/schedules", body("@daily", "UTC"));
@@ -137,6 +145,46 @@ class ScheduleTest {
         assertThat(refused.error()).isEqualTo("400 bad_request");
         assertThat(refused.text()).contains(words);
         client.send("DELETE", "/v1/schedules/" + made.json().path("schedule_id").asString(), BodyPublishers.noBody());
+    }
+
+    @Test
+    void whatCameOfPlannedTimesIsToldInPagesThatNeitherSkipNorRepeat() {
+        String path = "/v1/schedules/" + client.post("/v1/schedules", body("@yearly", "UTC")).json()
+                .path("schedule_id")
+                .asString();
+        var fired = new ArrayList<String>();
+        for (int i = 0; i < 3; i++) {
+            fired.addFirst(client.post(path + "/run", "{}").json().path("firing_id").asString());
+        }
+        var listed = new ArrayList<String>();
+        Answer page = client.get(path + "/firings?limit=1");
+        listed.add(page.json().path("data").path(0).path("firing_id").asString());
+        while (page.json().path("has_more").booleanValue()) {
+            page = client.get(page.header("Link").replaceAll("<https?://[^/]*(.*)>.*", "$1"));
+            listed.add(page.json().path("data").path(0).path("firing_id").asString());
+        }
+        assertThat(listed).isEqualTo(fired);
+        assertThat(client.get(path + "/firings?limit=1&created_before=" + fired.getFirst()).json()
+                .at("/data/0/firing_id")
+                .asString()).isEqualTo(fired.get(1));
+        assertThat(client.get(path + "/firings?created_before=soon").error()).isEqualTo("400 bad_request");
+    }
+
+    @Test
+    void aScheduleWhoseTemplateIsGoneCanStillBePaused() {
+        tenant.form("consent", "going", Environment.PRODUCTION);
+        String path = "/v1/schedules/" + client.post("/v1/schedules",
+                body("@yearly", "UTC").replace("\"template\":\"consent\"", "\"template\":\"going\"")).json()
+                .path("schedule_id")
+                .asString();
+        tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_WRITE).send("DELETE", "/v1/templates/going",
+                BodyPublishers.noBody());
+        assertThat(client
+                .send("PATCH", path, BodyPublishers.ofString("{\"batch\":{\"template\":\"going\",\"strict\":true}}"),
+                        "Content-Type", "application/json")
+                .error()).isEqualTo("400 bad_request");
+        assertThat(client.send("PATCH", path, BodyPublishers.ofString("{\"paused\":true}"), "Content-Type",
+                "application/json").json().path("paused").booleanValue()).isTrue();
     }
 
     @Test
