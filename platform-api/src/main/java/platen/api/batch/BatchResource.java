@@ -88,8 +88,9 @@ final class BatchResource {
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<Page<BatchRecord>> list(Caller caller, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
-        Optional<String> statusName = query.oneOf("status", STATUSES);
-        BatchStatus status = statusName.flatMap(name -> Wire.parse(BatchStatus.class, name)).orElse(null);
+        BatchStatus status = query.oneOf("status", STATUSES)
+                .flatMap(name -> Wire.parse(BatchStatus.class, name))
+                .orElse(null);
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.BATCH,
                 id -> rows.find(workspace, id)
@@ -98,8 +99,7 @@ final class BatchResource {
         List<Batch> found = rows.newest(workspace, caller.only(), status, start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Batch::createdAt, batch -> PublicId.BATCH.of(batch.id()),
-                batch -> record(batch, links), next -> links.to("/v1/batches?limit=" + limit
-                        + statusName.map(name -> "&status=" + name).orElse("") + "&created_before=" + next));
+                batch -> record(batch, links), next -> links.to("/v1/batches" + query.continued(next)));
     }
 
     /** One, at once or as soon as it is final. */

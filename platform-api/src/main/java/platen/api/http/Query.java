@@ -1,5 +1,6 @@
 package platen.api.http;
 
+import java.net.URLEncoder;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.db.Wire;
 
@@ -97,6 +99,26 @@ public final class Query {
             }
             throw outOfRange(name, value, "must be a whole number from " + least + " to " + most);
         });
+    }
+
+    /** The same query with another parameter, or another value of it, at the end. */
+    public Query with(String name, String value) {
+        var more = new LinkedHashMap<>(values);
+        more.remove(name);
+        more.put(name, value);
+        return new Query(more);
+    }
+
+    /** The query of the next page, to be put behind a path. */
+    public String continued(String createdBefore) {
+        return with("created_before", createdBefore).values.entrySet()
+                .stream()
+                .map(each -> encoded(each.getKey()) + "=" + encoded(each.getValue()))
+                .collect(Collectors.joining("&", "?", ""));
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** The refusal of a parameter's value. */

@@ -119,7 +119,7 @@ final class ScheduleResource {
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Firing::plannedAt, firing -> PublicId.FIRING.of(firing.id()),
                 firing -> FiringRecord.of(firing, links), next -> links.to("/v1/schedules/" + id
-                        + "/firings?limit=" + limit + "&created_before=" + next));
+                        + "/firings" + query.continued(next)));
     }
 
     private Schedule checked(Caller caller, Schedule before, Schedule asked) {

@@ -116,7 +116,7 @@ final class SubmissionResource {
                 : List.of();
         return Page.reply(rows, wanted.limit(), Submission::createdAt, row -> PublicId.SUBMISSION.of(row.id()),
                 row -> SubmissionRecord.of(row, links),
-                next -> links.to("/api/v1/submissions" + wanted.continuedBy(next)));
+                next -> links.to("/api/v1/submissions" + wanted.asked().continued(next)));
     }
 
     private Submission find(Caller caller, String id) {

@@ -103,7 +103,7 @@ final class ManageTemplates {
         List<VersionSummary> found = rows.summaries(template.id(), before.orElse(null), limit + 1);
         return Page.reply(found, limit, VersionSummary::createdAt, row -> CreatedBefore.text(row.createdAt()),
                 row -> VersionRecord.of(row, published),
-                next -> links.to("/v1/templates/" + alias + "/versions?limit=" + limit + "&created_before=" + next));
+                next -> links.to("/v1/templates/" + alias + "/versions" + query.continued(next)));
     }
 
     /** Adds a version; it is shown nowhere until it is published. */

@@ -1,7 +1,5 @@
 package platen.api.webhook;
 
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
@@ -67,7 +65,7 @@ final class DeliveryResource {
                 .attemptsOf(rows.stream().map(Delivery::id).toList());
         return Page.reply(rows, limit, Delivery::createdAt, row -> PublicId.DELIVERY.of(row.id()),
                 row -> DeliveryRecord.of(row, attempts.getOrDefault(row.id(), List.of())),
-                next -> links.to("/v1/deliveries" + continued(query, next)));
+                next -> links.to("/v1/deliveries" + query.continued(next)));
     }
 
     /** One with all its attempts. */
@@ -115,16 +113,6 @@ final class DeliveryResource {
             // told like any other that will not do
         }
         throw JsonBody.refused("failed_since", "must be a time such as 2026-08-22T10:11:12Z");
-    }
-
-    private static String continued(Query query, String next) {
-        var text = new StringBuilder("?created_before=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
-        for (String name : List.of("webhook", "status", "type", "limit")) {
-            query.text(name)
-                    .ifPresent(value -> text.append('&').append(name).append('=')
-                            .append(URLEncoder.encode(value, StandardCharsets.UTF_8)));
-        }
-        return text.toString();
     }
 
     private DeliveryRecord shown(Delivery delivery) {

@@ -112,7 +112,7 @@ final class RunResource {
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Run::createdAt, run -> PublicId.RUN.of(run.id()),
                 run -> replies.record(run, links),
-                next -> links.to("/v1/workflows/" + alias + "/runs?limit=" + limit + "&created_before=" + next));
+                next -> links.to("/v1/workflows/" + alias + "/runs" + query.continued(next)));
     }
 
     /** One, at once or as soon as it is final. */

@@ -157,7 +157,7 @@ final class WorkflowResource {
         Map<Integer, List<Warning>> warnings = workflows.warnings(workflow, found);
         return Page.reply(found, limit, WorkflowVersion::createdAt, row -> CreatedBefore.text(row.createdAt()),
                 row -> record(row, published, warnings.getOrDefault(row.version(), List.of())),
-                next -> links.to("/v1/workflows/" + alias + "/versions?limit=" + limit + "&created_before=" + next));
+                next -> links.to("/v1/workflows/" + alias + "/versions" + query.continued(next)));
     }
 
     /** Adds a version; it runs nowhere until it is published. */
