@@ -239,8 +239,10 @@ public class WorkshopConfiguration {
 
     @Bean
     RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
-            Leases leases, Announcements announcements, Traces traces, Clock clock) {
-        return new RunWork(database, runs, submissions, renders, pdfs, leases, announcements, traces, clock);
+            JobsSettings settings, CutOff cutOff, Leases leases, Announcements announcements, Traces traces,
+            Clock clock) {
+        return new RunWork(database, runs, submissions, renders, pdfs, settings.limits(), cutOff, leases, announcements,
+                traces, clock);
     }
 
     @Bean

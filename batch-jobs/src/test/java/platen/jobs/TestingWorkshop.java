@@ -142,8 +142,8 @@ public final class TestingWorkshop implements AutoCloseable {
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
             announcements, traces, clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, queue, finishedBell);
-    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, leases, announcements,
-            traces, clock);
+    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, LIMITS, cutOff, leases,
+            announcements, traces, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
             new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,
             traces, clock);

@@ -47,10 +47,20 @@ public final class CutOff implements AutoCloseable {
     RenderOutcome within(Duration limit, Supplier<RenderOutcome> render, Consumer<Rejected> givenUp) {
         var late = new Rejected(Reason.TIMEOUT,
                 "The render was ended because it took longer than %d seconds.".formatted(limit.toSeconds()), null);
-        var watched = new Watched(Thread.currentThread(), () -> givenUp.accept(late));
+        return within(limit, render, late, () -> givenUp.accept(late));
+    }
+
+    /**
+     * Does work of the engine's in the caller's thread.
+     *
+     * @param late what it comes to when it takes too long
+     * @param givenUp what to do, in another thread, should it never come back
+     */
+    public <T> T within(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
+        var watched = new Watched(Thread.currentThread(), givenUp);
         var alarm = timer.schedule(watched::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
         try {
-            return render.get();
+            return work.get();
         } catch (RuntimeException e) {
             if (watched.interrupted()) {
                 log.debug("A render ended when it was told to", e);

@@ -97,22 +97,22 @@ public final class RenderWork {
         return render(claim, limits.later());
     }
 
-    /** Renders the documents of one run without recording; those for which the run's time does not last fail. */
-    public List<Done> renderRun(Collection<Claim> claims) {
-        long end = System.nanoTime() + limits.run().toNanos();
+    /**
+     * Renders the documents of one run without recording; those for which the run's time does not last fail.
+     *
+     * @param endNanos of the run's time, as {@link System#nanoTime} tells it
+     */
+    public List<Done> renderRun(Collection<Claim> claims, long endNanos) {
         return claims.stream().map(claim -> {
-            Duration left = Duration.ofNanos(end - System.nanoTime());
-            return left.isPositive() ? render(claim, shorter(left, limits.later())) : new Done(claim, runTooLong(), 0);
+            Duration left = Duration.ofNanos(endNanos - System.nanoTime());
+            return left.isPositive()
+                    ? render(claim, shorter(left, limits.later()))
+                    : new Done(claim, limits.runTooLong(), 0);
         }).toList();
     }
 
     private static Duration shorter(Duration one, Duration other) {
         return one.compareTo(other) < 0 ? one : other;
-    }
-
-    private Rejected runTooLong() {
-        return new Rejected(Reason.TIMEOUT,
-                "The documents of the run took longer than %d seconds.".formatted(limits.run().toSeconds()), null);
     }
 
     /**

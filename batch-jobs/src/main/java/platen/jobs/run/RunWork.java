@@ -1,6 +1,7 @@
 package platen.jobs.run;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +21,12 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.observe.Traces;
+import platen.jobs.render.CutOff;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
 import platen.jobs.render.Leases;
 import platen.jobs.render.PdfStore;
+import platen.jobs.render.RenderLimits;
 import platen.jobs.render.RenderWork;
 import platen.jobs.run.Packets.Content;
 
@@ -38,6 +41,8 @@ public final class RunWork {
     private final SubmissionStore submissions;
     private final RenderWork renders;
     private final PdfStore pdfs;
+    private final RenderLimits limits;
+    private final CutOff cutOff;
     private final Leases leases;
     private final Announcements announcements;
     private final Traces traces;
@@ -45,13 +50,15 @@ public final class RunWork {
     private final Clock clock;
 
     public RunWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders,
-            PdfStore pdfs, Leases leases, Announcements announcements, Traces traces,
-            Clock clock) {
+            PdfStore pdfs, RenderLimits limits, CutOff cutOff, Leases leases, Announcements announcements,
+            Traces traces, Clock clock) {
         this.database = database;
         this.runs = runs;
         this.submissions = submissions;
         this.renders = renders;
         this.pdfs = pdfs;
+        this.limits = limits;
+        this.cutOff = cutOff;
         this.leases = leases;
         this.announcements = announcements;
         this.traces = traces;
@@ -77,7 +84,7 @@ public final class RunWork {
                     "The run was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS), null)));
         }
         long start = System.nanoTime();
-        renderDocuments(runId);
+        renderDocuments(runId, start + limits.run().toNanos());
         Failpoint.F10.hit();
         List<Submission> documents = submissions.ofRun(runId);
         if (documents.stream().anyMatch(document -> document.status() == Status.PROCESSING)) {
@@ -93,10 +100,10 @@ public final class RunWork {
         return complete(runId, attempt, documents, start);
     }
 
-    private void renderDocuments(UUID runId) {
+    private void renderDocuments(UUID runId, long endNanos) {
         List<Claim> claims = submissions.claimOfRun(runId, Lease.LENGTH);
         try (var holding = leases.of(claims)) {
-            renders.record(renders.renderRun(claims));
+            renders.record(renders.renderRun(claims, endNanos));
         }
     }
 
@@ -106,16 +113,35 @@ public final class RunWork {
     }
 
     private boolean complete(UUID runId, int attempt, List<Submission> documents, long start) {
+        Duration left = Duration.ofNanos(Math.max(0, start + limits.run().toNanos() - System.nanoTime()));
+        Optional<Packed> packed = cutOff.within(left, () -> Optional.of(pack(documents)), Optional.empty(),
+                () -> rejectLate(runId, attempt));
+        return packed.map(done -> record(runId, attempt, documents, done, start))
+                .orElseGet(() -> rejectLate(runId, attempt));
+    }
+
+    /** Both are there unless no document applied. */
+    private record Packed(Optional<Pdf> packet, Optional<Pdf> zip) {}
+
+    private Packed pack(List<Submission> documents) {
         List<Content> contents = documents.stream()
                 .map(packets::content)
                 .toList();
         Optional<Pdf> packet = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.packet(contents)));
         Optional<Pdf> zip = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.zip(contents)));
         Failpoint.F11.hit();
+        return new Packed(packet, zip);
+    }
+
+    private boolean rejectLate(UUID runId, int attempt) {
+        return reject(runId, attempt, ErrorJson.write(limits.runTooLong()));
+    }
+
+    private boolean record(UUID runId, int attempt, List<Submission> documents, Packed packed, long start) {
         int pages = documents.stream().mapToInt(document -> document.pageCount()).sum();
         boolean recorded = database.inTransaction(() -> announced(runId, runs.finish(runId, attempt,
-                new Packet(packet.map(pdfs::keep).orElse(null), zip.map(pdfs::keep).orElse(null), pages,
-                        Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
+                new Packet(packed.packet().map(pdfs::keep).orElse(null), packed.zip().map(pdfs::keep).orElse(null),
+                        pages, Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
                 clock.instant())));
         Failpoint.F12.hit();
         return recorded;

@@ -23,12 +23,7 @@ import platen.db.run.Run;
 import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.jobs.TestingWorkshop;
-import platen.jobs.engine.Images;
 import platen.jobs.engine.schema.Problem;
-import platen.jobs.render.CutOff;
-import platen.jobs.render.RenderLimits;
-import platen.jobs.render.RenderSlots;
-import platen.jobs.render.RenderWork;
 import platen.jobs.run.RunResult.DataInvalid;
 import platen.jobs.run.RunResult.DifferentData;
 import platen.jobs.run.RunResult.NoWorkflow;
@@ -135,23 +130,6 @@ class RunsTest {
         assertThat(run.packetSha256()).isNull();
         assertThat(shop.submissions.ofRun(run.id())).extracting(Submission::status)
                 .containsExactly(Status.COMPLETED, Status.FAILED);
-    }
-
-    @Test
-    void aRunWhoseTimeIsOverFails() {
-        Run run = later("{\"name\":\"Late\"}", "late");
-        var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), Duration.ZERO,
-                Duration.ofSeconds(10), 3, 1 << 20);
-        var renders = new RenderWork(shop.database, shop.submissions, shop.plans, shop.pdfs, urls -> Images.NONE,
-                new RenderSlots(1), limits, new CutOff(limits.grace(), thread -> {}), shop.leases, shop.announcements,
-                shop.meters, shop.traces, shop.clock);
-        int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-        new RunWork(shop.database, shop.runRows, shop.submissions, renders, shop.pdfs, shop.leases,
-                shop.announcements, shop.traces, shop.clock).finish(run.id(), attempt);
-
-        Run failed = shop.runRows.find(shop.workspace.id(), run.id()).orElseThrow();
-        assertThat(failed.status()).isEqualTo(Status.FAILED);
-        assertThat(failed.error()).contains("\"timeout\"", "took longer than 0 seconds");
     }
 
     @Test

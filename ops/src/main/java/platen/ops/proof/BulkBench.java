@@ -1,7 +1,6 @@
 package platen.ops.proof;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,9 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.db.Environment;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
@@ -49,13 +46,9 @@ import platen.ops.Refused;
  * one JVM and one run.
  */
 @Command(name = "bulk-bench", description = "Compares a bulk order with a bare loop over the same rows.")
-public final class BulkBench implements Runnable {
+public final class BulkBench extends Proof {
     private static final double LEAST_OF_BARE = 0.7;
     private static final int THREADS = 2;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Option(names = "--rows", defaultValue = "1000", description = "rows of each contestant a round (default: 1000)")
     private int rows;
@@ -185,11 +178,5 @@ public final class BulkBench implements Runnable {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         return sorted[sorted.length / 2];
-    }
-
-    private void say(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 }

@@ -2,7 +2,6 @@ package platen.ops.proof;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -12,9 +11,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.db.Environment;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
@@ -34,13 +31,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code platen bulk-test}: a bulk order of the sample workflow, its worker killed twice in the middle. */
 @Command(name = "bulk-test", description = "Renders many rows of the sample workflow, kills the worker twice, and counts packets.")
-public final class BulkTest implements Runnable {
+public final class BulkTest extends Proof {
     private static final int KILLS = 2;
     private static final int PAGE = 1_000;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Option(names = "--rows", defaultValue = "10000", description = "rows (default: 10000)")
     private int rows;
@@ -126,12 +119,6 @@ public final class BulkTest implements Runnable {
         if (batch.status() != BatchStatus.COMPLETED || completed != rows || (!dryRun && packets.size() != rows)) {
             throw new Refused("The bulk test failed: every figure must be " + rows + ".");
         }
-    }
-
-    private void say(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 
     private static void pause() {

@@ -1,6 +1,5 @@
 package platen.ops.proof;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,21 +9,15 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.db.submission.Submission;
 import platen.ops.Refused;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen crash-test}: kills processes in the middle of queued renders and counts what came of them. */
 @Command(name = "crash-test", description = "Kills servers in the middle of queued renders and counts what was lost or doubled.")
-public final class CrashTest implements Runnable {
+public final class CrashTest extends Proof {
     private static final int CLIENTS = 8;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -40,37 +33,32 @@ public final class CrashTest implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("Starting an API and a worker in processes of their own …");
-        out.flush();
+        say("Starting an API and a worker in processes of their own …");
         try (var stage = new Stage(sample.form())) {
-            round(out, stage, "worker", struck -> {
+            round(stage, "worker", struck -> {
                 struck.killWorker();
                 struck.startWorker();
             });
-            round(out, stage, "database", struck -> {
+            round(stage, "database", struck -> {
                 struck.killApi();
                 struck.startApi();
             });
         }
-        out.println("Nothing was lost, nothing was doubled.");
-        out.flush();
+        say("Nothing was lost, nothing was doubled.");
     }
 
-    private void round(PrintWriter out, Stage stage, String name, Blow blow) {
-        out.println("%d renders; kill -9 of the %s's process in the middle".formatted(renders, name));
-        out.flush();
+    private void round(Stage stage, String name, Blow blow) {
+        say("%d renders; kill -9 of the %s's process in the middle".formatted(renders, name));
         long begun = System.nanoTime();
         try (var client = new Client(stage.url(), stage.key())) {
             List<String> ids = submitThrough(client, stage, name, blow);
             List<ObjectNode> records = ids.stream().map(id -> finished(client, id)).toList();
             double seconds = (System.nanoTime() - begun) / 1e9;
             List<Submission> rows = stage.submissions(name + "-");
-            judge(out, client, rows, records);
-            out.println(
+            judge(client, rows, records);
+            say(
                     "  all final %.1f s after the first was submitted; %d needed a second attempt".formatted(seconds,
                             rows.stream().filter(row -> row.attempt() > 1).count()));
-            out.flush();
         }
     }
 
@@ -107,14 +95,13 @@ public final class CrashTest implements Runnable {
         return record;
     }
 
-    private void judge(PrintWriter out, Client client, List<Submission> rows, List<ObjectNode> records) {
+    private void judge(Client client, List<Submission> rows, List<ObjectNode> records) {
         long completed = records.stream().filter(each -> each.path("status").asString("").equals("completed")).count();
         long distinct = new HashSet<>(records.stream().map(each -> each.path("submission_id").asString("")).toList())
                 .size();
         long intact = records.stream().filter(each -> client.isIntact(each)).count();
-        out.println("  %d acknowledged, %d rows, %d completed, %d PDFs with the recorded SHA-256".formatted(distinct,
+        say("  %d acknowledged, %d rows, %d completed, %d PDFs with the recorded SHA-256".formatted(distinct,
                 rows.size(), completed, intact));
-        out.flush();
         if (completed != renders || distinct != renders || rows.size() != renders || intact != renders) {
             throw new Refused("The crash test failed: every figure above must be " + renders + ".");
         }

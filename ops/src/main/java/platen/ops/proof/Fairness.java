@@ -1,7 +1,6 @@
 package platen.ops.proof;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -10,9 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.db.workspace.Workspace;
 import platen.ops.Refused;
 
@@ -21,16 +18,12 @@ import platen.ops.Refused;
  * queued. Times of one run are compared, so a busy machine changes both.
  */
 @Command(name = "fairness", description = "Compares a single render's latency on an idle queue with that beside another workspace's flood.")
-public final class Fairness implements Runnable {
+public final class Fairness extends Proof {
     private static final int CLIENTS = 8;
     private static final int WARM_UP = 1_500;
     private static final int SINGLES = 40;
     private static final Duration BETWEEN = Duration.ofMillis(50);
     private static final double MOST = 2;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -41,7 +34,6 @@ public final class Fairness implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
         try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, CLIENTS); var workers = hall.ours()) {
             Workspace small = hall.workspace("small");
             workers.render(WARM_UP);
@@ -50,11 +42,10 @@ public final class Fairness implements Runnable {
             hall.flood(queued);
             double beside = medianMillis(hall, small);
             long left = hall.waiting();
-            out.println("a single render: %.1f ms on an idle queue, %.1f ms beside %d queued of another workspace "
+            say("a single render: %.1f ms on an idle queue, %.1f ms beside %d queued of another workspace "
                     .formatted(idle, beside, queued)
                     + "(%d still waited at the end): %.2f times (at most %.0f), medians of %d".formatted(left,
                             beside / idle, MOST, SINGLES));
-            out.flush();
             if (left == 0 || beside > MOST * idle) {
                 throw new Refused(left == 0
                         ? "The flood was over before the measurement; try again with more --queued."

@@ -1,15 +1,12 @@
 package platen.ops.proof;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.Arrays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code platen jobs-bench}: durable async renders a second, ours beside two rivals in one run on one database: stock
@@ -17,13 +14,9 @@ import picocli.CommandLine.Spec;
  * one run hold on a busy machine, rates do not.
  */
 @Command(name = "jobs-bench", description = "Compares durable async renders with one stock JobRunr job per render and with a bare loop.")
-public final class JobsBench implements Runnable {
+public final class JobsBench extends Proof {
     private static final double LEAST_OF_STOCK = 5;
     private static final double LEAST_OF_BARE = 0.5;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -48,7 +41,6 @@ public final class JobsBench implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
         try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, clients)) {
             var ours = new double[rounds];
             var stock = new double[rounds];
@@ -62,18 +54,16 @@ public final class JobsBench implements Runnable {
                     ours[round] = rate(queue);
                     stock[round] = rate(jobRunr);
                     bare[round] = rate(loop);
-                    out.println(
+                    say(
                             "round %d: ours %.0f/s, one stock job each %.0f/s, bare loop %.0f/s".formatted(round + 1,
                                     ours[round], stock[round], bare[round]));
-                    out.flush();
                 }
             }
             double toStock = median(ours) / median(stock);
             double toBare = median(ours) / median(bare);
-            out.println(
+            say(
                     "%d clients: ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), medians of %d"
                             .formatted(clients, toStock, LEAST_OF_STOCK, toBare, LEAST_OF_BARE, rounds));
-            out.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -28,7 +28,7 @@ final class KillLoop {
     /** Kills between two audits. */
     private static final int ROUND = 25;
     /** How long the place of death may take to be reached; then the process is killed wherever it is. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofSeconds(15);
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
     /** A rehearsal costs as much as so many starts gain by it. */
     private static final int WORTH_A_REHEARSAL = 40;
@@ -114,6 +114,7 @@ final class KillLoop {
     }
 
     private void strike(Death death, Mortal mortal, ExecutorService clients) {
+        toll.nobodyWorks();
         String address = mortal.ready();
         for (int again = 0; address.isEmpty() && again < MOST_STARTS; again++) {
             progress.accept(death + ": could not start, is started again");
@@ -122,6 +123,7 @@ final class KillLoop {
         }
         try (Client client = death.who() == Death.Who.API ? stage.clientOf(address) : stage.client()) {
             List<Request> requests = requests(death, client);
+            toll.somebodyWorks();
             List<Future<String>> answers = requests.stream().map(each -> clients.submit(each.send()::get)).toList();
             mortal.go();
             if (death.who() == Death.Who.DATABASE) {
@@ -146,7 +148,9 @@ final class KillLoop {
     /** Waits, beside a worker that nobody kills, until nothing is owed any more. */
     private void audit() {
         Mortal calm = stage.worker(List.of());
+        toll.nobodyWorks();
         calm.ready();
+        toll.somebodyWorks();
         calm.go();
         awaitSettled();
         calm.end();

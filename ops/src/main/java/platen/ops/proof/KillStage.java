@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
@@ -17,8 +18,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 import platen.db.Database;
 import platen.db.EmbeddedDatabase;
 import platen.db.Environment;
@@ -40,6 +42,8 @@ import platen.ops.serve.Server;
  * webhooks, and a workspace with a form, a note and a workflow of two notes.
  */
 final class KillStage implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(KillStage.class);
+
     static final String FORM = "form";
     static final String NOTE = "note";
     static final String WORKFLOW = "two-notes";
@@ -139,16 +143,16 @@ final class KillStage implements AutoCloseable {
                 List.of("serve", "--role=api", "--port=0", "--data=" + data.resolve("mortal-api"))));
     }
 
-    /** Stops the database at once, and returns when it answers again. */
+    /** Stops the database at once, and returns when the API that lives has it again. */
     void restartDatabase() {
         var postmaster = new Postmaster(data.resolve("database"));
         postmaster.stopAtOnce();
         postmaster.start();
-        var check = new Database(new DriverManagerDataSource(databaseUrl()));
         long deadline = System.nanoTime() + LONGEST_RECOVERY.toNanos();
         while (System.nanoTime() < deadline) {
             try {
-                check.clock();
+                Instant back = api.the(Database.class).clock();
+                log.debug("The database is back since {}", back);
                 return;
             } catch (RuntimeException e) {
                 LockSupport.parkNanos(LOOK_INTERVAL.toNanos());

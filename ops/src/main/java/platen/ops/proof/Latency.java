@@ -1,23 +1,16 @@
 package platen.ops.proof;
 
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Arrays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen latency}: how long an async render takes from 202 to completed, with the worker in another process. */
 @Command(name = "latency", description = "Measures async renders from 202 to completed, with API and worker in two processes.")
-public final class Latency implements Runnable {
+public final class Latency extends Proof {
     private static final int WARM_UP = 100;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -28,9 +21,7 @@ public final class Latency implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("Starting an API and a worker in processes of their own …");
-        out.flush();
+        say("Starting an API and a worker in processes of their own …");
         try (var stage = new Stage(sample.form()); var client = new Client(stage.url(), stage.key())) {
             for (int i = 0; i < WARM_UP; i++) {
                 nanosToCompleted(client, i, "warm-" + i);
@@ -40,10 +31,9 @@ public final class Latency implements Runnable {
                 nanos[i] = nanosToCompleted(client, i, "timed-" + i);
             }
             Arrays.sort(nanos);
-            out.println("From 202 to completed, %d renders one after the other: p50 %.1f ms, p90 %.1f ms, p99 %.1f ms"
+            say("From 202 to completed, %d renders one after the other: p50 %.1f ms, p90 %.1f ms, p99 %.1f ms"
                     .formatted(renders, millis(nanos[renders / 2]), millis(nanos[renders * 9 / 10]),
                             millis(nanos[renders * 99 / 100])));
-            out.flush();
         }
     }
 

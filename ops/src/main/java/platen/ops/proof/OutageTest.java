@@ -1,6 +1,5 @@
 package platen.ops.proof;
 
-import java.io.PrintWriter;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -9,14 +8,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.ops.Refused;
 
 /** {@code platen outage-test}: takes the database away under load in several ways, and measures the way back. */
 @Command(name = "outage-test", description = "Takes the database away from under an API and a worker, and measures how they come back.")
-public final class OutageTest implements Runnable {
+public final class OutageTest extends Proof {
     private static final Duration BEFORE = Duration.ofSeconds(5);
     private static final Duration SLOWEST_REFUSAL = Duration.ofSeconds(3);
     private static final Duration FIRST_SUCCESS = Duration.ofSeconds(5);
@@ -24,10 +21,6 @@ public final class OutageTest implements Runnable {
     /** Between two submissions. */
     private static final Duration PACE = Duration.ofMillis(100);
     private static final int MOST_THREADS = 100;
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -41,22 +34,18 @@ public final class OutageTest implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("Starting an API and a worker in processes of their own …");
-        out.flush();
+        say("Starting an API and a worker in processes of their own …");
         boolean kept = true;
         try (var stage = new Stage(sample.form())) {
             for (Outage outage : only) {
-                out.println(
+                say(
                         "PostgreSQL " + outage + ", for " + seconds + " s, a render every " + PACE.toMillis() + " ms");
-                out.flush();
                 Figures figures = measure(stage, outage);
-                out.println("  " + figures);
-                out.flush();
+                say("  " + figures);
                 kept &= figures.good();
             }
             var broken = stage.broken();
-            broken.forEach(out::println);
+            broken.forEach(each -> say(each.toString()));
             kept &= broken.isEmpty();
         } catch (SQLException e) {
             throw new IllegalStateException("The outage could not be made", e);

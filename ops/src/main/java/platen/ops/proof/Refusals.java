@@ -1,7 +1,6 @@
 package platen.ops.proof;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,20 +17,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.db.Environment;
 import platen.db.key.KeySecret;
 
 /** {@code platen refusals}: how many requests a second are refused, against renders that are accepted in the same run. */
 @Command(name = "refusals", description = "Measures refused requests (401, 404, 400) against accepted renders.")
-public final class Refusals implements Runnable {
+public final class Refusals extends Proof {
     private static final String RENDER = "/api/v1/templates/form/render?return=url";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -48,18 +41,15 @@ public final class Refusals implements Runnable {
 
     @Override
     public void run() {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("Starting an API in a process of its own …");
-        out.flush();
+        say("Starting an API in a process of its own …");
         try (var stage = new Stage(sample.form()); var http = HttpClient.newHttpClient()) {
             double accepted = 0;
             for (Kind kind : kinds(stage)) {
                 measure(http, kind, Duration.ofSeconds(Math.max(1, seconds / 2)));
                 double perSecond = measure(http, kind, Duration.ofSeconds(seconds));
                 accepted = accepted == 0 ? perSecond : accepted;
-                out.println("%-44s %d  %,8.0f a second  %6.1f× the accepted".formatted(kind.name(), kind.status(),
+                say("%-44s %d  %,8.0f a second  %6.1f× the accepted".formatted(kind.name(), kind.status(),
                         perSecond, perSecond / accepted));
-                out.flush();
             }
         }
     }

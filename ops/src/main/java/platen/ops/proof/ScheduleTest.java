@@ -1,7 +1,6 @@
 package platen.ops.proof;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,9 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import platen.db.EmbeddedDatabase;
 import platen.db.Environment;
 import platen.db.Failpoint;
@@ -47,17 +44,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * every planned time and every file must have come to one order, and every order to its rows.
  */
 @Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts what came of each.")
-public final class ScheduleTest implements Runnable {
+public final class ScheduleTest extends Proof {
     private static final int ROWS = 3;
     private static final int MOST_SHOWN = 10_000;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     /** How long the place of death may take to be reached; then the process is killed wherever it is. */
     private static final Duration TO_PLACE = Duration.ofSeconds(10);
     private static final String BATCH = "{\"template\":\"consent\"}";
-
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private CommandSpec spec;
 
     @Option(names = "--schedules", defaultValue = "8", description = "that fire every minute (default: 8)")
     private int schedules;
@@ -258,11 +251,5 @@ public final class ScheduleTest implements Runnable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private void say(String line) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(line);
-        out.flush();
     }
 }

@@ -46,8 +46,10 @@ final class Toll {
     private int damaged;
     private int delivered;
     private long slowestNanos;
+    private long idleSince;
+    private long idleNanos;
 
-    /** @param finalWithin what takes longer is late */
+    /** @param finalWithin what takes longer is late, not counting the time in which no worker was there */
     Toll(KillStage stage, Duration finalWithin) {
         this.stage = stage;
         this.finalWithin = finalWithin;
@@ -79,9 +81,23 @@ final class Toll {
         }
     }
 
+    /** From now on no worker is there for what is fresh; this time is nobody's debt. */
+    void nobodyWorks() {
+        idleSince = System.nanoTime();
+    }
+
+    void somebodyWorks() {
+        idleNanos += System.nanoTime() - idleSince;
+    }
+
+    /** A clock that stands still while nobody works. */
+    private long now() {
+        return System.nanoTime() - idleNanos;
+    }
+
     /** Notes what was acknowledged around a death that is over now. */
     void owe(Death death, Kind kind, String publicId) {
-        var debt = new Debt(death, kind, publicId, System.nanoTime());
+        var debt = new Debt(death, kind, publicId, now());
         if (!known.add(publicId)) {
             doubled++;
             fault(debt, "was acknowledged under two keys");
@@ -96,7 +112,7 @@ final class Toll {
 
     /** Looks what has become final, and whether that is all. */
     boolean allSettled() {
-        long now = System.nanoTime();
+        long now = now();
         for (Kind kind : Kind.values()) {
             List<Debt> asked = open.stream().filter(debt -> debt.kind() == kind).toList();
             Set<UUID> over = Set.copyOf(finalAmong(kind, asked.stream().map(Debt::id).toList()));

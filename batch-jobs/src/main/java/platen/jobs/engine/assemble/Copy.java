@@ -17,6 +17,7 @@ import org.apache.pdfbox.cos.COSObjectKey;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.Stop;
 import platen.jobs.engine.pdf.PdfOut;
 
 /**
@@ -86,6 +87,7 @@ final class Copy implements CosValues.Nested {
 
     private void complete() throws IOException {
         while (!later.isEmpty()) {
+            Stop.check();
             Later next = later.remove();
             write(next.object(), next.number());
         }

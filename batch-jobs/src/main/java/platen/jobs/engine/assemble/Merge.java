@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Stop;
 import platen.jobs.engine.pdf.PdfOut;
 
 /**
@@ -96,6 +97,7 @@ public final class Merge {
     }
 
     private void append(Part part) throws IOException {
+        Stop.check();
         Copy copy = copy(part.pdf());
         int first = pages.count();
         int firstNumber = pages.append(copy);

@@ -10,6 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+import platen.jobs.engine.Stop;
 
 /** Several files as one zip. PDFs are compressed already, so entries are stored as they are. */
 public final class Zip {
@@ -41,6 +42,7 @@ public final class Zip {
         var zip = new ZipArchiveOutputStream(out);
         Set<String> names = new HashSet<>();
         for (Entry entry : entries) {
+            Stop.check();
             if (!names.add(entry.name())) {
                 throw new IllegalArgumentException("Two files of the name '" + entry.name() + "'");
             }

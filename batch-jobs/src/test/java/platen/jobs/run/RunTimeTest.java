@@ -1,0 +1,100 @@
+package platen.jobs.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import platen.db.Environment;
+import platen.db.Failpoint;
+import platen.db.Status;
+import platen.db.run.Run;
+import platen.db.submission.Submission;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.engine.Stop;
+import platen.jobs.render.CutOff;
+import platen.jobs.render.RenderLimits;
+import platen.jobs.render.RenderSlots;
+import platen.jobs.render.RenderWork;
+import platen.jobs.run.RunResult.Recorded;
+import platen.jobs.workflow.Workflows;
+
+/** A run's time is over for its documents, and for its packet. Alone, as it arms places that all runs pass. */
+@Isolated
+class RunTimeTest {
+    private static final TestingWorkshop shop = new TestingWorkshop();
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "single", "Single",
+                shop.json("""
+                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                         "documents":[{"template":"letter"}]}
+                        """));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @Test
+    void aRunWhoseTimeIsOverFails() {
+        Run failed = within(Duration.ZERO, queued("late"));
+        assertThat(failed.status()).isEqualTo(Status.FAILED);
+        assertThat(failed.error()).contains("\"timeout\"", "took longer than 0 seconds");
+        assertThat(shop.submissions.ofRun(failed.id())).extracting(Submission::status).containsOnly(Status.FAILED);
+    }
+
+    @Test
+    void aPacketThatTakesTooLongFailsItsRunAndTheDocumentsStayReadable() {
+        Run run = queued("slow packet");
+        try (var rendered = Failpoint.arm(Failpoint.F10, 1, RunTimeTest::die)) {
+            assertThatThrownBy(() -> within(Duration.ofMinutes(1), run)).isInstanceOf(Failpoint.Fault.class);
+        }
+        shop.expireLeases();
+        Run failed;
+        try (var packing = Failpoint.arm(Failpoint.F11, 1, RunTimeTest::untilStopped)) {
+            failed = within(Duration.ZERO, run);
+        }
+        assertThat(failed.status()).isEqualTo(Status.FAILED);
+        assertThat(failed.error()).contains("\"timeout\"", "took longer than 0 seconds");
+        assertThat(shop.submissions.ofRun(run.id())).extracting(Submission::status).containsOnly(Status.COMPLETED);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    }
+
+    private static void die() {
+        throw new Failpoint.Fault("on purpose");
+    }
+
+    private static void untilStopped() {
+        while (true) {
+            Stop.check();
+        }
+    }
+
+    /** The run, done by a worker that gives it so long. */
+    private static Run within(Duration limit, Run run) {
+        var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
+                1 << 20);
+        try (var cutOff = new CutOff(limits.grace(), thread -> {})) {
+            var renders = new RenderWork(shop.database, shop.submissions, shop.plans, shop.pdfs,
+                    TestingWorkshop.NO_IMAGES,
+                    new RenderSlots(1), limits, cutOff, shop.leases, shop.announcements, shop.meters, shop.traces,
+                    shop.clock);
+            int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
+            new RunWork(shop.database, shop.runRows, shop.submissions, renders, shop.pdfs, limits, cutOff, shop.leases,
+                    shop.announcements, shop.traces, shop.clock).finish(run.id(), attempt);
+        }
+        return shop.runRows.find(shop.workspace.id(), run.id()).orElseThrow();
+    }
+
+    private static Run queued(String key) {
+        return ((Recorded) shop.runs.runLater(shop.runRequest("single", "{\"name\":\"N\"}", key))).run();
+    }
+}
