@@ -2,7 +2,6 @@ package platen.api.batch;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -34,17 +33,21 @@ final class BatchFiles {
         this.pdfs = pdfs;
     }
 
+    /** A file as a query names it. */
+    record Wanted(FileKind kind, int part) {
+        static Wanted of(Query query) {
+            return new Wanted(query.oneOf("doc", FileKind.class).orElse(FileKind.ZIP),
+                    query.integer("part", 1, MOST_PARTS).orElse(1));
+        }
+    }
+
     /** The file asked for; refuses when there is none. */
-    BatchFile select(Batch batch, Query query) {
-        FileKind kind = query.oneOf("doc", List.of("zip", "merged")).equals(Optional.of("merged"))
-                ? FileKind.MERGED
-                : FileKind.ZIP;
-        int part = query.integer("part", 1, MOST_PARTS).orElse(1);
+    BatchFile select(Batch batch, Wanted wanted) {
         return batches.files(batch.id())
                 .stream()
-                .filter(file -> file.kind() == kind && file.number() == part)
+                .filter(file -> file.kind() == wanted.kind() && file.number() == wanted.part())
                 .findFirst()
-                .orElseThrow(() -> missing(batch, kind).refusal());
+                .orElseThrow(() -> missing(batch, wanted.kind()).refusal());
     }
 
     /** Writes a zip while its rows are read. */

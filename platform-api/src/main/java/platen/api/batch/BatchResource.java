@@ -150,8 +150,9 @@ final class BatchResource {
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
             HttpMethod method, @RequestHeader HttpHeaders headers, HttpServletResponse response) throws IOException {
         Disposition disposition = Disposition.of(query);
+        BatchFiles.Wanted wanted = BatchFiles.Wanted.of(query);
         Batch batch = find(caller, id);
-        BatchFile file = files.select(batch, query);
+        BatchFile file = files.select(batch, wanted);
         if (file.kind() == FileKind.MERGED) {
             return files.merged(batch, file, method, headers, disposition);
         }

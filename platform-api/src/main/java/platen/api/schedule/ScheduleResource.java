@@ -110,11 +110,12 @@ final class ScheduleResource {
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
-        UUID schedule = find(caller, id).id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.FIRING,
                 one -> firings.find(one)
-                        .filter(firing -> firing.scheduleId().equals(schedule))
+                        .filter(firing -> PublicId.SCHEDULE.of(firing.scheduleId()).equals(id)
+                                && rows.find(caller.workspace().id(), firing.scheduleId()).isPresent())
                         .map(Firing::plannedAt));
+        UUID schedule = find(caller, id).id();
         List<Firing> found = firings.newest(schedule, start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Firing::plannedAt, firing -> PublicId.FIRING.of(firing.id()),

@@ -131,6 +131,23 @@ class Part7EveryPathTest {
         }
     }
 
+    /** Decision C13, on every operation: a query that cannot be is told before what is not there. */
+    @ParameterizedTest
+    @MethodSource("operationsWithParameters")
+    void aBadQueryIsToldBeforeA404(String operation) {
+        for (JsonNode parameter : operation(operation).parameters()) {
+            JsonNode schema = Description.resolve(parameter.path("schema"));
+            boolean free = schema.path("type").asString("").equals("string") && !schema.has("enum")
+                    && !schema.has("pattern") && !parameter.path("name").asString().startsWith("created_");
+            if (parameter.path("in").asString().equals("query") && !free) {
+                String query = "?" + parameter.path("name").asString() + "=nope";
+                Answer answer = send(admin, operation, filled(operation) + query, BodyPublishers.ofString("{}"));
+                assertThat(answer.error()).as(query).isEqualTo("400 bad_request");
+                assertThat(answer.json().path("parameter")).as(query).isEqualTo(parameter.path("name"));
+            }
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("paths")
     void anotherMethodIs405WithThoseThatAreAllowed(String path) {
