@@ -149,6 +149,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .setServerConfig("full_page_writes", "on")
                 .setServerConfig("max_connections", "200")
                 .setServerConfig("shared_buffers", "128MB")
+                // A chunk of a bulk order is several megabytes: it waits for the disk once, at its commit.
+                .setServerConfig("wal_buffers", "32MB")
                 // The queue's rows change three times in a second: what is known of them must not be a minute old, or
                 // statements that were planned for an empty table read all of a full one.
                 .setServerConfig("autovacuum_naptime", "5s")

@@ -1,15 +1,13 @@
 package platen.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static platen.ops.TestingCommands.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
-import picocli.CommandLine;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.TestingDatabase;
@@ -41,29 +38,25 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.ops.TestingCommands.Ran;
 
 /** The commands of operators as they type them, on a database that is there already. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class CommandLineTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 
+    private static TestingCommands commands;
     private static TestingDatabase testing;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
-        var direct = testing.direct();
-        System.setProperty("platen.database.url", direct.getURL());
-        System.setProperty("platen.database.user", String.valueOf(direct.getUser()));
-        System.setProperty("platen.database.password", String.valueOf(direct.getPassword()));
+        commands = new TestingCommands();
+        testing = commands.testing;
     }
 
     @AfterAll
     static void close() {
-        for (String name : List.of("url", "user", "password")) {
-            System.clearProperty("platen.database." + name);
-        }
-        testing.close();
+        commands.close();
     }
 
     @Test
@@ -248,17 +241,6 @@ class CommandLineTest {
         try (var document = Loader.loadPDF(pdf.toFile())) {
             return new PDFTextStripper().getText(document);
         }
-    }
-
-    /** What a command came to. */
-    private record Ran(int code, String out, String err) {}
-
-    private static Ran run(String... arguments) {
-        var out = new StringWriter();
-        var err = new StringWriter();
-        CommandLine command = Platen.commandLine().setOut(new PrintWriter(out, true))
-                .setErr(new PrintWriter(err, true));
-        return new Ran(command.execute(arguments), out.toString(), err.toString());
     }
 
     private static ApiKey key(String secret) {

@@ -15,6 +15,8 @@ public final class BulkGate implements SmartLifecycle {
     /** Bulk work goes on at this pace however long the queue of interactive work is. */
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
+    /** So many look intervals a driver goes on between two pauses. */
+    private static final int STRETCH = 4;
 
     private final BooleanSupplier waiting;
     private volatile boolean open = true;
@@ -47,6 +49,11 @@ public final class BulkGate implements SmartLifecycle {
             lookedAtNanos = now;
         }
         return somebodyWaits;
+    }
+
+    /** How long a driver goes on between two pauses. */
+    Duration stretch() {
+        return lookInterval.multipliedBy(STRETCH);
     }
 
     /** Steps aside while somebody waits, for a bounded time. */

@@ -65,6 +65,10 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
     @Override
     public void write(Chunk<? extends RowOutcome> chunk) {
         List<? extends RowOutcome> outcomes = chunk.getItems();
+        if (outcomes.isEmpty()) {
+            // The worker left before the first of its rows.
+            return;
+        }
         TransactionSynchronizationManager.registerSynchronization(RECORDED);
         switch (part.phase()) {
             case CHECK -> recordChecks(outcomes);

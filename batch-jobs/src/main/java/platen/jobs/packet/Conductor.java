@@ -87,13 +87,14 @@ public final class Conductor {
     }
 
     private void help(UUID id) {
-        while (gate.open() && !gate.somebodyWaits() && batches.find(id).isPresent()
-                && batches.course(id).goesOn()) {
+        Order order = null;
+        while (gate.open() && !gate.somebodyWaits() && batches.goesOn(id)) {
             Optional<Part> part = parts.claim(id, Lease.LENGTH);
             if (part.isEmpty()) {
                 return;
             }
-            work.work(orders.load(id), part.get(), PartWork.Manner.HELPING);
+            order = order == null ? orders.load(id) : order;
+            work.work(order, part.get(), Courtesy.Manner.HELPING);
         }
     }
 
@@ -104,7 +105,7 @@ public final class Conductor {
         }
         boolean completed;
         try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
-            completed = batches.course(id).goesOn() && run(orders.load(id), claim.attempt());
+            completed = batches.goesOn(id) && run(orders.load(id), claim.attempt());
         }
         settle(id, claim.attempt(), completed);
         batches.find(id).ifPresent(watcher::look);
@@ -147,7 +148,7 @@ public final class Conductor {
             JobExecution execution = spring.operator().start(job, parameters);
             execution.getStepExecutions().forEach(this::measure);
             boolean completed = execution.getStatus() == org.springframework.batch.core.BatchStatus.COMPLETED;
-            if (!completed && gate.open() && batches.course(order.id()).goesOn()) {
+            if (!completed && gate.open() && batches.goesOn(order.id())) {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
                         execution.getAllFailureExceptions());
             }

@@ -120,7 +120,7 @@ final class PacketJob {
     private void finish(Order order, int attempt) throws JobInterruptedException {
         advance(order, attempt, BatchStatus.FINALIZING);
         if (!order.batch().dryRun()) {
-            files.make(order, () -> gate.open() && batches.course(order.id()).goesOn());
+            files.make(order, () -> gate.open() && batches.goesOn(order.id()));
         }
         rows.forgetInputs(order.id());
     }

@@ -32,10 +32,10 @@ import platen.jobs.run.BulkRuns;
 final class PartWork {
     private static final Logger log = LoggerFactory.getLogger(PartWork.class);
 
-    /** What a chunk should take, so that a process that stops or makes room does so soon. */
-    private static final Duration CHUNK_TIME = Duration.ofMillis(200);
+    /** What a chunk should take: who dies takes no more work with him, and commits are few. */
+    private static final Duration CHUNK_TIME = Duration.ofMillis(750);
     private static final int FIRST_CHUNK = 20;
-    private static final int LARGEST_CHUNK = 200;
+    private static final int LARGEST_CHUNK = 100;
     /** Claims without progress after which rows are taken one by one, to find the one that kills its worker. */
     private static final int SUSPICIOUS = 3;
     /** Claims without progress after which the next row is given up. */
@@ -73,16 +73,8 @@ final class PartWork {
         this.meters = meters;
     }
 
-    /** How a worker gives way to those that somebody waits for. */
-    enum Manner {
-        /** Steps aside for a moment. */
-        DRIVING,
-        /** Leaves. */
-        HELPING
-    }
-
     /** Works the part until it is done, or must be left to others. */
-    void work(Order order, Part part, Manner manner) {
+    void work(Order order, Part part, Courtesy.Manner manner) {
         if (part.stalled() > LOST) {
             batches.halt(order.id(), ErrorJson.write("internal",
                     "Rows " + part.firstRow() + " to " + part.lastRow() + " could not be worked; try to resume."));
@@ -101,7 +93,7 @@ final class PartWork {
         long start = System.nanoTime();
         long before = execution.getWriteCount();
         try (var beat = new Heartbeat("batch-part", BEAT, () -> hold(part))) {
-            step(order, part, manner, execution.getStepName()).execute(execution);
+            step(order, part, new Courtesy(gate, manner), execution.getStepName()).execute(execution);
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step tells its interruption by its status", e);
         }
@@ -116,16 +108,17 @@ final class PartWork {
         log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
     }
 
-    private ChunkOrientedStep<PendingRow, RowOutcome> step(Order order, Part part, Manner manner, String name) {
+    private ChunkOrientedStep<PendingRow, RowOutcome> step(Order order, Part part, Courtesy courtesy, String name) {
         int chunk = chunk(order, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(name, chunk, new PendingRows(rows, part, chunk),
                 new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
-        step.setItemProcessor(row -> switch (part.phase()) {
+        // null leaves a row out of its chunk; it stays pending for whoever takes the part next
+        step.setItemProcessor(row -> courtesy.leaves() ? null : switch (part.phase()) {
             case CHECK -> work.check(order, row);
             case RENDER -> work.render(order, row);
         });
         step.setTransactionManager(database.transactionManager());
-        step.setInterruptionPolicy(execution -> leaveIfNeeded(order, manner, execution));
+        step.setInterruptionPolicy(execution -> leaveIfNeeded(order, courtesy, execution));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -135,15 +128,9 @@ final class PartWork {
     }
 
     /** Between chunks. Without the mark on the execution, Spring Batch would take an interrupted step for completed. */
-    private void leaveIfNeeded(Order order, Manner manner, StepExecution execution) throws JobInterruptedException {
-        boolean leave = !gate.open() || !batches.course(order.id()).goesOn() || switch (manner) {
-            case HELPING -> gate.somebodyWaits();
-            case DRIVING -> {
-                gate.stepAside();
-                yield false;
-            }
-        };
-        if (leave) {
+    private void leaveIfNeeded(Order order, Courtesy courtesy, StepExecution execution)
+            throws JobInterruptedException {
+        if (courtesy.leaves() || !batches.goesOn(order.id())) {
             execution.setTerminateOnly();
             throw new JobInterruptedException("The part is left to others");
         }

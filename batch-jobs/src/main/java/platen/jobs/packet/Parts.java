@@ -81,13 +81,13 @@ final class Parts implements PartitionHandler {
         open(split);
         call(Math.min(MOST_HELPERS, split.size() - 1));
         while (true) {
-            if (!gate.open() || !batches.course(order.id()).goesOn()) {
+            if (!gate.open() || !batches.goesOn(order.id())) {
                 awaitOthers();
                 throw new JobInterruptedException("The order does not go on here");
             }
             Optional<Part> next = parts.claim(order.id(), Lease.LENGTH);
             if (next.isPresent()) {
-                work.work(order, next.get(), PartWork.Manner.DRIVING);
+                work.work(order, next.get(), Courtesy.Manner.DRIVING);
             } else {
                 Standing standing = parts.standing(order.id(), phase);
                 if (standing.open() == 0 && standing.working() == 0) {

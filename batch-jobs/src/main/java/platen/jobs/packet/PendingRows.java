@@ -3,20 +3,14 @@ package platen.jobs.packet;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
-import org.springframework.batch.infrastructure.item.ExecutionContext;
-import org.springframework.batch.infrastructure.item.ItemStreamReader;
+import org.springframework.batch.infrastructure.item.ItemReader;
 import platen.db.Failpoint;
 import platen.db.batch.Part;
 import platen.db.batch.PendingRow;
 import platen.db.batch.RowStore;
 
-/**
- * The pending rows of one part, a chunk at a time. Its checkpoint is the last row read; rows themselves know whether
- * they are done, so a checkpoint that is behind costs nothing and none is ever ahead.
- */
-final class PendingRows implements ItemStreamReader<PendingRow> {
-    private static final String CHECKPOINT = "row";
-
+/** The pending rows of one part, a chunk at a time. Rows themselves know whether they are done: they are the checkpoint. */
+final class PendingRows implements ItemReader<PendingRow> {
     private final RowStore rows;
     private final Part part;
     private final int chunk;
@@ -31,11 +25,6 @@ final class PendingRows implements ItemStreamReader<PendingRow> {
     }
 
     @Override
-    public void open(ExecutionContext context) {
-        last = Math.max(last, context.getInt(CHECKPOINT, last));
-    }
-
-    @Override
     public @Nullable PendingRow read() {
         if (read.isEmpty()) {
             read.addAll(rows.pending(part.batchId(), last, part.lastRow(), chunk));
@@ -46,10 +35,5 @@ final class PendingRows implements ItemStreamReader<PendingRow> {
             last = next.number();
         }
         return next;
-    }
-
-    @Override
-    public void update(ExecutionContext context) {
-        context.putInt(CHECKPOINT, last);
     }
 }

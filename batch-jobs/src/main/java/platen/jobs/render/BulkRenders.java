@@ -85,6 +85,13 @@ public final class BulkRenders {
         public Optional<String> error() {
             return Optional.ofNullable(row.error());
         }
+
+        Optional<Hashed> hashed() {
+            Finished finished = row.finished();
+            return pdf == null || finished == null
+                    ? Optional.empty()
+                    : Optional.of(new Hashed(pdf, finished.sha256()));
+        }
     }
 
     /** The fields that a template asks for. */
@@ -134,12 +141,17 @@ public final class BulkRenders {
         }
     }
 
+    /** A PDF whose hash is known. */
+    public record Hashed(Pdf pdf, byte[] sha256) {}
+
     /** Keeps the bytes of documents, and of packets made of them, in the caller's transaction. */
-    public void keep(Collection<Drawn> drawn, Collection<Pdf> packets) {
-        List<Pdf> documents = drawn.stream().flatMap(each -> Optional.ofNullable(each.pdf()).stream()).toList();
+    public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
+        List<Hashed> documents = drawn.stream().flatMap(each -> each.hashed().stream()).toList();
         // Kept even if the caller rolls back: others may rely on them by then.
-        database.apart(() -> documents.stream().map(Pdf::base).distinct().forEach(pdfs::keepBase));
-        pdfs.keep(Stream.concat(documents.stream(), packets.stream()).map(pdfs::file).toList());
+        database.apart(() -> documents.stream().map(each -> each.pdf().base()).distinct().forEach(pdfs::keepBase));
+        pdfs.keep(Stream.concat(documents.stream(), packets.stream())
+                .map(each -> pdfs.file(each.pdf(), each.sha256()))
+                .toList());
     }
 
     /** Records documents whose bytes are kept, in the caller's transaction. */

@@ -41,7 +41,7 @@ public final class PdfStore {
      * @return SHA-256 of the whole file
      */
     public byte[] keep(Pdf pdf) {
-        BlobStore.File file = file(pdf);
+        BlobStore.File file = file(pdf, pdf.sha256());
         blobs.keep(file.sha256(), file.baseSha256(), file.bytes());
         return file.sha256();
     }
@@ -51,9 +51,13 @@ public final class PdfStore {
         blobs.dropUnused(files);
     }
 
-    /** A document as it is stored: hashed, its bytes behind its base. */
-    public BlobStore.File file(Pdf pdf) {
-        return new BlobStore.File(pdf.sha256(),
+    /**
+     * A document as it is stored, its bytes behind its base.
+     *
+     * @param sha256 of the whole file
+     */
+    public BlobStore.File file(Pdf pdf, byte[] sha256) {
+        return new BlobStore.File(sha256,
                 pdf.base().length() == 0 ? null : keptBases.get(pdf.base(), PdfBase::sha256OfBase), pdf.tail());
     }
 

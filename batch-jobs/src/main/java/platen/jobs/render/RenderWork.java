@@ -125,7 +125,7 @@ public final class RenderWork {
         for (Done each : done) {
             if (each.outcome() instanceof Rendered rendered) {
                 pdfs.keepBase(rendered.pdf().base());
-                files.put(each, pdfs.file(rendered.pdf()));
+                files.put(each, pdfs.file(rendered.pdf(), rendered.pdf().sha256()));
             }
         }
         List<Done> recorded = database.inTransaction(() -> record(done, files));

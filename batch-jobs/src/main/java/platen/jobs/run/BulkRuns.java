@@ -24,6 +24,7 @@ import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.BulkRenders.Drawn;
+import platen.jobs.render.BulkRenders.Hashed;
 import platen.jobs.render.BulkRenders.Terms;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Fingerprint;
@@ -93,6 +94,11 @@ public final class BulkRuns {
             documents = List.copyOf(documents);
             warnings = List.copyOf(warnings);
         }
+
+        private Optional<Hashed> hashed() {
+            byte[] sha256 = run.packetSha256();
+            return packet == null || sha256 == null ? Optional.empty() : Optional.of(new Hashed(packet, sha256));
+        }
     }
 
     /** The answers that the workflow asks for. */
@@ -128,7 +134,7 @@ public final class BulkRuns {
     /** Records runs and their documents in the caller's transaction. */
     public void record(Collection<Done> done) {
         List<Drawn> documents = done.stream().flatMap(each -> each.documents().stream()).toList();
-        renders.keep(documents, done.stream().flatMap(each -> Optional.ofNullable(each.packet()).stream()).toList());
+        renders.keep(documents, done.stream().flatMap(each -> each.hashed().stream()).toList());
         runs.insert(done.stream().map(Done::run).toList());
         renders.record(documents);
     }

@@ -28,6 +28,8 @@ import platen.jobs.render.Lease;
 class ConductorTest {
     private static final TestingPackets packets = new TestingPackets();
     private static final TestingWorkshop shop = packets.shop;
+    /** A driver looks before each row: more than those of its first chunk, fewer than those of a part. */
+    private static final int LOOKS_OF_THE_DYING = 30;
 
     @BeforeAll
     static void publish() {
@@ -139,7 +141,7 @@ class ConductorTest {
         var looks = new AtomicInteger();
         var dead = new CountDownLatch(1);
         var gate = new BulkGate(() -> {
-            if (looks.incrementAndGet() > 1) {
+            if (looks.incrementAndGet() > LOOKS_OF_THE_DYING) {
                 dead.countDown();
                 while (true) {
                     LockSupport.park();

@@ -158,7 +158,7 @@ class FiringsTest {
 
     /** A build tries every few statements; {@code -Dplaten.faults.all=true} tries each. */
     @ParameterizedTest
-    @EnumSource(names = {"BROKEN", "UNANSWERED"})
+    @EnumSource
     void thereIsOneOrderWhicheverStatementOfPlanningAndFiringFails(TestingFaults.Kind kind) throws Exception {
         int step = Boolean.getBoolean("platen.faults.all") ? 1 : 7;
         int operation = 0;

@@ -239,22 +239,23 @@ public final class BatchStore {
                         .execute());
     }
 
+    /** Whether another chunk of an order may be begun; not of one that there is no more. */
+    public boolean goesOn(UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select exists (select from batch
+                                where id = :id and halt is null
+                                  and status in ('validating', 'in_progress', 'finalizing'))
+                """).bind("id", id).mapTo(boolean.class).one());
+    }
+
     /**
-     * Whether work on an order goes on.
+     * Where an order is heading.
      *
      * @param halt why it must stop, or null
      */
-    public record Course(BatchStatus status, @Nullable String halt) {
-        /** Whether another chunk may be begun. */
-        public boolean goesOn() {
-            return halt == null && switch (status) {
-                case VALIDATING, IN_PROGRESS, FINALIZING -> true;
-                case RECEIVING, COMPLETED, FAILED, CANCELLING, CANCELLED -> false;
-            };
-        }
-    }
+    public record Course(BatchStatus status, @Nullable String halt) {}
 
-    /** Whether work on an order goes on. */
+    /** Where an order is heading. */
     public Course course(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select status, halt from batch where id = :id")

@@ -110,7 +110,7 @@ class BatchStoreTest {
         assertThat(batches.cancel(id)).isTrue();
         batches.advance(id, 1, BatchStatus.IN_PROGRESS);
         assertThat(batches.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
-        assertThat(batches.course(id).goesOn()).isFalse();
+        assertThat(batches.goesOn(id)).isFalse();
         batches.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
         assertThat(batches.cancel(id)).isFalse();
 
@@ -123,12 +123,13 @@ class BatchStoreTest {
         UUID id = received(null);
         accepted(id, 1, 0);
         batches.claim(id, LEASE);
-        assertThat(batches.course(id).goesOn()).isTrue();
+        assertThat(batches.goesOn(id)).isTrue();
 
         batches.halt(id, "{\"code\":\"rate_limited\"}");
         batches.halt(id, "{\"code\":\"internal\"}");
 
         assertThat(batches.course(id).halt()).contains("rate_limited");
+        assertThat(batches.goesOn(id)).isFalse();
         batches.end(id, 1, BatchStatus.FAILED, batches.course(id).halt(), TestingArchive.THEN);
         batches.reopen(id, LEASE);
         assertThat(batches.course(id)).isEqualTo(new BatchStore.Course(BatchStatus.VALIDATING, null));

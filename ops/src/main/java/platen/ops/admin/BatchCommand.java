@@ -136,9 +136,9 @@ public final class BatchCommand implements Runnable {
     }
 
     private void work(Office office, UUID id, @Nullable Path out) {
-        var progress = new BatchProgress(out());
         BatchStore batches = office.the(BatchStore.class);
         Batch batch = batches.find(id).orElseThrow();
+        var progress = new BatchProgress(out(), batch);
         while (!batch.status().isFinal()) {
             // Drives the batch, helps whoever does, or finds nothing to take and looks again.
             office.the(Conductor.class).work(id, progress);
@@ -172,7 +172,8 @@ public final class BatchCommand implements Runnable {
                 try (OutputStream lines = new BufferedOutputStream(Files.newOutputStream(errors))) {
                     office.the(RowLines.class).errors(batch, lines);
                 }
-                out().println("%,d rows failed; correct them in %s and run that.".formatted(batch.failed(), errors));
+                out().println(
+                        "Rows that failed: %,d; correct them in %s and run that.".formatted(batch.failed(), errors));
             }
             out().flush();
         } catch (IOException | UncheckedIOException e) {

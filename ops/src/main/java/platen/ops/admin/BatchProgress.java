@@ -11,26 +11,30 @@ final class BatchProgress implements Watcher {
 
     private final PrintWriter out;
     private final long startNanos = System.nanoTime();
-    private int before = -1;
+    private final int before;
 
-    BatchProgress(PrintWriter out) {
+    /** @param batch as it is found: what it has come to already is not this command's pace */
+    BatchProgress(PrintWriter out, Batch batch) {
         this.out = out;
+        this.before = batch.ended();
     }
 
     @Override
     public synchronized void look(Batch batch) {
-        if (before < 0) {
-            before = batch.ended();
-        }
         int total = Math.max(1, batch.totalRows());
         int filled = (int) ((long) WIDTH * batch.ended() / total);
         double perSecond = rate(batch);
-        String left = perSecond > 0
-                ? Times.span(Duration.ofSeconds((long) ((total - batch.ended()) / perSecond)))
-                : "?";
-        out.print("\r[%s%s] %,d of %,d rows, %.1f rows/s, %s left   ".formatted("#".repeat(filled),
-                ".".repeat(WIDTH - filled), batch.ended(), batch.totalRows(), perSecond, left));
+        out.print("\r[%s%s] %,d of %,d rows, %.1f rows/s%-16s".formatted("#".repeat(filled),
+                ".".repeat(WIDTH - filled), batch.ended(), batch.totalRows(), perSecond,
+                left(batch.totalRows() - batch.ended(), perSecond)));
         out.flush();
+    }
+
+    /** Nothing once all rows are done, and nothing that would be a guess. */
+    private static String left(int rows, double perSecond) {
+        return rows == 0 || perSecond <= 0
+                ? ""
+                : ", " + Times.span(Duration.ofSeconds((long) (rows / perSecond))) + " left";
     }
 
     /** The summary. */
@@ -44,6 +48,6 @@ final class BatchProgress implements Watcher {
     }
 
     private double rate(Batch batch) {
-        return (batch.ended() - Math.max(0, before)) / Math.max(0.001, (System.nanoTime() - startNanos) / 1e9);
+        return (batch.ended() - before) / Math.max(0.001, (System.nanoTime() - startNanos) / 1e9);
     }
 }

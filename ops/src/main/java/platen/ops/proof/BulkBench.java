@@ -3,8 +3,8 @@ package platen.ops.proof;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntConsumer;
+import java.util.function.ToDoubleFunction;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -49,6 +50,7 @@ import platen.ops.Refused;
 public final class BulkBench extends Proof {
     private static final double LEAST_OF_BARE = 0.7;
     private static final int THREADS = 2;
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
 
     @Option(names = "--rows", defaultValue = "1000", description = "rows of each contestant a round (default: 1000)")
     private int rows;
@@ -64,20 +66,21 @@ public final class BulkBench extends Proof {
     public void run() {
         try (var stage = new BulkStage(samples); ConfigurableApplicationContext office = stage.office()) {
             Workspace workspace = stage.workspace(office);
-            BulkRows input = new BulkRows(BulkStage.answers(samples), rows);
-            var ours = new double[rounds];
-            var bare = new double[rounds];
+            List<Pace> ours = new ArrayList<>();
+            List<Pace> bare = new ArrayList<>();
             for (int round = -1; round < rounds; round++) {
-                double order = perSecond(ordered(office, workspace, input));
-                double loop = perSecond(bare(office, workspace, input));
+                var input = new BulkRows(BulkStage.answers(samples), round + 1, rows);
+                Pace order = pace(stage, ordered(office, workspace, input));
+                Pace loop = pace(stage, bare(office, workspace, input));
                 if (round >= 0) {
-                    ours[round] = order;
-                    bare[round] = loop;
-                    say("round %d: order %.1f rows/s, bare loop %.1f rows/s".formatted(round + 1, order, loop));
+                    ours.add(order);
+                    bare.add(loop);
+                    say("round %d: order %s; bare loop %s".formatted(round + 1, order, loop));
                 }
             }
-            say("the order is %.2f of the bare loop (goal %.1f), medians of %d".formatted(median(ours) / median(bare),
-                    LEAST_OF_BARE, rounds));
+            say("the order is %.2f of the bare loop (goal %.1f), %.2f by processor time, medians of %d".formatted(
+                    median(ours, Pace::perSecond) / median(bare, Pace::perSecond), LEAST_OF_BARE,
+                    median(bare, Pace::processorMillis) / median(ours, Pace::processorMillis), rounds));
         }
     }
 
@@ -88,10 +91,10 @@ public final class BulkBench extends Proof {
         var orders = office.getBean(BatchStore.class);
         return () -> {
             together(thread -> {
-                while (!orders.find(id).map(Batch::status).orElseThrow().isFinal()) {
+                while (orders.finalAmong(List.of(id)).isEmpty()) {
                     // One drives and the other helps as soon as there are parts.
                     conductor.work(id, Watcher.NONE);
-                    LockSupport.parkNanos(1_000_000);
+                    LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
                 }
             });
             Batch ended = orders.find(id).orElseThrow();
@@ -168,15 +171,42 @@ public final class BulkBench extends Proof {
         }
     }
 
-    private double perSecond(Runnable work) {
-        long begun = System.nanoTime();
-        work.run();
-        return rows / ((System.nanoTime() - begun) / 1e9);
+    /**
+     * How fast rows went by and what one took.
+     *
+     * @param ownMillis processor time of this process a row
+     * @param databaseMillis processor time of the database a row
+     */
+    private record Pace(double perSecond, double ownMillis, double databaseMillis) {
+        double processorMillis() {
+            return ownMillis + databaseMillis;
+        }
+
+        @Override
+        public String toString() {
+            return "%.1f rows/s, %.2f + %.2f ms of processor time".formatted(perSecond, ownMillis, databaseMillis);
+        }
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
+    private Pace pace(BulkStage stage, Runnable work) {
+        Duration own = ownTime();
+        Duration database = stage.databaseTime();
+        long begun = System.nanoTime();
+        work.run();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        return new Pace(rows / seconds, millisPerRow(ownTime().minus(own)),
+                millisPerRow(stage.databaseTime().minus(database)));
+    }
+
+    private double millisPerRow(Duration time) {
+        return time.toNanos() / 1e6 / rows;
+    }
+
+    private static Duration ownTime() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    private static double median(List<Pace> paces, ToDoubleFunction<Pace> value) {
+        return paces.stream().mapToDouble(value).sorted().toArray()[paces.size() / 2];
     }
 }

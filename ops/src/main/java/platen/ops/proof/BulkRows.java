@@ -15,8 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Rows of a bulk order that differ in a name.
  *
  * @param answers of the sample workflow
+ * @param order number that tells rows of one order from those of another, as no two documents of theirs are the same
  */
-record BulkRows(ObjectNode answers, int count) {
+record BulkRows(ObjectNode answers, int order, int count) {
     /** One JSON object a line, made as it is read: a hundred thousand rows with their pictures are a gigabyte. */
     InputStream open() {
         Iterator<String> lines = lines().iterator();
@@ -36,7 +37,7 @@ record BulkRows(ObjectNode answers, int count) {
     Stream<String> lines() {
         return IntStream.rangeClosed(1, count).mapToObj(i -> JsonNodeFactory.instance.objectNode()
                 .put("custom_id", "row-" + i)
-                .set("data", answers.deepCopy().put("full_name", "Ada " + i))
+                .set("data", answers.deepCopy().put("full_name", "Ada " + order + "-" + i))
                 .toString());
     }
 }

@@ -6,6 +6,7 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -67,6 +68,11 @@ final class BulkStage implements AutoCloseable {
         Child worker = Child.start(Role.WORKER, data, freePort(), javaOptions);
         workers.add(worker);
         return worker;
+    }
+
+    /** Processor time of the database so far. */
+    Duration databaseTime() {
+        return new Postmaster(data.resolve("database")).processorTime();
     }
 
     /** The folder of everything that these processes keep. */

@@ -65,7 +65,7 @@ public final class BulkTest extends Proof {
     private UUID accept(ConfigurableApplicationContext office, Workspace workspace) {
         var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BulkStage.WORKFLOW, Format.NDJSON,
                 CsvColumns.USUAL, dryRun, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
-        InputStream body = new BulkRows(BulkStage.answers(samples), rows).open();
+        InputStream body = new BulkRows(BulkStage.answers(samples), 1, rows).open();
         long start = System.nanoTime();
         try {
             BatchResult result = office.getBean(Batches.class).accept(request, body);

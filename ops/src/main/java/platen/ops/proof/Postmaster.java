@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -50,6 +51,13 @@ final class Postmaster {
 
     void thaw() {
         signal("CONT", all());
+    }
+
+    /** Processor time of all its processes that still live. */
+    Duration processorTime() {
+        return all().stream()
+                .flatMap(each -> each.info().totalCpuDuration().stream())
+                .reduce(Duration.ZERO, Duration::plus);
     }
 
     private List<ProcessHandle> all() {
