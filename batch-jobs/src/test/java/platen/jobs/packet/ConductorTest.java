@@ -95,6 +95,24 @@ class ConductorTest {
     }
 
     @Test
+    void aHelperThatIsNeededElsewhereLeavesBetweenTwoRowsAndNoRowIsLost() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        dieAfterSomeChunks(id);
+        int before = packets.results(id).size();
+        shop.database.jdbi().useHandle(handle -> handle
+                .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
+        var looks = new AtomicInteger();
+        packets.conductor(new BulkGate(() -> looks.incrementAndGet() > 10, Duration.ZERO)).work(id, Watcher.NONE);
+
+        // Fewer than a chunk.
+        assertThat(packets.results(id).size() - before).isBetween(1, 10);
+        packets.expireLeases();
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.results(id)).hasSize(110);
+        assertThat(submissionsOf(id)).isEqualTo(110);
+    }
+
+    @Test
     void aRowThatKillsItsWorkersIsGivenUpAndTheOthersAreRendered() {
         UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
         dieAfterSomeChunks(id);
