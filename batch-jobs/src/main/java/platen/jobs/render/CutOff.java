@@ -1,12 +1,15 @@
 package platen.jobs.render;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
@@ -82,6 +85,8 @@ public final class CutOff implements AutoCloseable {
     private final class Watched {
         private final Thread thread;
         private final Runnable givenUp;
+        /** Whose render it is, for the log. */
+        private final @Nullable Map<String, String> named = MDC.getCopyOfContextMap();
         private boolean running = true;
         private boolean interrupted;
 
@@ -104,10 +109,12 @@ public final class CutOff implements AutoCloseable {
             }
             var where = new IllegalStateException("This is where it hangs");
             where.setStackTrace(thread.getStackTrace());
+            MDC.setContextMap(named == null ? Map.of() : named);
             log.error("A render does not end; its thread {} is lost", thread.getName(), where);
             try {
                 givenUp.run();
             } finally {
+                MDC.clear();
                 stuck.threadLost(thread);
             }
         }

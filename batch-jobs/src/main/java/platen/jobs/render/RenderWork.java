@@ -179,6 +179,9 @@ public final class RenderWork {
         }
         long nanos = System.nanoTime() - start;
         meters.rendered(claim, kind(claim), outcome, Duration.ofNanos(nanos));
+        if (outcome instanceof Rejected rejected) {
+            log.info("A render failed: {}", rejected.reason());
+        }
         return new Done(claim, outcome, Math.toIntExact(nanos / 1_000_000));
     }
 

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import platen.db.Database;
 import platen.db.Failpoint;
@@ -36,6 +38,8 @@ import platen.jobs.run.Packets.Content;
  * document fails the run, and the others stay readable one by one.
  */
 public final class RunWork {
+    private static final Logger log = LoggerFactory.getLogger(RunWork.class);
+
     private final Database database;
     private final RunStore runs;
     private final SubmissionStore submissions;
@@ -108,8 +112,12 @@ public final class RunWork {
     }
 
     private boolean reject(UUID runId, int attempt, String error) {
-        return database.inTransaction(
+        boolean rejected = database.inTransaction(
                 () -> announced(runId, runs.reject(runId, attempt, error, clock.instant())));
+        if (rejected) {
+            log.info("A run failed");
+        }
+        return rejected;
     }
 
     private boolean complete(UUID runId, int attempt, List<Submission> documents, long start) {
