@@ -187,6 +187,17 @@ class CommandLineTest {
         assertThat(run("deliveries", "replay", delivery, "-w", "told").code()).isEqualTo(1);
         assertThat(run("webhooks", "enable", id, "-w", "told").code()).isZero();
         assertThat(run("deliveries", "replay", delivery, "-w", "told").out()).contains("is sent again");
+        run("webhooks", "disable", id, "-w", "told");
+        assertThat(run("webhooks", "change", id, "-w", "told", "--events", "batch.failed", "--sources", "forms").code())
+                .isZero();
+        assertThat(run("webhooks", "change", id, "-w", "told", "--url", "https://10.0.0.1/").err())
+                .contains("private address");
+        Endpoint changed = new EndpointStore(testing.database()).of(workspace("told").id()).getFirst();
+        assertThat(changed.events()).containsExactly("batch.failed");
+        assertThat(changed.apiSync()).isFalse();
+        assertThat(changed.forms()).isTrue();
+        assertThat(changed.enabled()).isFalse();
+        assertThat(changed.url()).isEqualTo(endpoint.url());
         assertThat(run("webhooks", "rotate", id, "-w", "told", "--overlap", "2").out()).startsWith("whsec_")
                 .isNotEqualTo(made.out());
         assertThat(run("webhooks", "delete", id, "-w", "told").code()).isZero();

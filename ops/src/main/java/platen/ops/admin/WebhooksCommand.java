@@ -49,7 +49,8 @@ public final class WebhooksCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "create, list, test, rotate, enable, disable or delete?");
+        throw new ParameterException(spec.commandLine(),
+                "create, list, change, test, rotate, enable, disable or delete?");
     }
 
     @Command(description = "Makes an endpoint and prints its signing secret, once.")
@@ -65,10 +66,7 @@ public final class WebhooksCommand implements Runnable {
         Endpoint endpoint;
         try (Office office = Office.open()) {
             var endpoints = office.the(Endpoints.class);
-            endpoints.objection(url).ifPresent(objection -> {
-                throw new Refused("The URL " + objection + ". Besides public addresses, PLATEN_OUTBOUND_ALLOW names "
-                        + office.the(JobsSettings.class).allowed() + " to this command.");
-            });
+            checkUrl(office, url);
             endpoint = new Endpoint(PublicId.next(), workspace.in(office).id(), url, environment, events,
                     firing.contains(SourceName.API_ASYNC), firing.contains(SourceName.FORMS),
                     firing.contains(SourceName.API_SYNC), true, null,
@@ -89,6 +87,31 @@ public final class WebhooksCommand implements Runnable {
             }
         }
         table.print(spec.commandLine().getOut());
+    }
+
+    @Command(description = "Changes what is named of an endpoint, and nothing else.")
+    void change(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
+            @Option(names = "--url", description = "https, and not a private address") @Nullable String url,
+            @Option(names = {"-e",
+                    "--environment"}, description = "production, staging or development") @Nullable Environment environment,
+            @Option(names = "--events", paramLabel = "EVENT", split = ",", description = "instead of those that it listens to") @Nullable List<String> events,
+            @Option(names = "--sources", paramLabel = "SOURCE", split = ",", description = "of renders, instead of those that fire it: api_async, forms, api_sync") @Nullable List<SourceName> sources) {
+        if (events != null) {
+            checkEvents(events);
+        }
+        try (Office office = Office.open()) {
+            if (url != null) {
+                checkUrl(office, url);
+            }
+            change(office, workspace, id, new EndpointChange(url, environment, events,
+                    asked(sources, SourceName.API_ASYNC), asked(sources, SourceName.FORMS),
+                    asked(sources, SourceName.API_SYNC), null));
+        }
+        spec.commandLine().getOut().println(id + " is changed.");
+    }
+
+    private static @Nullable Boolean asked(@Nullable List<SourceName> sources, SourceName source) {
+        return sources == null ? null : sources.contains(source);
     }
 
     @Command(description = {"Sends an invented event and shows what the receiver answered.",
@@ -133,12 +156,12 @@ public final class WebhooksCommand implements Runnable {
 
     @Command(description = "Sends to an endpoint from now on, and forgives earlier failures.")
     void enable(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
-        change(workspace, id, true);
+        switchTo(workspace, id, true);
     }
 
     @Command(description = "Sends nothing more to an endpoint, and cancels what is pending.")
     void disable(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
-        change(workspace, id, false);
+        switchTo(workspace, id, false);
     }
 
     @Command(description = "Takes an endpoint away; its deliveries stay in the log.")
@@ -151,14 +174,25 @@ public final class WebhooksCommand implements Runnable {
         spec.commandLine().getOut().println(id + " is deleted.");
     }
 
-    private void change(WorkspaceOption workspace, String id, boolean enabled) {
+    private void switchTo(WorkspaceOption workspace, String id, boolean enabled) {
         try (Office office = Office.open()) {
-            Endpoint it = find(office, workspace, id);
-            office.the(EndpointStore.class)
-                    .change(it.workspaceId(), it.id(), EndpointChange.toEnabled(enabled))
-                    .orElseThrow(() -> unknown(id));
+            change(office, workspace, id, EndpointChange.toEnabled(enabled));
         }
         spec.commandLine().getOut().println(id + " is " + (enabled ? "enabled." : "disabled."));
+    }
+
+    private static void change(Office office, WorkspaceOption workspace, String id, EndpointChange asked) {
+        Endpoint it = find(office, workspace, id);
+        office.the(EndpointStore.class)
+                .change(it.workspaceId(), it.id(), asked)
+                .orElseThrow(() -> unknown(id));
+    }
+
+    private static void checkUrl(Office office, String url) {
+        office.the(Endpoints.class).objection(url).ifPresent(objection -> {
+            throw new Refused("The URL " + objection + ". Besides public addresses, PLATEN_OUTBOUND_ALLOW names "
+                    + office.the(JobsSettings.class).allowed() + " to this command.");
+        });
     }
 
     /** The secret alone on standard output, for scripts; what it is, for people, beside it. */
