@@ -64,9 +64,8 @@ class ChangedEndpointsTest {
             conversation.send(GONE);
         });
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        for (String alias : List.of("a", "b", "c", "d", "e")) {
-            stage.render(alias);
-        }
+        stage.renderOnly(5);
+        stage.deliveries.wake();
         // the fifth waits its turn
         stage.await(() -> receiver.connections() == 4);
         hold.countDown();
@@ -109,8 +108,8 @@ class ChangedEndpointsTest {
             conversation.send(answer);
         });
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        stage.render("a");
-        stage.render("b");
+        stage.renderOnly(2);
+        stage.deliveries.wake();
         stage.await(answers::isEmpty);
         change(endpoint, EndpointChange.toEnabled(false));
         assertThat(stage.all()).as("under way").extracting(Delivery::status).containsOnly(DeliveryStatus.PENDING);
@@ -126,8 +125,7 @@ class ChangedEndpointsTest {
     void whatWasQueuedWhileItsEndpointWasSwitchedOffIsNotSent() throws Exception {
         TestingReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.created");
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        stage.renderOnly(1);
         // as a transaction would that began before the other had ended, so that neither saw what the other did
         shop.database.jdbi().useHandle(handle -> handle.execute("update webhook_endpoint set enabled = false"));
         stage.deliveries.sendDue();
@@ -139,8 +137,7 @@ class ChangedEndpointsTest {
     @Test
     void aRetryWhoseWorkerDiedIsNotMadeOnceItsEndpointIsOff() throws Exception {
         Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.created");
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        stage.renderOnly(1);
         assertThat(shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
         shop.endpointRows.disable(endpoint.id());
         stage.makeDue();

@@ -41,10 +41,7 @@ class CrowdsTest {
         TestingReceiver quick = stage.receiver(OK);
         Endpoint slowOne = stage.endpoint(slow, "submission.created");
         Endpoint quickOne = stage.endpoint(quick, "submission.completed");
-        shop.template(shop.workspace, "a");
-        for (int i = 0; i < 30; i++) {
-            shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
-        }
+        stage.renderOnly(30);
         stage.deliveries.wake();
         stage.await(() -> ended(quickOne) == 30);
         assertThat(ended(slowOne)).isZero();

@@ -53,8 +53,7 @@ class RetriesTest {
     void anAttemptWhoseWorkerDiedIsMadeAgainAndCounts() throws Exception {
         TestingReceiver receiver = stage.receiver(OK);
         stage.endpoint(receiver, "submission.completed");
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        stage.renderOnly(1);
         // claimed, and never heard of again
         assertThat(shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
         assertThat(stage.deliveries.sendDue()).isZero();
@@ -69,8 +68,7 @@ class RetriesTest {
     @Test
     void aLastAttemptWhoseWorkerDiedSaysSo() throws Exception {
         stage.endpoint(stage.receiver(OK), "submission.completed");
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        stage.renderOnly(1);
         for (int number = 1; number <= RetrySchedule.ATTEMPTS; number++) {
             assertThat(shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
             stage.makeDue();
@@ -106,8 +104,7 @@ class RetriesTest {
     @Test
     void anAcceptanceThatIsHeardOfLateCounts() throws Exception {
         stage.endpoint(stage.receiver(OK), "submission.completed");
-        shop.template(shop.workspace, "a");
-        shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        stage.renderOnly(1);
         for (int number = 1; number <= RetrySchedule.ATTEMPTS; number++) {
             shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30));
             stage.makeDue();

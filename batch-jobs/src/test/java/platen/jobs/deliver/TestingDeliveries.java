@@ -83,6 +83,14 @@ final class TestingDeliveries implements AutoCloseable {
         return queued.submission().id();
     }
 
+    /** Publishes a template and renders it so often, and has nothing sent yet. */
+    void renderOnly(int times) {
+        shop.template(shop.workspace, "a");
+        for (int i = 0; i < times; i++) {
+            shop.renders.renderNow(shop.request(shop.workspace, "a", "{\"name\":\"x\"}", null));
+        }
+    }
+
     /** All deliveries, newest first. */
     List<Delivery> all() {
         return shop.deliveryRows.newest(shop.workspace.id(), new DeliveryFilter(null, null, null, null, null), 1_000);
