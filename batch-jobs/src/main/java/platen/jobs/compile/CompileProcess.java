@@ -56,10 +56,11 @@ public final class CompileProcess implements Templates.Compiler {
                 .directory(Path.of(System.getProperty("java.io.tmpdir")).toFile())
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
-            // Both pipes are small, so that writing must not wait for reading nor the other way round.
-            Thread.ofVirtual().name("compile-input").start(() -> send(process, source, options));
+            // Both pipes are small, so that writing must not wait for reading nor the other way round. On virtual threads
+            // either would hold a carrier for as long as the process computes, and stop all others on a small machine.
+            Thread.ofPlatform().daemon().name("compile-input").start(() -> send(process, source, options));
             var answer = new FutureTask<>(() -> process.getInputStream().readNBytes(CompileWire.MOST_BYTES));
-            Thread.ofVirtual().name("compile-output").start(answer);
+            Thread.ofPlatform().daemon().name("compile-output").start(answer);
             byte[] bytes = await(answer, process.toHandle());
             return CompileWire.readOutcome(new DataInputStream(new ByteArrayInputStream(bytes)));
         } catch (TimeoutException slow) {

@@ -5,7 +5,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Repeats something small until it is closed, so that a lease lasts as long as its work however slow that is. */
+/**
+ * Repeats something small until it is closed, so that a lease lasts as long as its work however slow that is. Its thread
+ * is not virtual, as it must not stand behind those that are.
+ */
 public final class Heartbeat implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
 
@@ -13,7 +16,7 @@ public final class Heartbeat implements AutoCloseable {
     private volatile boolean open = true;
 
     public Heartbeat(String name, Duration interval, Runnable beat) {
-        this.thread = Thread.ofVirtual().name("platen-" + name).start(() -> beatUntilClosed(interval, beat));
+        this.thread = Thread.ofPlatform().daemon().name("platen-" + name).start(() -> beatUntilClosed(interval, beat));
     }
 
     private void beatUntilClosed(Duration interval, Runnable beat) {

@@ -2,6 +2,10 @@ package platen.jobs.render;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -26,6 +30,8 @@ public final class CutOff implements AutoCloseable {
     private final Duration grace;
     private final Stuck stuck;
     private final ScheduledThreadPoolExecutor timer;
+    private final ExecutorService threads = Executors
+            .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-engine-", 1).factory());
 
     /** Told when a thread is lost to a render that does not end; Java cannot end it, only the process can. */
     @FunctionalInterface
@@ -42,7 +48,7 @@ public final class CutOff implements AutoCloseable {
     }
 
     /**
-     * Renders in the caller's thread.
+     * Renders, as {@link #within(Duration, Supplier, Object, Runnable)} has it.
      *
      * @param givenUp what to do, in another thread, should the render never come back
      * @return the render's outcome, or that it took too long
@@ -54,12 +60,29 @@ public final class CutOff implements AutoCloseable {
     }
 
     /**
-     * Does work of the engine's in the caller's thread.
+     * Does work of the engine's: in the caller's thread, or in one of ours if the caller's is virtual. What computes
+     * never lets go of the few threads that carry the virtual ones; as many renders as processors, and no request would
+     * even be read.
      *
      * @param late what it comes to when it takes too long
      * @param givenUp what to do, in another thread, should it never come back
      */
     public <T> T within(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
+        if (!Thread.currentThread().isVirtual()) {
+            return here(limit, work, late, givenUp);
+        }
+        try {
+            return CompletableFuture.supplyAsync(() -> here(limit, work, late, givenUp), threads).join();
+        } catch (CompletionException e) {
+            throw switch (e.getCause()) {
+                case RuntimeException failure -> failure;
+                case Error failure -> throw failure;
+                case null, default -> e;
+            };
+        }
+    }
+
+    private <T> T here(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
         var watched = new Watched(Thread.currentThread(), givenUp);
         var alarm = timer.schedule(watched::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
         try {
@@ -79,6 +102,7 @@ public final class CutOff implements AutoCloseable {
     @Override
     public void close() {
         timer.shutdownNow();
+        threads.shutdown();
     }
 
     /** One render, seen by its own thread and by the timer's. */

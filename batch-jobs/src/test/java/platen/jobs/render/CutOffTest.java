@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Pdf;
@@ -68,5 +70,43 @@ class CutOffTest {
         assertThatThrownBy(() -> cutOff.within(LONG, () -> {
             throw new IllegalStateException("a bug");
         }, givenUp::add)).hasMessage("a bug");
+    }
+
+    @Test
+    void virtualThreadsGoOnWhileEveryProcessorRenders() throws Exception {
+        int processors = Runtime.getRuntime().availableProcessors();
+        var rendering = new CountDownLatch(processors);
+        var release = new AtomicBoolean();
+        try {
+            for (int i = 0; i < processors; i++) {
+                Thread.ofVirtual().start(() -> cutOff.within(LONG, () -> {
+                    rendering.countDown();
+                    while (!release.get()) {
+                        Thread.onSpinWait();
+                    }
+                    return new Rejected(Reason.INTERNAL, "released", null);
+                }, givenUp::add));
+            }
+            assertThat(rendering.await(60, TimeUnit.SECONDS)).isTrue();
+
+            assertThat(Thread.ofVirtual().start(() -> release.set(true)).join(Duration.ofSeconds(60))).isTrue();
+        } finally {
+            release.set(true);
+        }
+    }
+
+    @Test
+    void aVirtualThreadGetsItsOwnFailuresToo() throws Exception {
+        var failure = new AtomicReference<Throwable>();
+        Thread.ofVirtual().start(() -> {
+            try {
+                cutOff.within(LONG, () -> {
+                    throw new IllegalStateException("a bug");
+                }, givenUp::add);
+            } catch (RuntimeException e) {
+                failure.set(e);
+            }
+        }).join();
+        assertThat(failure.get()).isInstanceOf(IllegalStateException.class).hasMessage("a bug");
     }
 }

@@ -30,7 +30,8 @@ final class Mortal {
     private Mortal(Process process) {
         this.process = process;
         this.in = process.outputWriter(StandardCharsets.UTF_8);
-        Thread.ofVirtual().start(this::listen);
+        // Not virtual: reading from a process holds the thread's carrier, and a server may run in this process too.
+        Thread.ofPlatform().daemon().start(this::listen);
     }
 
     /** Returns at once. */
