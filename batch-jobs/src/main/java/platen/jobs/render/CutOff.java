@@ -2,6 +2,7 @@ package platen.jobs.render;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
@@ -10,7 +11,6 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -71,8 +71,16 @@ public final class CutOff implements AutoCloseable {
         if (!Thread.currentThread().isVirtual()) {
             return here(limit, work, late, givenUp);
         }
+        Map<String, String> named = names();
         try {
-            return CompletableFuture.supplyAsync(() -> here(limit, work, late, givenUp), threads).join();
+            return CompletableFuture.supplyAsync(() -> {
+                MDC.setContextMap(named);
+                try {
+                    return here(limit, work, late, givenUp);
+                } finally {
+                    MDC.clear();
+                }
+            }, threads).join();
         } catch (CompletionException e) {
             throw switch (e.getCause()) {
                 case RuntimeException failure -> failure;
@@ -99,6 +107,11 @@ public final class CutOff implements AutoCloseable {
         }
     }
 
+    /** Whose work it is, for the log. */
+    private static Map<String, String> names() {
+        return Objects.requireNonNullElse(MDC.getCopyOfContextMap(), Map.of());
+    }
+
     @Override
     public void close() {
         timer.shutdownNow();
@@ -109,8 +122,7 @@ public final class CutOff implements AutoCloseable {
     private final class Watched {
         private final Thread thread;
         private final Runnable givenUp;
-        /** Whose render it is, for the log. */
-        private final @Nullable Map<String, String> named = MDC.getCopyOfContextMap();
+        private final Map<String, String> named = names();
         private boolean running = true;
         private boolean interrupted;
 
@@ -133,7 +145,7 @@ public final class CutOff implements AutoCloseable {
             }
             var where = new IllegalStateException("This is where it hangs");
             where.setStackTrace(thread.getStackTrace());
-            MDC.setContextMap(named == null ? Map.of() : named);
+            MDC.setContextMap(named);
             log.error("A render does not end; its thread {} is lost", thread.getName(), where);
             try {
                 givenUp.run();
