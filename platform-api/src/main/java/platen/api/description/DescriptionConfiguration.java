@@ -1,5 +1,6 @@
 package platen.api.description;
 
+import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.http.Vocabulary;
@@ -8,10 +9,10 @@ import platen.api.http.Vocabulary;
 @Configuration(proxyBeanMethods = false)
 public class DescriptionConfiguration {
 
-    /** What is described is what is known. */
+    /** What is described is what is known; read beside the rest of the start, which takes longer. */
     @Bean
     Vocabulary vocabulary() {
-        return VocabularyReader.all();
+        return new Vocabulary(CompletableFuture.supplyAsync(VocabularyReader::all));
     }
 
     @Bean

@@ -17,11 +17,11 @@ final class VocabularyReader {
 
     private VocabularyReader() {}
 
-    static Vocabulary all() {
+    static Map<String, Vocabulary.Words> all() {
         var reader = new VocabularyReader();
-        return new Vocabulary(Description.operations()
+        return Description.operations()
                 .stream()
-                .collect(Collectors.toMap(each -> Vocabulary.key(each.method(), each.path()), reader::of)));
+                .collect(Collectors.toUnmodifiableMap(each -> Vocabulary.key(each.method(), each.path()), reader::of));
     }
 
     private Vocabulary.Words of(Operation operation) {

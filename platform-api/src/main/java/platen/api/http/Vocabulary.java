@@ -3,6 +3,7 @@ package platen.api.http;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.springframework.web.servlet.HandlerMapping;
 
@@ -14,11 +15,11 @@ public final class Vocabulary {
     private static final Pattern PARAMETER = Pattern.compile("\\{\\w+}");
     private static final Words NONE = new Words(Set.of(), Map.of());
 
-    private final Map<String, Words> operations;
+    private final CompletableFuture<Map<String, Words>> operations;
 
-    /** @param operations by {@link #key} */
-    public Vocabulary(Map<String, Words> operations) {
-        this.operations = Map.copyOf(operations);
+    /** @param operations by {@link #key}; who asks before they are read waits for them */
+    public Vocabulary(CompletableFuture<Map<String, Words>> operations) {
+        this.operations = operations;
     }
 
     /**
@@ -52,6 +53,6 @@ public final class Vocabulary {
     Words of(HttpServletRequest request) {
         String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         Object path = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
-        return operations.getOrDefault(key(method, String.valueOf(path)), NONE);
+        return operations.join().getOrDefault(key(method, String.valueOf(path)), NONE);
     }
 }
