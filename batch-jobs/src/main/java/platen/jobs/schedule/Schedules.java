@@ -80,9 +80,8 @@ public final class Schedules {
 
     /** Changes a schedule. One that was paused goes on with the next planned time; what it missed is not caught up with. */
     public Schedule change(Schedule schedule) {
-        Schedule planned = planned(schedule);
-        schedules.change(planned);
-        return planned;
+        schedules.change(planned(schedule));
+        return schedules.find(schedule.id()).orElseThrow();
     }
 
     /** Fires now, whatever the plan says and even while paused. */

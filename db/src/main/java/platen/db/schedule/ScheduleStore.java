@@ -31,13 +31,18 @@ public final class ScheduleStore {
                 """).bindMethods(schedule).execute());
     }
 
-    /** Changes what an owner may change, and the next planned time with it. */
+    /**
+     * Changes what an owner may change. The next planned time goes with the plan; where that stays, so does a time that
+     * has come and is not fired yet.
+     */
     public void change(Schedule schedule) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update schedule
                    set name = :name, cron = :cron, time_zone = :timeZone, misfire = :misfire,
                        source = cast(:source as json), batch = cast(:batch as json), paused = :paused,
-                       next_at = :nextAt, updated_at = :updatedAt
+                       next_at = case when cron = :cron and time_zone = :timeZone and paused = :paused then next_at
+                                      else :nextAt end,
+                       updated_at = :updatedAt
                  where id = :id and deleted_at is null
                 """).bindMethods(schedule).execute());
     }

@@ -2,15 +2,23 @@ package platen.jobs.engine.assemble;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSObject;
+import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.PDPageContentStream.AppendMode;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.font.PDType0Font;
+import org.apache.pdfbox.pdmodel.graphics.image.LosslessFactory;
 import org.apache.pdfbox.pdmodel.graphics.optionalcontent.PDOptionalContentGroup;
 import org.apache.pdfbox.pdmodel.graphics.optionalcontent.PDOptionalContentProperties;
 import org.junit.jupiter.api.Test;
@@ -20,6 +28,7 @@ import platen.jobs.engine.Pdf;
 
 /** What of a document comes along into a packet, and how often. */
 class MergeObjectsTest {
+    private static final String FONT = "/platen/jobs/engine/text/fonts/DejaVuSans.ttf";
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
@@ -40,6 +49,49 @@ class MergeObjectsTest {
                 assertThat(TestingPdfs.text(document, 2 * i + 1).lines()).contains(names[i]);
             }
         }
+    }
+
+    @Test
+    void fontsAndPicturesThatDocumentsHaveInCommonAreThereOnce() throws IOException {
+        List<Part> parts = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            String text = "Document " + i;
+            parts.add(new Part(text, TestingPdfs.stranger(1, text, MergeObjectsTest::addLetterhead)));
+        }
+        try (PDDocument one = Loader.loadPDF(parts.getFirst().pdf().bytes());
+                PDDocument all = Loader.loadPDF(Merge.packet(parts).bytes())) {
+            assertThat(heavy(all)).isEqualTo(heavy(one)).hasSize(2);
+            assertThat(all.getNumberOfPages()).isEqualTo(12);
+        }
+    }
+
+    /** A picture and a line in an embedded font. */
+    private static void addLetterhead(PDDocument document) throws IOException {
+        var picture = LosslessFactory.createFromImage(document, new BufferedImage(40, 40, BufferedImage.TYPE_INT_RGB));
+        try (var file = MergeObjectsTest.class.getResourceAsStream(FONT);
+                var content = new PDPageContentStream(document, document.getPage(0), AppendMode.APPEND, true)) {
+            var font = PDType0Font.load(document, Objects.requireNonNull(file), false);
+            content.drawImage(picture, 10, 10);
+            content.beginText();
+            content.setFont(font, 12);
+            content.newLineAtOffset(40, 250);
+            content.showText("Letterhead");
+            content.endText();
+        }
+    }
+
+    /** Lengths of all font files and pictures. */
+    private static List<Long> heavy(PDDocument document) throws IOException {
+        var lengths = new ArrayList<Long>();
+        for (var key : document.getDocument().getXrefTable().keySet()) {
+            if (document.getDocument().getObjectFromPool(key).getObject() instanceof COSStream stream
+                    && (stream.containsKey(COSName.LENGTH1)
+                            || COSName.IMAGE.equals(stream.getCOSName(COSName.SUBTYPE)))) {
+                lengths.add(stream.getLength());
+            }
+        }
+        lengths.sort(null);
+        return lengths;
     }
 
     @Test

@@ -24,13 +24,18 @@ import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Documents to put together: renders of the sample forms, and strangers' files made for one trait. */
 final class TestingPdfs {
-    private static final Path SAMPLES = Path.of("../samples/forms");
+    private static final Path SAMPLES = Path.of("../samples");
 
     private TestingPdfs() {}
 
     /** Renders of one sample form that share a base, each with another name in its field full_name. */
     static List<Pdf> renders(String form, String... names) {
-        CompileOutcome.Compiled compiled = switch (new Engine().compile(sample(form), ImportOptions.DEFAULT)) {
+        return renders(sample(form), names);
+    }
+
+    /** As {@link #renders(String, String...)}, of a form or of a document of flowing text. */
+    static List<Pdf> renders(byte[] source, String... names) {
+        CompileOutcome.Compiled compiled = switch (new Engine().compile(source, ImportOptions.DEFAULT)) {
             case CompileOutcome.Compiled done -> done;
             case CompileOutcome.Refused refused -> throw new AssertionError(refused.message());
         };
@@ -46,8 +51,13 @@ final class TestingPdfs {
     }
 
     static byte[] sample(String form) {
+        return read(Path.of("forms", form + ".pdf"));
+    }
+
+    /** A file of the samples. */
+    static byte[] read(Path sample) {
         try {
-            return Files.readAllBytes(SAMPLES.resolve(form + ".pdf"));
+            return Files.readAllBytes(SAMPLES.resolve(sample));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

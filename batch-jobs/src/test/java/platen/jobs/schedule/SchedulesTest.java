@@ -1,0 +1,84 @@
+package platen.jobs.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Misfire;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.OutboundClient;
+import platen.jobs.packet.TestingPackets;
+
+/** What owners do with a schedule of which a time has come that is not fired yet. */
+class SchedulesTest {
+    private static final Instant DUE = Instant.parse("2026-06-05T06:00:00Z");
+    private static final Instant NOW = DUE.plusSeconds(300);
+    private static final TestingPackets packets = new TestingPackets();
+
+    private final ScheduleStore rows = new ScheduleStore(packets.shop.database);
+    private final FiringStore firings = new FiringStore(packets.shop.database);
+    private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
+    private final Schedules schedules = new Schedules(packets.shop.database, rows, firings,
+            packets.shop.templates, packets.shop.workflowRows, new Sources(
+                    ScheduleSettings.NONE, new OutboundClient(AllowList.parse(List.of())), firings),
+            packets.shop.queue,
+            clock);
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void anotherNameForgetsNoTimeThatHasCome() {
+        Schedule schedule = due();
+        Schedule renamed = schedules.change(changed(schedule, "renamed", schedule.cron()));
+        assertThat(renamed.name()).isEqualTo("renamed");
+        assertThat(renamed.nextAt()).isEqualTo(DUE);
+        assertThat(planned(schedule)).isEqualTo(1);
+    }
+
+    @Test
+    void anotherPlanBeginsWithItsOwnNextTime() {
+        Schedule schedule = due();
+        assertThat(schedules.change(changed(schedule, "s", "0 7 * * *")).nextAt())
+                .isEqualTo(Instant.parse("2026-06-05T07:00:00Z"));
+        assertThat(planned(schedule)).isZero();
+    }
+
+    @Test
+    void whatComesWhileItIsPausedIsLeftOut() {
+        Schedule schedule = due();
+        assertThat(schedules.change(schedule.withPaused(true)).nextAt()).isNull();
+        assertThat(schedules.change(schedule).nextAt()).isEqualTo(Instant.parse("2026-06-06T06:00:00Z"));
+        assertThat(planned(schedule)).isZero();
+    }
+
+    private Schedule due() {
+        var schedule = new Schedule(PublicId.next(), packets.shop.workspace.id(), Environment.PRODUCTION, "s",
+                "0 6 * * *", "UTC", Misfire.RUN_ONCE, "{\"type\":\"url\",\"url\":\"https://rows.example/\"}",
+                "{\"template\":\"letter\"}", false, DUE, DUE, DUE);
+        rows.create(schedule);
+        return schedule;
+    }
+
+    private static Schedule changed(Schedule schedule, String name, String cron) {
+        return new Schedule(schedule.id(), schedule.workspaceId(), schedule.environment(), name, cron,
+                schedule.timeZone(), schedule.misfire(), schedule.source(), schedule.batch(), schedule.paused(),
+                schedule.nextAt(), schedule.createdAt(), schedule.updatedAt());
+    }
+
+    private int planned(Schedule schedule) {
+        new Planner(packets.shop.database, rows, firings, packets.shop.queue, clock).plan();
+        return firings.newest(schedule.id(), 10).size();
+    }
+}
