@@ -15,6 +15,9 @@ import platen.db.Wire;
  *    │  endpoint off          │
  *    └─────────────▶ CANCELLED┘
  * </pre>
+ *
+ * An attempt under way when its endpoint is switched off ends as it ends. One that was given up for lost and was
+ * accepted after all makes DELIVERED of FAILED.
  */
 public enum DeliveryStatus implements Wire {
     PENDING,
