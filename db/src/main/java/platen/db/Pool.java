@@ -162,7 +162,7 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
 
     private String reason() {
         SQLException failure = pulse.lastFailure();
-        return failure == null ? "unknown" : failure.getMessage();
+        return failure == null ? "unknown" : String.valueOf(failure.getMessage());
     }
 
     /** What the pool grows from; its own pauses after failures would outlast the outage. */
