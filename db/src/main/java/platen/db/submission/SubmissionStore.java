@@ -22,10 +22,11 @@ public final class SubmissionStore {
                    s.error, s.warnings, s.purged_at, s.attempt, s.created_at, s.completed_at
               from submission s join template t on t.id = s.template_id
             """;
-    /** Begins with what the partial index of open submissions asks for. */
-    private static final String QUEUED = """
-            status = 'processing' and run_id is null and stage = 'queued' and attempt = 0
-            """.strip();
+    /** What the partial index of open submissions asks for. */
+    private static final String OPEN = "status = 'processing' and run_id is null";
+    private static final String QUEUED = OPEN + " and stage = 'queued' and attempt = 0";
+    /** More of one workspace are never under way at once. */
+    private static final int OLDEST = 500;
     private static final String CLAIMED = """
             returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
             """;
@@ -429,22 +430,42 @@ public final class SubmissionStore {
      * Submissions outside runs that nobody works on though they are due: the bell was lost, or the worker. They are queued
      * again, and are due again after the grace; parallel callers get different ones.
      *
-     * @return oldest due first
+     * <p>Looks at the oldest open ones of each workspace only, which costs the same however long the queues are. Workers
+     * take the oldest first, so that what they left behind is among them; and a bell for one brings them to all.
+     *
+     * @return those that were tried first, then oldest due first
      */
     public List<Recalled> recall(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with due as (
-                    select id, due_at, attempt from submission
-                     where status = 'processing' and run_id is null and due_at <= clock_timestamp()
-                     order by due_at limit :limit
-                       for update skip locked
+                with recursive waiting (workspace_id) as (
+                    (select workspace_id from submission where <open> order by workspace_id limit 1)
+                    union all
+                    select (select workspace_id from submission
+                             where <open> and workspace_id > w.workspace_id order by workspace_id limit 1)
+                      from waiting w where w.workspace_id is not null
+                ), found as (
+                    select oldest.id as found_id
+                      from waiting w
+                     cross join lateral (
+                          select id, attempt, due_at from submission
+                           where <open> and workspace_id = w.workspace_id
+                           order by id limit :oldest
+                      ) oldest
+                     where oldest.due_at <= clock_timestamp()
+                     order by oldest.attempt = 0, oldest.due_at limit :limit
+                ), due as (
+                    select id, due_at, attempt from submission join found on id = found_id
+                     -- it may have been recalled meanwhile
+                     where <open> and due_at <= clock_timestamp()
+                       for update of submission skip locked
                 ), recalled as (
                     update submission s
                        set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
                       from due where s.id = due.id
                 )
-                select id, attempt from due order by due_at
-                """)
+                select id, attempt from due order by attempt = 0, due_at
+                """.replace("<open>", OPEN))
+                .bind("oldest", OLDEST)
                 .bind("limit", limit)
                 .bind("grace", seconds(grace))
                 .map(ConstructorMapper.of(Recalled.class))

@@ -143,6 +143,45 @@ class FairClaimTest {
     }
 
     @Test
+    void whatADeadWorkerHadIsRecalledBeforeAFloodThatWaits() {
+        Workspace other = workspace("with-a-flood");
+        queue(other, 30);
+        UUID tried = queue(archive.workspace(), 1).getFirst();
+        submissions.claim(tried, LONG);
+        archive.database().jdbi().useHandle(handle -> {
+            handle.execute("update submission set due_at = now() - interval '1 hour' where status = 'processing'");
+            handle.execute("update submission set due_at = now() where id = ?", tried);
+        });
+        assertThat(submissions.recall(5, LONG)).hasSize(5).first().isEqualTo(new Recalled(tried, 1));
+    }
+
+    @Test
+    void aLookForTheStrandedReadsFewRowsHoweverManyWait() {
+        archive.database().inTransaction(() -> archive.database().jdbi().useHandle(handle -> {
+            UUID like = queue(archive.workspace(), 1).getFirst();
+            handle.execute("""
+                    create temporary table flood on commit drop as
+                    select s.* from submission s, generate_series(1, 10000) where s.id = ?
+                    """, like);
+            handle.execute("update flood set id = gen_random_uuid()");
+            handle.execute("insert into submission select * from flood");
+            handle.execute("analyze submission");
+            long before = rowsRead();
+            assertThat(submissions.recall(100, LONG)).isEmpty();
+            assertThat(rowsRead() - before).isBetween(1L, 1_500L);
+        }));
+    }
+
+    /** Rows of submissions that this transaction has read, by an index or without. */
+    private static long rowsRead() {
+        return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
+                select sum(pg_stat_get_xact_tuples_fetched(indexrelid))
+                       + pg_stat_get_xact_tuples_returned('submission'::regclass)
+                  from pg_index where indrelid = 'submission'::regclass
+                """).mapTo(long.class).one());
+    }
+
+    @Test
     void whatIsGivenBackWasNeverTried() {
         queue(archive.workspace(), 3);
         List<Claim> taken = submissions.claimQueued(NOBODY, 3, LONG);
