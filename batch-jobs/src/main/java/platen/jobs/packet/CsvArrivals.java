@@ -11,10 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
@@ -70,15 +68,7 @@ final class CsvArrivals implements Arrivals {
         if (header.cells() == null) {
             throw new BadInput("The header of the CSV cannot be read: " + header.problem());
         }
-        Set<String> seen = new HashSet<>();
-        List<Optional<CsvColumns.Target>> found = new ArrayList<>();
-        for (String name : header.cells()) {
-            if (!seen.add(name)) {
-                throw new BadInput("The CSV has two columns named '" + name + "'.");
-            }
-            found.add(columns.target(name.strip()));
-        }
-        return found;
+        return columns.targets(header.cells().stream().map(String::strip).toList());
     }
 
     /** Cells, or why there are none. */

@@ -1,7 +1,11 @@
 package platen.jobs.packet;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +40,33 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
     }
 
     /**
-     * The target of a column; empty when it is dropped.
+     * The target of each column; empty where it is dropped.
      *
-     * @throws Arrivals.BadInput when the header is no path
+     * @throws Arrivals.BadInput when a column comes twice, two go to the same place or one to no path, and when the
+     *         mapping names a column that is not there, as a mistyped one would be
      */
-    Optional<Target> target(String header) {
-        String name = mapping.getOrDefault(header, header);
+    List<Optional<Target>> targets(List<String> header) {
+        Set<String> columns = new HashSet<>();
+        Set<String> places = new HashSet<>();
+        List<Optional<Target>> targets = new ArrayList<>();
+        for (String column : header) {
+            if (!columns.add(column)) {
+                throw new Arrivals.BadInput("The CSV has two columns named '" + shown(column) + "'.");
+            }
+            String name = mapping.getOrDefault(column, column);
+            if (!name.isEmpty() && !places.add(name)) {
+                throw new Arrivals.BadInput("Two columns of the CSV go to '" + shown(name) + "'.");
+            }
+            targets.add(target(name));
+        }
+        mapping.keySet().stream().filter(column -> !columns.contains(column)).sorted().findFirst().ifPresent(absent -> {
+            throw new Arrivals.BadInput(
+                    "The mapping names the column '" + shown(absent) + "', which the CSV does not have.");
+        });
+        return targets;
+    }
+
+    private static Optional<Target> target(String name) {
         if (name.isEmpty()) {
             return Optional.empty();
         }

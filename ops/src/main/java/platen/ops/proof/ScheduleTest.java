@@ -50,7 +50,7 @@ public final class ScheduleTest extends Proof {
     private static final Duration PATIENCE = Duration.ofMinutes(10);
     /** How long the place of death may take to be reached; then the process is killed wherever it is. */
     private static final Duration TO_PLACE = Duration.ofSeconds(10);
-    private static final String BATCH = "{\"template\":\"consent\"}";
+    private static final String BATCH = "{\"template\":\"welcome\"}";
 
     @Option(names = "--schedules", defaultValue = "8", description = "that fire every minute (default: 8)")
     private int schedules;
