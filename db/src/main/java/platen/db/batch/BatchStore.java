@@ -351,7 +351,10 @@ public final class BatchStore {
     public boolean reopen(UUID id, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update batch
-                   set status = 'validating', error = null, halt = null, stalled = 0, completed_at = null,
+                   -- one that was being rendered has been found good
+                   set status = case when exists (select from batch_part where batch_id = :id and phase = 'render')
+                                     then 'in_progress' else 'validating' end,
+                       error = null, halt = null, stalled = 0, completed_at = null,
                        due_at = clock_timestamp() + make_interval(secs => :grace)
                  where id = :id and status in ('failed', 'cancelled')
                 """).bind("id", id).bind("grace", seconds(grace)).execute()) == 1;

@@ -115,7 +115,22 @@ class BatchStoreTest {
         assertThat(batches.cancel(id)).isFalse();
 
         assertThat(batches.reopen(id, LEASE)).isTrue();
+        assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.VALIDATING);
         assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void whatWasBeingRenderedIsInProgressWhenItIsOpenedAgain() {
+        UUID id = received(null);
+        accepted(id, 1, 0);
+        batches.claim(id, LEASE);
+        parts.open(id, Phase.RENDER, List.of(new PartStore.Opening(0, 1, 1, 7)));
+        batches.cancel(id);
+        batches.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
+
+        batches.reopen(id, LEASE);
+
+        assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.IN_PROGRESS);
     }
 
     @Test
