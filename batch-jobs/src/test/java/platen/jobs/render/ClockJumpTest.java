@@ -1,0 +1,77 @@
+package platen.jobs.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.db.Status;
+import platen.db.check.InvariantCheck;
+import platen.db.submission.Claim;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.render.RenderResult.Queued;
+
+/** The clock of one process is an hour off, or was set meanwhile: leases and turns go by the database's. */
+class ClockJumpTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final TestingWorkshop shop = new TestingWorkshop();
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        shop.listen("submission.completed");
+    }
+
+    @AfterAll
+    static void close() {
+        shop.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1})
+    void whatIsAcceptedByAClockThatIsOffIsRenderedOnce(int hours) {
+        UUID id = accepted(off(hours));
+        shop.renderJobs.run(new RenderJob(id));
+        assertFinalOnce(id);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1})
+    void aWorkerWhoseClockIsOffKeepsItsLeaseAndEndsItsWork(int hours) {
+        UUID id = accepted(shop.clock);
+        Claim claim = shop.submissions.claim(id, LONG).orElseThrow();
+        assertThat(shop.submissions.recall(100, LONG)).isEmpty();
+        try (var cutOff = new CutOff(Duration.ofSeconds(10), thread -> {})) {
+            var work = new RenderWork(shop.database, shop.submissions, shop.plans, shop.pdfs,
+                    TestingWorkshop.NO_IMAGES, new RenderSlots(1), RenderLimits.DEFAULTS, cutOff, shop.leases,
+                    shop.announcements, shop.meters, shop.traces, off(hours));
+            assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
+        }
+        assertFinalOnce(id);
+    }
+
+    private static Clock off(int hours) {
+        return Clock.offset(shop.clock, Duration.ofHours(hours));
+    }
+
+    private static UUID accepted(Clock clock) {
+        var renders = new Renders(shop.database, shop.templates, shop.submissions, shop.plans, shop.allowance,
+                shop.queue, shop.work, shop.announcements, shop.traces, clock);
+        return ((Queued) renders.renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"C\"}", null)))
+                .submission()
+                .id();
+    }
+
+    private static void assertFinalOnce(UUID id) {
+        var found = shop.submissions.find(shop.workspace.id(), id).orElseThrow();
+        assertThat(found.status()).isEqualTo(Status.COMPLETED);
+        assertThat(found.attempt()).isEqualTo(1);
+        assertThat(shop.endingsTold(id)).isEqualTo(1);
+        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+    }
+}
