@@ -9,6 +9,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -42,7 +43,7 @@ class PoolTest {
         PGSimpleDataSource direct = testing.direct();
         try (var proxy = new TestingProxy(
                 new InetSocketAddress(direct.getServerNames()[0], direct.getPortNumbers()[0]));
-                Pool pool = Pool.open(settings(direct, direct.getUser(), proxy.port(), 4))) {
+                Pool pool = Pool.open(settings(direct, userOf(direct), proxy.port(), 4))) {
             Connection sleeping = pool.getConnection();
             CompletableFuture<String> underWay = CompletableFuture
                     .supplyAsync(() -> run(sleeping, "select pg_sleep(3600)"));
@@ -92,7 +93,7 @@ class PoolTest {
     @Test
     void whoComesAfterOneThatWaitedInVainDoesNotWait() throws Exception {
         PGSimpleDataSource direct = testing.direct();
-        try (Pool pool = Pool.open(settings(direct, direct.getUser(), direct.getPortNumbers()[0], 1))) {
+        try (Pool pool = Pool.open(settings(direct, userOf(direct), direct.getPortNumbers()[0], 1))) {
             Connection only = pool.getConnection();
             assertThat(refusal(pool)).contains("timed out");
             await(() -> refusal(pool).startsWith("All connections are in use"));
@@ -106,6 +107,10 @@ class PoolTest {
         PGSimpleDataSource direct = testing.direct();
         var nobody = settings(direct, "nobody", direct.getPortNumbers()[0], 1);
         assertThatThrownBy(() -> Pool.open(nobody)).isInstanceOf(SQLException.class).hasMessageContaining("nobody");
+    }
+
+    private static String userOf(PGSimpleDataSource source) {
+        return Objects.requireNonNull(source.getUser());
     }
 
     private static Pool.Settings settings(PGSimpleDataSource direct, String user, int port, int connections) {

@@ -183,7 +183,7 @@ class RunsTest {
     void aRunThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
         Run run = later("{\"name\":\"Jo\"}", null);
         for (int death = 1; death <= platen.jobs.render.Lease.MOST_ATTEMPTS; death++) {
-            shop.runRows.claim(run.id(), java.time.Duration.ZERO);
+            shop.runRows.claim(run.id(), Duration.ZERO);
         }
         shop.runJobs.run(new RunJob(run.id()));
         assertThat(find(run.id()).status()).isEqualTo(Status.FAILED);

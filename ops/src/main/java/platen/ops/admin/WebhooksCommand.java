@@ -183,9 +183,9 @@ public final class WebhooksCommand implements Runnable {
 
     private static void change(Office office, WorkspaceOption workspace, String id, EndpointChange asked) {
         Endpoint it = find(office, workspace, id);
-        office.the(EndpointStore.class)
-                .change(it.workspaceId(), it.id(), asked)
-                .orElseThrow(() -> unknown(id));
+        if (office.the(EndpointStore.class).change(it.workspaceId(), it.id(), asked).isEmpty()) {
+            throw unknown(id);
+        }
     }
 
     private static void checkUrl(Office office, String url) {

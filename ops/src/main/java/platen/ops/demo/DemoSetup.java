@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.UUID;
 import java.util.stream.Stream;
 import platen.db.Environment;
 import platen.db.PublicId;
@@ -84,9 +83,10 @@ final class DemoSetup {
                 .filter(each -> each.url().endsWith("/inbox/" + INBOX))
                 .findFirst()
                 .orElseGet(() -> create(demo, url));
-        endpointRows.change(demo.id(), listening.id(),
-                new EndpointChange(url, null, EVENTS, true, true, true, true)).orElseThrow();
-        String secret = endpoints.rotate(listening, Duration.ZERO).orElseThrow();
+        Endpoint moved = endpointRows
+                .change(demo.id(), listening.id(), new EndpointChange(url, null, EVENTS, true, true, true, true))
+                .orElseThrow();
+        String secret = endpoints.rotate(moved, Duration.ZERO).orElseThrow();
         inboxes.find(INBOX).orElseThrow().verifyWith(secret);
         return new DemoKeys.Webhook(PublicId.ENDPOINT.of(listening.id()), secret);
     }
