@@ -60,6 +60,14 @@ class AuthenticationTest {
     }
 
     @Test
+    void rule3TwoKeysInOneRequestAre401() {
+        String one = "Bearer " + api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
+        String other = "Bearer " + api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
+        assertThat(new Client(api, null).get(PATH, "Authorization", one, "Authorization", other).error())
+                .isEqualTo("401 unauthorized");
+    }
+
+    @Test
     void rule3AWellFormedKeyThatNobodyIssuedIs401() {
         assertThat(new Client(api, KeySecret.generate(Environment.PRODUCTION)).get(PATH).error())
                 .isEqualTo("401 unauthorized");
