@@ -28,7 +28,7 @@ final class KillLoop {
     /** Kills between two audits. */
     private static final int ROUND = 25;
     /** How long the place of death may take to be reached; then the process is killed wherever it is. */
-    private static final Duration PATIENCE = Duration.ofSeconds(15);
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
     /** A rehearsal costs as much as so many starts gain by it. */
     private static final int WORTH_A_REHEARSAL = 40;
