@@ -118,6 +118,11 @@ final class PacketJob {
     }
 
     private void finish(Order order, int attempt) throws JobInterruptedException {
+        Batch batch = batches.find(order.id()).orElseThrow();
+        if (batch.ended() != batch.totalRows()) {
+            throw new IllegalStateException("Only %d of %d rows of the order %s have come to an end".formatted(
+                    batch.ended(), batch.totalRows(), order.id()));
+        }
         advance(order, attempt, BatchStatus.FINALIZING);
         if (!order.batch().dryRun()) {
             files.make(order, () -> gate.open() && batches.goesOn(order.id()));

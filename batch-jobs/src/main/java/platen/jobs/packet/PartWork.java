@@ -93,7 +93,7 @@ final class PartWork {
         long start = System.nanoTime();
         long before = execution.getWriteCount();
         try (var beat = new Heartbeat("batch-part", BEAT, () -> hold(part))) {
-            step(order, part, new Courtesy(gate, manner), execution.getStepName()).execute(execution);
+            step(order, part, new Courtesy(gate, manner), execution).execute(execution);
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step tells its interruption by its status", e);
         }
@@ -108,17 +108,26 @@ final class PartWork {
         log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
     }
 
-    private ChunkOrientedStep<PendingRow, RowOutcome> step(Order order, Part part, Courtesy courtesy, String name) {
+    private ChunkOrientedStep<PendingRow, RowOutcome> step(Order order, Part part, Courtesy courtesy,
+            StepExecution execution) {
         int chunk = chunk(order, part);
-        var step = new ChunkOrientedStep<PendingRow, RowOutcome>(name, chunk, new PendingRows(rows, part, chunk),
+        var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
+                new PendingRows(rows, part, chunk),
                 new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
-        // null leaves a row out of its chunk; it stays pending for whoever takes the part next
-        step.setItemProcessor(row -> courtesy.leaves() ? null : switch (part.phase()) {
-            case CHECK -> work.check(order, row);
-            case RENDER -> work.render(order, row);
+        step.setItemProcessor(row -> {
+            if (courtesy.leaves()) {
+                // Left out of its chunk, the row stays pending for whoever takes the part next. The mark is needed here
+                // too: after a chunk that was its last to read, Spring Batch asks nobody and takes the part for done.
+                execution.setTerminateOnly();
+                return null;
+            }
+            return switch (part.phase()) {
+                case CHECK -> work.check(order, row);
+                case RENDER -> work.render(order, row);
+            };
         });
         step.setTransactionManager(database.transactionManager());
-        step.setInterruptionPolicy(execution -> leaveIfNeeded(order, courtesy, execution));
+        step.setInterruptionPolicy(running -> leaveIfNeeded(order, courtesy, running));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
