@@ -3,6 +3,7 @@ package platen.jobs.packet;
 import org.springframework.batch.core.BatchStatus;
 import org.springframework.batch.core.configuration.support.MapJobRegistry;
 import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInstance;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.launch.JobOperator;
 import org.springframework.batch.core.launch.support.JobOperatorFactoryBean;
@@ -45,11 +46,20 @@ record SpringBatch(JobRepository repository, JobOperator operator) {
      * Spring Batch cannot tell a dead node from a busy one; the caller, who holds the order's lease, can.
      */
     void recover(String job, JobParameters parameters) {
-        var instance = repository.getJobInstance(job, parameters);
-        JobExecution last = instance == null ? null : repository.getLastJobExecution(instance);
-        if (last == null || last.getStatus() == BatchStatus.COMPLETED) {
+        JobInstance instance = repository.getJobInstance(job, parameters);
+        if (instance == null) {
             return;
         }
+        JobExecution last = repository.getLastJobExecution(instance);
+        if (last == null) {
+            // Its node died between the two records, and Spring Batch never starts an instance without an execution.
+            repository.deleteJobInstance(instance);
+        } else if (last.getStatus() != BatchStatus.COMPLETED) {
+            recover(last);
+        }
+    }
+
+    private void recover(JobExecution last) {
         operator.recover(last);
         // An end that could not be recorded is unknown to Spring Batch; our rows know how far it came.
         for (StepExecution step : last.getStepExecutions()) {

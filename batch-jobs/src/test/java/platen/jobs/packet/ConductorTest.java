@@ -16,6 +16,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
@@ -62,6 +65,18 @@ class ConductorTest {
         assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(130);
         assertThat(batch.succeeded()).isEqualTo(130);
         assertThat(submissionsOf(id)).isEqualTo(130);
+    }
+
+    @Test
+    void whoComesAfterADriverThatDiedWhileItsJobBeganBeginsTheJobAnew() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
+        JobParameters parameters = new JobParametersBuilder().addString("batch", PublicId.BATCH.of(id))
+                .toJobParameters();
+        // What Spring Batch has committed before it records the instance's first execution.
+        SpringBatch.on(shop.database).repository().createJobInstance("packet", parameters);
+
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(submissionsOf(id)).isEqualTo(3);
     }
 
     @Test
