@@ -11,7 +11,9 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.Recalled;
 import platen.db.RecordMapper;
+import platen.db.StrandedRows;
 
 /** Rows of workflow runs, from acceptance to the final state. */
 public final class RunStore {
@@ -26,9 +28,11 @@ public final class RunStore {
     private static final RecordMapper<Taken> TAKEN = RecordMapper.of(Taken.class);
 
     private final Database database;
+    private final StrandedRows stranded;
 
     public RunStore(Database database) {
         this.database = database;
+        this.stranded = new StrandedRows(database, "run", "status = 'processing'");
     }
 
     /**
@@ -242,25 +246,12 @@ public final class RunStore {
     }
 
     /**
-     * Runs that nobody works on though they are due: the bell was lost, or the worker. They are queued
-     * again, and are due again after the grace; parallel callers get different ones.
+     * Runs that nobody works on though they are due, queued again.
      *
-     * @return oldest due first
+     * @return those that were tried first, then oldest due first
      */
     public List<UUID> recall(int limit, Duration grace) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with due as (
-                    select id, due_at from run
-                     where status = 'processing' and due_at <= clock_timestamp()
-                     order by due_at limit :limit
-                       for update skip locked
-                ), recalled as (
-                    update run s
-                       set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
-                      from due where s.id = due.id
-                )
-                select id from due order by due_at
-                """).bind("limit", limit).bind("grace", seconds(grace)).mapTo(UUID.class).list());
+        return stranded.recall(limit, grace).stream().map(Recalled::id).toList();
     }
 
     private static double seconds(Duration duration) {

@@ -7,11 +7,12 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
 import platen.db.PublicId;
+import platen.db.Recalled;
 import platen.db.RecordMapper;
+import platen.db.StrandedRows;
 
 /** Rows of submissions, from acceptance to the final state. */
 public final class SubmissionStore {
@@ -25,8 +26,6 @@ public final class SubmissionStore {
     /** What the partial index of open submissions asks for. */
     private static final String OPEN = "status = 'processing' and run_id is null";
     private static final String QUEUED = OPEN + " and stage = 'queued' and attempt = 0";
-    /** More of one workspace are never under way at once. */
-    private static final int OLDEST = 500;
     private static final String CLAIMED = """
             returning id, workspace_id, template_id, template_version, environment, free_plan, run_id, data, attempt
             """;
@@ -36,9 +35,11 @@ public final class SubmissionStore {
 
     private final Database database;
     private final AcceptedStore accepted;
+    private final StrandedRows stranded;
 
     public SubmissionStore(Database database) {
         this.database = database;
+        this.stranded = new StrandedRows(database, "submission", OPEN);
         this.accepted = new AcceptedStore(database);
     }
 
@@ -427,49 +428,12 @@ public final class SubmissionStore {
     }
 
     /**
-     * Submissions outside runs that nobody works on though they are due: the bell was lost, or the worker. They are queued
-     * again, and are due again after the grace; parallel callers get different ones.
-     *
-     * <p>Looks at the oldest open ones of each workspace only, which costs the same however long the queues are. Workers
-     * take the oldest first, so that what they left behind is among them; and a bell for one brings them to all.
+     * Submissions outside runs that nobody works on though they are due, queued again.
      *
      * @return those that were tried first, then oldest due first
      */
     public List<Recalled> recall(int limit, Duration grace) {
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
-                with recursive waiting (workspace_id) as (
-                    (select workspace_id from submission where <open> order by workspace_id limit 1)
-                    union all
-                    select (select workspace_id from submission
-                             where <open> and workspace_id > w.workspace_id order by workspace_id limit 1)
-                      from waiting w where w.workspace_id is not null
-                ), found as (
-                    select oldest.id as found_id
-                      from waiting w
-                     cross join lateral (
-                          select id, attempt, due_at from submission
-                           where <open> and workspace_id = w.workspace_id
-                           order by id limit :oldest
-                      ) oldest
-                     where oldest.due_at <= clock_timestamp()
-                     order by oldest.attempt = 0, oldest.due_at limit :limit
-                ), due as (
-                    select id, due_at, attempt from submission join found on id = found_id
-                     -- it may have been recalled meanwhile
-                     where <open> and due_at <= clock_timestamp()
-                       for update of submission skip locked
-                ), recalled as (
-                    update submission s
-                       set stage = 'queued', due_at = clock_timestamp() + make_interval(secs => :grace)
-                      from due where s.id = due.id
-                )
-                select id, attempt from due order by attempt = 0, due_at
-                """.replace("<open>", OPEN))
-                .bind("oldest", OLDEST)
-                .bind("limit", limit)
-                .bind("grace", seconds(grace))
-                .map(ConstructorMapper.of(Recalled.class))
-                .list());
+        return stranded.recall(limit, grace);
     }
 
     private static double seconds(Duration duration) {

@@ -164,6 +164,19 @@ class RunStoreTest {
     }
 
     @Test
+    void whatADeadWorkerHadIsRecalledBeforeAFloodThatWaits() {
+        Workspace flooding = archive.workspace("with-a-flood", OptionalInt.empty());
+        IntStream.range(0, 30).forEach(i -> runs.queue(runOf(flooding), LONG));
+        UUID tried = queued(LONG).id();
+        runs.claim(tried, LONG);
+        archive.database().jdbi().useHandle(handle -> {
+            handle.execute("update run set due_at = now() - interval '1 hour'");
+            handle.execute("update run set due_at = now() where id = ?", tried);
+        });
+        assertThat(runs.recall(5, LONG)).hasSize(5).first().isEqualTo(tried);
+    }
+
+    @Test
     void runsOfAWorkflowAreListedNewestFirst() {
         UUID first = queued(LONG).id();
         UUID second = queued(LONG).id();

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.PublicId;
+import platen.db.Recalled;
 import platen.db.Source;
 import platen.db.Status;
 import platen.db.TestingArchive;

@@ -17,6 +17,7 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import platen.db.Recalled;
 import platen.db.Stage;
 import platen.db.Status;
 import platen.db.TestingArchive;

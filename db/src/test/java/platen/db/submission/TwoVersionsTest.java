@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import platen.db.Recalled;
 import platen.db.TestingArchive;
 import platen.db.check.InvariantCheck;
 

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import platen.db.Database;
 import platen.db.Failpoint;
-import platen.db.submission.Recalled;
+import platen.db.Recalled;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;

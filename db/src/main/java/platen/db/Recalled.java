@@ -1,9 +1,9 @@
-package platen.db.submission;
+package platen.db;
 
 import java.util.UUID;
 
 /**
- * A submission that nobody worked on though it was due; it is queued again.
+ * A row that nobody worked on though it was due; it is queued again.
  *
  * @param attempt how often it was claimed; 0 when only its bell was lost
  */
