@@ -258,8 +258,9 @@ public class WorkshopConfiguration {
 
     @Bean
     BulkRuns bulkRuns(TemplateStore templates, Plans plans, Definitions definitions, ImageSource images,
-            BulkRenders renders, EndedRunStore runs, Clock clock) {
-        return new BulkRuns(new RunPlan(templates, plans, definitions, images), definitions, renders, runs, clock);
+            BulkRenders renders, EndedRunStore runs, JobsSettings settings, CutOff cutOff, Clock clock) {
+        return new BulkRuns(new RunPlan(templates, plans, definitions, images), definitions, renders, runs,
+                settings.limits(), cutOff, clock);
     }
 
     @Bean

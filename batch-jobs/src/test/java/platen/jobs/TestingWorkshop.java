@@ -91,7 +91,7 @@ public final class TestingWorkshop implements AutoCloseable {
             """;
 
     /** Long, as a first render on a busy machine is slow; three pages at most. */
-    private static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
+    public static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
             Duration.ofSeconds(60), Duration.ofSeconds(10), 3, 1 << 20);
 
     /** For whoever plans or renders here: nothing is fetched. */
@@ -134,7 +134,7 @@ public final class TestingWorkshop implements AutoCloseable {
     public final Traces traces = new Traces(new TraceStore(database), telemetry);
     public final Announcements announcements = new Announcements(workspaces, submissions, runRows, endpointRows, events,
             deliveryRows, queue, traces, "https://pdf.example", clock);
-    private final CutOff cutOff = new CutOff(LIMITS.grace(), thread -> {});
+    public final CutOff cutOff = new CutOff(LIMITS.grace(), thread -> {});
     public final Leases leases = new Leases(submissions, runRows);
     public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, NO_IMAGES,
             new RenderSlots(2), LIMITS, cutOff, leases, announcements, meters,

@@ -32,7 +32,7 @@ public enum Failpoint {
     F9,
     /** The last document of a run is recorded. */
     F10,
-    /** Its packet and zip are made, in memory. */
+    /** Its packet and zip are made, in memory; of a bulk order, a row's packet or a merged PDF. */
     F11,
     /** The run's outcome is committed. */
     F12,

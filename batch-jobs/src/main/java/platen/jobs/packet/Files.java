@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.job.JobInterruptedException;
 import platen.db.Database;
+import platen.db.Failpoint;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
@@ -24,10 +25,15 @@ import platen.db.batch.RowStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.assemble.Chapter;
 import platen.jobs.engine.assemble.Merge;
 import platen.jobs.engine.assemble.Part;
+import platen.jobs.render.CutOff;
+import platen.jobs.render.ErrorJson;
 import platen.jobs.render.PdfStore;
+import platen.jobs.render.RenderLimits;
 
 /**
  * Files that hold many rows of an order, each within bounds so that a hundred thousand rows need no more memory than a
@@ -46,13 +52,18 @@ final class Files {
     private final RowStore rows;
     private final SubmissionStore submissions;
     private final PdfStore pdfs;
+    private final RenderLimits limits;
+    private final CutOff cutOff;
 
-    Files(Database database, BatchStore batches, RowStore rows, SubmissionStore submissions, PdfStore pdfs) {
+    Files(Database database, BatchStore batches, RowStore rows, SubmissionStore submissions, PdfStore pdfs,
+            RenderLimits limits, CutOff cutOff) {
         this.database = database;
         this.batches = batches;
         this.rows = rows;
         this.submissions = submissions;
         this.pdfs = pdfs;
+        this.limits = limits;
+        this.cutOff = cutOff;
     }
 
     /**
@@ -90,13 +101,36 @@ final class Files {
         return volumes.close();
     }
 
-    private void merge(UUID batchId, BatchFile planned) {
+    private void merge(UUID batchId, BatchFile planned) throws JobInterruptedException {
+        Runnable halt = () -> batches.halt(batchId, tooLong(planned));
+        Optional<Optional<Pdf>> made = cutOff.within(limits.run(), () -> Optional.of(book(batchId, planned)),
+                Optional.empty(), halt);
+        if (made.isEmpty()) {
+            halt.run();
+            throw new JobInterruptedException("A file took too long");
+        }
+        made.get().ifPresent(book -> keep(batchId, planned, book));
+    }
+
+    private String tooLong(BatchFile planned) {
+        return ErrorJson.write(new Rejected(Reason.TIMEOUT,
+                "Merging rows %d to %d took longer than %d seconds. The documents can be had one by one and zipped."
+                        .formatted(planned.firstRow(), planned.lastRow(), limits.run().toSeconds()),
+                null));
+    }
+
+    /** Empty when all of it was purged meanwhile. */
+    private Optional<Pdf> book(UUID batchId, BatchFile planned) {
         var chapters = new Chapters(batchId, planned);
         if (!chapters.hasNext()) {
-            // All of it was purged meanwhile.
-            return;
+            return Optional.empty();
         }
         Pdf book = Merge.book(chapters);
+        Failpoint.F11.hit();
+        return Optional.of(book);
+    }
+
+    private void keep(UUID batchId, BatchFile planned, Pdf book) {
         // Each file for itself: what is made need not be made again. Its bytes and the row that names them go together.
         database.inTransaction(() -> batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(),
                 planned.firstRow(), planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(),

@@ -13,10 +13,12 @@ import platen.db.submission.WaitingStore;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.JobsSettings;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.observe.Meters;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.BulkRenders;
+import platen.jobs.render.CutOff;
 import platen.jobs.render.PdfStore;
 import platen.jobs.run.BulkRuns;
 
@@ -48,14 +50,19 @@ public class PacketConfiguration {
     }
 
     @Bean
+    Files batchFiles(Database database, BatchStore batches, RowStore rows, SubmissionStore submissions, PdfStore pdfs,
+            JobsSettings settings, CutOff cutOff) {
+        return new Files(database, batches, rows, submissions, pdfs, settings.limits(), cutOff);
+    }
+
+    @Bean
     Conductor conductor(Database database, BatchStore batches, RowStore rows, PartStore parts,
-            WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, SubmissionStore submissions,
-            BulkRenders renders, BulkRuns runs, PdfStore pdfs, BulkGate gate, JobQueue queue,
-            Announcements announcements, Bell finishedBell, Meters meters, Clock clock) {
+            WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, BulkRenders renders,
+            BulkRuns runs, Files files, BulkGate gate, JobQueue queue, Announcements announcements,
+            Bell finishedBell, Meters meters, Clock clock) {
         var spring = SpringBatch.on(database);
         var work = new PartWork(database, spring, batches, rows, parts, renders, runs, announcements, gate,
                 meters);
-        var files = new Files(database, batches, rows, submissions, pdfs);
         var jobs = new PacketJob(spring, batches, parts, rows, work, renders, files, gate, queue);
         return new Conductor(database, spring, batches, parts,
                 new Orders(batches, workspaces, templates, workflows), work, jobs, gate, announcements, finishedBell,

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -115,9 +116,20 @@ public final class BulkRenders {
 
     /** Draws data that has been checked. */
     public Drawn draw(Terms terms, Document document) {
+        return drawn(terms, document, () -> work.draw(document.template().template().id(),
+                document.template().version(), marks(terms), document.data()));
+    }
+
+    /** As {@link #draw}, of a document of a run whose time ends then, as {@link System#nanoTime} tells it. */
+    public Drawn drawUntil(long endNanos, Terms terms, Document document) {
+        return drawn(terms, document, () -> work.drawUntil(endNanos, document.template().template().id(),
+                document.template().version(), marks(terms), document.data()));
+    }
+
+    private Drawn drawn(Terms terms, Document document, Supplier<RenderOutcome> drawing) {
         long start = System.nanoTime();
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        RenderOutcome outcome = outcome(terms, document);
+        RenderOutcome outcome = outcome(drawing);
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
         return switch (outcome) {
             case RenderOutcome.Rendered rendered -> new Drawn(new Rendered(
@@ -129,10 +141,9 @@ public final class BulkRenders {
         };
     }
 
-    private RenderOutcome outcome(Terms terms, Document document) {
+    private static RenderOutcome outcome(Supplier<RenderOutcome> drawing) {
         try {
-            return work.draw(document.template().template().id(), document.template().version(), marks(terms),
-                    document.data());
+            return drawing.get();
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
                 | NullPointerException | ClassCastException | StackOverflowError e) {
             // A bug in drawing is this row's misfortune, not that of the thousands beside it.

@@ -9,7 +9,8 @@ import platen.jobs.engine.RenderOutcome.Rejected;
  *
  * @param now how long a caller waits for the engine
  * @param later how long the engine may take behind a caller's back
- * @param run how long the documents of one workflow run, one after the other, and its packet may take together
+ * @param run how long the documents of one workflow run, one after the other, and its packet may take together, and how
+ *        long one merged PDF of a bulk order
  * @param grace how long a render that was told to end may take to do so before its thread is given up
  * @param pages of one document
  * @param bytes of one document
@@ -17,6 +18,11 @@ import platen.jobs.engine.RenderOutcome.Rejected;
 public record RenderLimits(Duration now, Duration later, Duration run, Duration grace, int pages, long bytes) {
     public static final RenderLimits DEFAULTS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(300),
             Duration.ofSeconds(600), Duration.ofSeconds(10), 5_000, 256L << 20);
+
+    /** What is left until a moment as {@link System#nanoTime} tells it; never negative. */
+    public static Duration until(long endNanos) {
+        return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
+    }
 
     /** What a run comes to that took longer. */
     public Rejected runTooLong() {

@@ -104,7 +104,7 @@ public final class RenderWork {
      */
     public List<Done> renderRun(Collection<Claim> claims, long endNanos) {
         return claims.stream().map(claim -> {
-            Duration left = Duration.ofNanos(endNanos - System.nanoTime());
+            Duration left = RenderLimits.until(endNanos);
             return left.isPositive()
                     ? render(claim, shorter(left, limits.later()))
                     : new Done(claim, limits.runTooLong(), 0);
@@ -211,6 +211,15 @@ public final class RenderWork {
     /** What the engine makes of the data of a bulk order's row; a row that never comes back ends with its process. */
     RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data) {
         return draw(templateId, version, marks, data, limits.later(), late -> log.error(late.message()));
+    }
+
+    /** As {@link #draw}, of a document of a run whose time ends then. */
+    RenderOutcome drawUntil(long endNanos, UUID templateId, int version, Marks marks, ObjectNode data) {
+        Duration left = RenderLimits.until(endNanos);
+        return left.isPositive()
+                ? draw(templateId, version, marks, data, shorter(left, limits.later()),
+                        late -> log.error(late.message()))
+                : limits.runTooLong();
     }
 
     /** What the engine makes of data that somebody waits to see; nothing is recorded. */

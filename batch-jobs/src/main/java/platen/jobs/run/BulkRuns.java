@@ -9,6 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.run.EndedRun;
@@ -26,9 +29,11 @@ import platen.jobs.render.BulkRenders;
 import platen.jobs.render.BulkRenders.Drawn;
 import platen.jobs.render.BulkRenders.Hashed;
 import platen.jobs.render.BulkRenders.Terms;
+import platen.jobs.render.CutOff;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Fingerprint;
 import platen.jobs.render.Pinned;
+import platen.jobs.render.RenderLimits;
 import platen.jobs.run.RunPlan.Planned;
 import platen.jobs.run.RunPlan.PlannedDocument;
 import platen.jobs.workflow.Definitions;
@@ -37,17 +42,24 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Runs of bulk orders: planned and rendered like any other, recorded many at once when they are final. */
 public final class BulkRuns {
+    private static final Logger log = LoggerFactory.getLogger(BulkRuns.class);
+
     private final RunPlan planner;
     private final Definitions definitions;
     private final BulkRenders renders;
     private final EndedRunStore runs;
+    private final RenderLimits limits;
+    private final CutOff cutOff;
     private final Clock clock;
 
-    public BulkRuns(RunPlan planner, Definitions definitions, BulkRenders renders, EndedRunStore runs, Clock clock) {
+    public BulkRuns(RunPlan planner, Definitions definitions, BulkRenders renders, EndedRunStore runs,
+            RenderLimits limits, CutOff cutOff, Clock clock) {
         this.planner = planner;
         this.definitions = definitions;
         this.renders = renders;
         this.runs = runs;
+        this.limits = limits;
+        this.cutOff = cutOff;
         this.clock = clock;
     }
 
@@ -152,7 +164,7 @@ public final class BulkRuns {
                 null, Fingerprint.of(terms.environment(), CanonicalJson.bytes(answers)), Runs.skipped(planned), now);
         var documents = new ArrayList<Drawn>();
         for (PlannedDocument document : planned.documents()) {
-            documents.add(renders.draw(terms, new BulkRenders.Document(
+            documents.add(renders.drawUntil(start + limits.run().toNanos(), terms, new BulkRenders.Document(
                     new Pinned(document.template(), document.version()), document.data(), "{}",
                     document.warnings(), run.id(), document.index())));
         }
@@ -163,24 +175,40 @@ public final class BulkRuns {
     private Done ended(NewRun run, List<Drawn> documents, Planned planned, long start) {
         for (Drawn document : documents) {
             if (document.error().isPresent()) {
-                String error = about(document, planned, document.error().get());
-                return new Done(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
-                        planned.warnings());
+                return failed(run, documents, planned, about(document, planned, document.error().get()));
             }
         }
-        Pdf packet = documents.isEmpty() ? null : packet(documents, planned);
+        Optional<Optional<Pdf>> packed = cutOff.within(RenderLimits.until(start + limits.run().toNanos()),
+                () -> Optional.of(packet(documents, planned)), Optional.empty(),
+                // as of a document: a row that never comes back ends with its process
+                () -> log.error(limits.runTooLong().message()));
+        if (packed.isEmpty()) {
+            return failed(run, documents, planned, ErrorJson.write(limits.runTooLong()));
+        }
+        Pdf packet = packed.get().orElse(null);
         int pages = documents.stream().mapToInt(BulkRuns::pages).sum();
         int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
         return new Done(new EndedRun(run, packet == null ? null : packet.sha256(), pages, millis, null,
                 clock.instant()), documents, packet, planned.warnings());
     }
 
-    private static Pdf packet(List<Drawn> documents, Planned planned) {
+    private Done failed(NewRun run, List<Drawn> documents, Planned planned, String error) {
+        return new Done(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
+                planned.warnings());
+    }
+
+    /** Empty when no document applied. */
+    private static Optional<Pdf> packet(List<Drawn> documents, Planned planned) {
+        if (documents.isEmpty()) {
+            return Optional.empty();
+        }
         var parts = new ArrayList<Part>();
         for (int i = 0; i < documents.size(); i++) {
             parts.add(new Part(planned.documents().get(i).template().name(), pdf(documents.get(i))));
         }
-        return Merge.packet(parts);
+        Pdf packet = Merge.packet(parts);
+        Failpoint.F11.hit();
+        return Optional.of(packet);
     }
 
     private static Pdf pdf(Drawn drawn) {

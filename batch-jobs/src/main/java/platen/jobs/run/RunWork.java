@@ -1,7 +1,6 @@
 package platen.jobs.run;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -121,8 +120,8 @@ public final class RunWork {
     }
 
     private boolean complete(UUID runId, int attempt, List<Submission> documents, long start) {
-        Duration left = Duration.ofNanos(Math.max(0, start + limits.run().toNanos() - System.nanoTime()));
-        Optional<Packed> packed = cutOff.within(left, () -> Optional.of(pack(documents)), Optional.empty(),
+        Optional<Packed> packed = cutOff.within(RenderLimits.until(start + limits.run().toNanos()),
+                () -> Optional.of(pack(documents)), Optional.empty(),
                 () -> rejectLate(runId, attempt));
         return packed.map(done -> record(runId, attempt, documents, done, start))
                 .orElseGet(() -> rejectLate(runId, attempt));

@@ -22,6 +22,7 @@ import platen.db.submission.WaitingStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.render.BulkRenders;
+import platen.jobs.render.RenderLimits;
 import platen.jobs.run.BulkRuns;
 import platen.jobs.run.RunPlan;
 import platen.jobs.workflow.Definitions;
@@ -38,9 +39,7 @@ public final class TestingPackets implements AutoCloseable {
     private final Definitions definitions = new Definitions();
     private final BulkRenders renders = new BulkRenders(shop.database, shop.work, shop.plans, shop.pdfs,
             new RenderedStore(shop.database), shop.allowance, shop.clock);
-    private final BulkRuns runs = new BulkRuns(new RunPlan(shop.templates, shop.plans, definitions,
-            TestingWorkshop.NO_IMAGES), definitions,
-            renders, new EndedRunStore(shop.database), shop.clock);
+    private final BulkRuns runs = runs(TestingWorkshop.LIMITS);
     public final Batches batches = new Batches(shop.database, orders, rows, shop.templates, shop.workflowRows, runs,
             shop.queue, shop.clock, MOST_ROWS);
     final Outputs outputs = new Outputs(rows, shop.pdfs);
@@ -48,9 +47,24 @@ public final class TestingPackets implements AutoCloseable {
 
     /** Somebody who drives orders, in a process that this gate stands for. */
     Conductor conductor(BulkGate ofProcess) {
+        return conductor(ofProcess, TestingWorkshop.LIMITS);
+    }
+
+    /** Somebody who gives packets so long. */
+    Conductor conductor(RenderLimits limits) {
+        return conductor(gate, limits);
+    }
+
+    private Conductor conductor(BulkGate ofProcess, RenderLimits limits) {
+        var files = new Files(shop.database, orders, rows, shop.submissions, shop.pdfs, limits, shop.cutOff);
         return new PacketConfiguration().conductor(shop.database, orders, rows, parts, shop.workspaces,
-                shop.templates, shop.workflowRows, shop.submissions, renders, runs, shop.pdfs, ofProcess, shop.queue,
+                shop.templates, shop.workflowRows, renders, runs(limits), files, ofProcess, shop.queue,
                 shop.announcements, shop.finishedBell, shop.meters, shop.clock);
+    }
+
+    private BulkRuns runs(RenderLimits limits) {
+        return new BulkRuns(new RunPlan(shop.templates, shop.plans, definitions, TestingWorkshop.NO_IMAGES),
+                definitions, renders, new EndedRunStore(shop.database), limits, shop.cutOff, shop.clock);
     }
 
     BatchRequest request(@Nullable String template, @Nullable String workflow) {

@@ -1,0 +1,93 @@
+package platen.jobs.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import platen.db.Environment;
+import platen.db.Failpoint;
+import platen.db.batch.BadRow;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.FileKind;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.jobs.TestingWorkshop;
+import platen.jobs.engine.Stop;
+import platen.jobs.render.RenderLimits;
+import platen.jobs.workflow.Workflows;
+
+/** Packets of bulk orders that do not come to an end. Alone, as it arms a place that all packets pass. */
+@Isolated
+class PacketTimeTest {
+    private static final TestingPackets packets = new TestingPackets();
+    private static final TestingWorkshop shop = packets.shop;
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "single", "Single",
+                shop.json("""
+                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                         "documents":[{"template":"letter"}]}
+                        """));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+    }
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void aMergedPdfThatTakesTooLongFailsItsOrderWhichCanBeResumed() {
+        var merged = new BatchRequest(shop.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, true, shop.json("{}"), null);
+        UUID id = packets.accepted(merged, BatchesTest.rows(3)).id();
+
+        Batch failed = hanging(id, Duration.ZERO);
+
+        assertThat(failed.status()).isEqualTo(BatchStatus.FAILED);
+        assertThat(failed.error()).contains("\"timeout\"", "Merging rows 1 to 3 took longer than 0 seconds");
+        assertThat(packets.results(id)).hasSize(3).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+
+        assertThat(packets.batches.resume(id)).isTrue();
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.orders.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
+    }
+
+    @Test
+    void aRowWhosePacketTakesTooLongFailsAndTheNextIsRendered() {
+        UUID id = packets.accepted(packets.request(null, "single"), BatchesTest.rows(2)).id();
+
+        // Long enough for a document or two; should it not be, the row fails all the same.
+        Batch ended = hanging(id, Duration.ofSeconds(2));
+
+        assertThat(ended.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.rows.bad(id, 0, 10)).isNotEmpty().extracting(BadRow::error)
+                .allSatisfy(error -> assertThat(error).contains("\"timeout\""));
+        assertThat(packets.results(id)).extracting(RowResult::status).contains(RowStatus.FAILED);
+    }
+
+    /** The order after a worker that gives packets so long, of which the first does not end by itself. */
+    private static Batch hanging(UUID id, Duration limit) {
+        RenderLimits usual = TestingWorkshop.LIMITS;
+        var limits = new RenderLimits(usual.now(), usual.later(), limit, usual.grace(), usual.pages(), usual.bytes());
+        try (var armed = Failpoint.arm(Failpoint.F11, 1, () -> {
+            while (true) {
+                Stop.check();
+            }
+        })) {
+            packets.conductor(limits).work(id, Watcher.NONE);
+        }
+        return packets.find(id);
+    }
+}
