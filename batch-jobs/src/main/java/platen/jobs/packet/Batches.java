@@ -20,6 +20,7 @@ import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
 import platen.db.batch.NewBatch;
 import platen.db.batch.RowStore;
 import platen.db.template.TemplateStore;
@@ -88,6 +89,10 @@ public final class Batches {
 
     /** As {@link #accept(BatchRequest, InputStream)}, with something that is recorded along with the order or not at all. */
     public BatchResult accept(BatchRequest request, InputStream body, Along along) throws IOException {
+        if (request.format() != Format.CSV && !request.columns().equals(CsvColumns.USUAL)) {
+            return new BadInput("A mapping and a delimiter are for CSV; rows of NDJSON name their keys themselves:"
+                    + " name them as the data wants them, or send the rows as CSV.");
+        }
         Targeting targeting = target(request);
         if (exists(targeting) && original(request).isPresent()) {
             // A repeat is answered whatever is published now (decisions C12, C13).

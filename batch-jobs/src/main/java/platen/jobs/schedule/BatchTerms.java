@@ -57,10 +57,11 @@ public final class BatchTerms {
         return text("workflow");
     }
 
-    /** The request for the order of a firing. */
+    /** The request for the order of a firing; of a folder's files, the columns are those of its CSV. */
     BatchRequest request(Schedule schedule, Workspace workspace, Format format) {
-        return new BatchRequest(workspace, schedule.environment(), text("template"), workflow(), format, columns(),
-                flag("dry_run"), onError(), flag("strict"), merged(), metadata(), null);
+        return new BatchRequest(workspace, schedule.environment(), text("template"), workflow(), format,
+                format == Format.CSV ? columns() : CsvColumns.USUAL, flag("dry_run"), onError(), flag("strict"),
+                merged(), metadata(), null);
     }
 
     /** The format of files and answers; that of a drop folder's files is told by their names first. */

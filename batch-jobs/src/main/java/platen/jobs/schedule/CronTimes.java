@@ -17,7 +17,7 @@ import org.springframework.scheduling.support.CronExpression;
  * The planned times of a cron expression in a time zone. A cron whose hour is a number names times of the wall clock: one
  * that clocks skip in spring is planned for the moment at which they are put forward, one that comes twice in autumn for
  * its first time only. A cron whose hour begins with a star goes by time that passes: every quarter of an hour stays
- * every quarter of an hour.
+ * every quarter of an hour. All fields must hold: a day is one of the days of the month and one of the days of the week.
  */
 final class CronTimes {
     private static final int FIELDS = 5;

@@ -68,6 +68,27 @@ class CronTimesTest {
     }
 
     @Test
+    void aDayOfMonthAndADayOfWeekMustBothHold() {
+        // 2026-02-13 and 2026-03-13 are the Fridays the 13th after the new year.
+        assertThat(times("0 6 13 * 5", "UTC", "2026-01-01T00:00:00Z", 2)).containsExactly("2026-02-13T06:00:00Z",
+                "2026-03-13T06:00:00Z");
+        assertThat(times("0 6 1-7 * MON", "UTC", "2026-01-01T00:00:00Z", 2)).containsExactly("2026-01-05T06:00:00Z",
+                "2026-02-02T06:00:00Z");
+    }
+
+    @Test
+    void sundayHasTwoNumbersAndDaysCountFromTheEndOfAMonth() {
+        List<String> sundays = List.of("2026-01-04T06:00:00Z", "2026-01-11T06:00:00Z");
+        assertThat(times("0 6 * * 0", "UTC", "2026-01-01T00:00:00Z", 2)).isEqualTo(sundays);
+        assertThat(times("0 6 * * 7", "UTC", "2026-01-01T00:00:00Z", 2)).isEqualTo(sundays);
+        assertThat(times("0 6 L * *", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-28T06:00:00Z");
+        // the 1st is a Sunday
+        assertThat(times("0 6 1W * *", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-02T06:00:00Z");
+        assertThat(times("0 6 * * FRIL", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-27T06:00:00Z");
+        assertThat(times("0 6 * * MON#2", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-09T06:00:00Z");
+    }
+
+    @Test
     void aTimeThatNeverComesHasNoNext() {
         assertThat(CronTimes.of("0 0 31 2 *", "UTC").after(Instant.parse("2026-01-01T00:00:00Z"))).isEmpty();
     }

@@ -102,10 +102,12 @@ class FiringsTest {
     @Test
     void eachFileOfAFolderIsTakenOnceAndBecomesAnOrder() throws Exception {
         put("2.ndjson", "c");
-        Files.writeString(folder().resolve("1.csv"), "custom_id,name\nx,Xenia\n");
+        Files.writeString(folder().resolve("1.csv"), "custom_id,who\nx,Xenia\n");
         put("3.ndjson.part", "not yet");
         Files.writeString(folder().resolve("9.ndjson"), "");
-        Schedule schedule = schedule(Misfire.RUN_ONCE, DROP);
+        // The columns are those of its CSV; NDJSON names its keys itself.
+        Schedule schedule = schedule(Misfire.RUN_ONCE, DROP,
+                "{\"template\":\"letter\",\"mapping\":{\"who\":\"name\"}}");
         planner(SIX).plan();
         fireAll(schedule);
         assertThat(rows.newest(schedule.id(), 10).reversed()).extracting(Firing::status)
@@ -300,8 +302,12 @@ class FiringsTest {
 
     /** Daily at six, and never fired. */
     private Schedule schedule(Misfire misfire, String source) {
+        return schedule(misfire, source, "{\"template\":\"letter\"}");
+    }
+
+    private Schedule schedule(Misfire misfire, String source, String batch) {
         var schedule = new Schedule(PublicId.next(), packets.shop.workspace.id(), Environment.PRODUCTION, "s",
-                "0 6 * * *", "UTC", misfire, source, "{\"template\":\"letter\"}", false, SIX, SIX, SIX);
+                "0 6 * * *", "UTC", misfire, source, batch, false, SIX, SIX, SIX);
         schedules.create(schedule);
         return schedule;
     }

@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,7 @@ public final class BatchCommand implements Runnable {
                     "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
         try (Office office = Office.open()) {
             var request = new BatchRequest(workspace.in(office), environment, template, workflow,
-                    file.toString().endsWith(".csv") ? Format.CSV : Format.NDJSON,
+                    file.toString().toLowerCase(Locale.ROOT).endsWith(".csv") ? Format.CSV : Format.NDJSON,
                     new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun,
                     stop ? OnError.STOP : OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
             Batch batch = accepted(office, request, file);

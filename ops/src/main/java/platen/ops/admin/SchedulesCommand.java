@@ -19,7 +19,10 @@ import platen.jobs.schedule.Schedules;
 import platen.ops.Refused;
 
 /** {@code platen schedules}: bulk orders by the clock. They are made over HTTP, where their options are described. */
-@Command(name = "schedules", description = "Lists, runs and pauses schedules of bulk orders.")
+@Command(name = "schedules", description = "Lists, runs and pauses schedules of bulk orders.", footer = {"",
+        "A cron is: minute, hour, day of month, month, day of week. All must hold, the day of",
+        "month and the day of week too: '0 6 1-7 * MON' is the first Monday of each month.",
+        "An hour in numbers is the wall's in the schedule's time zone, also when clocks change."})
 public final class SchedulesCommand implements Runnable {
     private static final int SHOWN_FIRINGS = 20;
 

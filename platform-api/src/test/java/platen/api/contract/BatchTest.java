@@ -229,6 +229,10 @@ class BatchTest {
         assertThat(send("?workflow=pair", "").error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&template=consent", ROWS).error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&on_error=maybe", ROWS).error()).isEqualTo("400 bad_request");
+        for (String ofCsv : List.of("&mapping=%7B%22name%22%3A%22member_name%22%7D", "&delimiter=%7C")) {
+            assertThat(send("?workflow=pair" + ofCsv, ROWS).json().path("message").asString())
+                    .contains("are for CSV", "or send the rows as CSV");
+        }
         assertThat(client.post("/v1/batches?workflow=pair", "{}").error()).isEqualTo("415 bad_request");
         Answer noStatus = client.get("/v1/batches?status=receiving");
         assertThat(noStatus.error()).isEqualTo("400 bad_request");
