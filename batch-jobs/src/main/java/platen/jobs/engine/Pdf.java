@@ -3,15 +3,28 @@ package platen.jobs.engine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
+import java.util.List;
+import platen.jobs.engine.pdf.Span;
 
 /**
  * A finished PDF in two parts: a base that many documents of one plan share, and the tail that is this document's
  * own. Their concatenation is one complete, valid file; storing only the tail is what makes a submission small.
  *
- * @param base the shared first bytes; empty for a document that shares nothing
+ * @param base the shared first bytes; may be empty
  * @param tail the bytes that follow; never modified after construction
+ * @param shared where the tail of a document without a base has bytes that many documents have, in order
  */
-public record Pdf(PdfBase base, byte[] tail) {
+public record Pdf(PdfBase base, byte[] tail, List<Span> shared) {
+    public Pdf {
+        shared = List.copyOf(shared);
+        if (base.length() > 0 && !shared.isEmpty()) {
+            throw new IllegalArgumentException("A document shares its base, or stretches of its bytes, not both");
+        }
+    }
+
+    public Pdf(PdfBase base, byte[] tail) {
+        this(base, tail, List.of());
+    }
 
     /** A document that shares nothing. */
     public static Pdf of(byte[] bytes) {

@@ -5,19 +5,21 @@ import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** First bytes that many documents share, with their SHA-256 state taken once. */
+/** Bytes that many documents share, with their SHA-256 state taken once. */
 public final class PdfBase {
     /** The base of documents that share nothing. */
     public static final PdfBase EMPTY = new PdfBase(new byte[0]);
 
     private final byte[] bytes;
     private final MessageDigest digested;
+    private final byte[] sha256;
 
     /** Takes the array over; it must not be modified afterwards. */
     public PdfBase(byte[] bytes) {
         this.bytes = bytes;
         this.digested = sha256();
         digested.update(bytes);
+        this.sha256 = digest().digest();
     }
 
     public int length() {
@@ -31,7 +33,7 @@ public final class PdfBase {
 
     /** SHA-256 of the base alone, its name in the blob store. */
     public byte[] sha256OfBase() {
-        return digest().digest();
+        return sha256.clone();
     }
 
     void copyTo(byte[] target) {

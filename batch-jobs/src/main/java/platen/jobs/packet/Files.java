@@ -22,6 +22,7 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
+import platen.db.blob.BlobStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
@@ -131,10 +132,13 @@ final class Files {
     }
 
     private void keep(UUID batchId, BatchFile planned, Pdf book) {
+        BlobStore.File file = pdfs.file(book, book.sha256());
         // Each file for itself: what is made need not be made again. Its bytes and the row that names them go together.
-        database.inTransaction(() -> batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(),
-                planned.firstRow(), planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(),
-                pdfs.keep(book)))));
+        database.inTransaction(() -> {
+            pdfs.keep(List.of(file));
+            batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(), planned.firstRow(),
+                    planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(), file.sha256())));
+        });
     }
 
     /** Ranges of rows that fit into one file each. */

@@ -18,6 +18,7 @@ import platen.db.Database;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Source;
+import platen.db.blob.BlobStore;
 import platen.db.submission.Finished;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.Rendered;
@@ -158,11 +159,11 @@ public final class BulkRenders {
     /** Keeps the bytes of documents, and of packets made of them, in the caller's transaction. */
     public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
         List<Hashed> documents = drawn.stream().flatMap(each -> each.hashed().stream()).toList();
-        // Kept even if the caller rolls back: others may rely on them by then.
-        database.apart(() -> documents.stream().map(each -> each.pdf().base()).distinct().forEach(pdfs::keepBase));
-        pdfs.keep(Stream.concat(documents.stream(), packets.stream())
-                .map(each -> pdfs.file(each.pdf(), each.sha256()))
-                .toList());
+        // What they share is kept even if the caller rolls back: others may rely on it by then.
+        var files = new ArrayList<BlobStore.File>();
+        database.apart(() -> Stream.concat(documents.stream(), packets.stream())
+                .forEach(each -> files.add(pdfs.file(each.pdf(), each.sha256()))));
+        pdfs.keep(files);
     }
 
     /** Records documents whose bytes are kept, in the caller's transaction. */

@@ -2,6 +2,7 @@ package platen.jobs.render;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
@@ -10,40 +11,50 @@ import java.util.Optional;
 import platen.db.blob.BlobStore;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
+import platen.jobs.engine.WovenPdf;
 
-/** Finished PDFs in the blob store: a document keeps its tail only, beside the base that its plan's documents share. */
+/** Finished PDFs in the blob store: a document keeps its own bytes only, beside those that many documents share. */
 public final class PdfStore {
+    private static final int MOST_REMEMBERED = 10_000;
+
     private final BlobStore blobs;
-    /** Bases known to be stored, so that a render does not ask again. */
-    private final Cache<PdfBase, byte[]> keptBases = Caffeine.newBuilder().weakKeys().build();
+    /** Hashes of shared bytes that are stored, so that a render does not ask again. */
+    private final Cache<ByteBuffer, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
 
     public PdfStore(BlobStore blobs) {
         this.blobs = blobs;
     }
 
     /**
-     * Keeps a base on its own, before any document of it and outside their transaction: a rollback must not take it
-     * away from those that believe it is there.
+     * A document as it is to be kept. Keeps what it shares with others, on its own and before any document of it. To be
+     * called outside their transaction: a rollback must not take it away from those that believe it is there.
+     *
+     * @param sha256 of the whole file
      */
-    public void keepBase(PdfBase base) {
-        if (base.length() > 0 && keptBases.getIfPresent(base) == null) {
-            byte[] sha256 = base.sha256OfBase();
+    public BlobStore.File file(Pdf pdf, byte[] sha256) {
+        WovenPdf woven = WovenPdf.of(pdf);
+        PdfBase shared = woven.shared();
+        if (shared.length() == 0) {
+            return new BlobStore.File(sha256, null, null, woven.own());
+        }
+        keepShared(shared);
+        return new BlobStore.File(sha256, shared.sha256OfBase(), woven.runs().length == 0 ? null : woven.runs(),
+                woven.own());
+    }
+
+    private void keepShared(PdfBase shared) {
+        byte[] sha256 = shared.sha256OfBase();
+        if (keptBases.getIfPresent(ByteBuffer.wrap(sha256)) == null) {
             if (!blobs.has(sha256)) {
-                blobs.keep(sha256, base.bytes());
+                blobs.keepShared(sha256, shared.bytes());
             }
-            keptBases.put(base, sha256);
+            keptBases.put(ByteBuffer.wrap(sha256), true);
         }
     }
 
-    /**
-     * Keeps a document whose base is kept.
-     *
-     * @return SHA-256 of the whole file
-     */
-    public byte[] keep(Pdf pdf) {
-        BlobStore.File file = file(pdf, pdf.sha256());
-        blobs.keep(file.sha256(), file.baseSha256(), file.bytes());
-        return file.sha256();
+    /** Keeps files made by {@link #file}. */
+    public void keep(Collection<BlobStore.File> files) {
+        blobs.keep(files);
     }
 
     /** Drops those of the files that no record shows any more. */
@@ -52,32 +63,18 @@ public final class PdfStore {
     }
 
     /**
-     * A document as it is stored, its bytes behind its base.
-     *
-     * @param sha256 of the whole file
-     */
-    public BlobStore.File file(Pdf pdf, byte[] sha256) {
-        return new BlobStore.File(sha256,
-                pdf.base().length() == 0 ? null : keptBases.get(pdf.base(), PdfBase::sha256OfBase), pdf.tail());
-    }
-
-    /** Keeps documents whose bases are kept. */
-    public void keep(Collection<BlobStore.File> documents) {
-        blobs.keep(documents);
-    }
-
-    /**
-     * A document with the base that it shares with others; empty when it was purged.
+     * A document with what it shares with others; empty when it was purged.
      *
      * @param bases by their hashes in hex, those that are known already; grows
      */
     public Optional<Pdf> document(byte[] sha256, Map<String, PdfBase> bases) {
         return blobs.files(List.of(sha256)).stream().findFirst().map(file -> {
             byte[] base = file.baseSha256();
-            return base == null
-                    ? Pdf.of(file.bytes())
-                    : new Pdf(bases.computeIfAbsent(HexFormat.of().formatHex(base),
-                            name -> new PdfBase(stored(base))), file.bytes());
+            int[] runs = file.runs();
+            PdfBase shared = base == null
+                    ? PdfBase.EMPTY
+                    : bases.computeIfAbsent(HexFormat.of().formatHex(base), name -> new PdfBase(stored(base)));
+            return new WovenPdf(shared, file.bytes(), runs == null ? new int[0] : runs).whole();
         });
     }
 

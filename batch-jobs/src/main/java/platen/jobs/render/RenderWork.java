@@ -124,7 +124,6 @@ public final class RenderWork {
         var files = new HashMap<Done, BlobStore.File>();
         for (Done each : done) {
             if (each.outcome() instanceof Rendered rendered) {
-                pdfs.keepBase(rendered.pdf().base());
                 files.put(each, pdfs.file(rendered.pdf(), rendered.pdf().sha256()));
             }
         }

@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import platen.db.PublicId;
 import platen.db.submission.Submission;
 import platen.jobs.engine.Pdf;
+import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.assemble.Merge;
 import platen.jobs.engine.assemble.Part;
 import platen.jobs.engine.assemble.Zip;
@@ -31,26 +34,32 @@ public final class Packets {
      * @param submission completed
      * @param sha256 of the PDF
      */
-    record Content(Submission submission, byte[] sha256, byte[] pdf) {}
+    record Content(Submission submission, byte[] sha256, Pdf pdf) {}
 
-    /** Reads a completed document. */
-    Content content(Submission submission) {
+    /** Reads completed documents. */
+    List<Content> contents(List<Submission> documents) {
+        Map<String, PdfBase> bases = new HashMap<>();
+        return documents.stream().map(document -> content(document, bases)).toList();
+    }
+
+    private Content content(Submission submission, Map<String, PdfBase> bases) {
         byte[] sha256 = submission.sha256();
         if (sha256 == null) {
             throw new IllegalStateException(PublicId.SUBMISSION.of(submission.id()) + " is not completed");
         }
-        return new Content(submission, sha256, pdfs.stored(sha256));
+        return new Content(submission, sha256, pdfs.document(sha256, bases)
+                .orElseThrow(() -> new IllegalStateException(
+                        "The PDF of " + PublicId.SUBMISSION.of(submission.id()) + " is gone")));
     }
 
     /** The zip of documents that are all completed and not purged. */
     public byte[] zipOf(List<Submission> documents) {
-        return zip(documents.stream().map(this::content).toList());
+        return zip(contents(documents));
     }
 
-    static byte[] packet(List<Content> contents) {
-        List<Part> parts = contents.stream()
-                .map(each -> new Part(each.submission().templateName(), Pdf.of(each.pdf()))).toList();
-        return Merge.packet(parts).bytes();
+    static Pdf packet(List<Content> contents) {
+        return Merge.packet(
+                contents.stream().map(each -> new Part(each.submission().templateName(), each.pdf())).toList());
     }
 
     /** Entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json} (decision C9). */
@@ -60,7 +69,8 @@ public final class Packets {
         for (Content content : contents) {
             Submission submission = content.submission();
             int index = entries.size();
-            entries.add(new Zip.Entry("%02d-%s.pdf".formatted(index, submission.templateAlias()), content.pdf()));
+            entries.add(
+                    new Zip.Entry("%02d-%s.pdf".formatted(index, submission.templateAlias()), content.pdf().bytes()));
             manifest.addObject()
                     .put("index", index)
                     .put("alias", submission.templateAlias())

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -12,6 +13,7 @@ import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.Status;
+import platen.db.blob.BlobStore;
 import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
 import platen.db.submission.Claim;
@@ -128,16 +130,24 @@ public final class RunWork {
     }
 
     /** Both are there unless no document applied. */
-    private record Packed(Optional<Pdf> packet, Optional<Pdf> zip) {}
+    private record Packed(Optional<BlobStore.File> packet, Optional<BlobStore.File> zip) {
+        List<BlobStore.File> files() {
+            return Stream.concat(packet.stream(), zip.stream()).toList();
+        }
+    }
 
     private Packed pack(List<Submission> documents) {
-        List<Content> contents = documents.stream()
-                .map(packets::content)
-                .toList();
-        Optional<Pdf> packet = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.packet(contents)));
-        Optional<Pdf> zip = contents.isEmpty() ? Optional.empty() : Optional.of(Pdf.of(Packets.zip(contents)));
+        List<Content> contents = packets.contents(documents);
+        Packed packed = contents.isEmpty()
+                ? new Packed(Optional.empty(), Optional.empty())
+                : new Packed(Optional.of(file(Packets.packet(contents))),
+                        Optional.of(file(Pdf.of(Packets.zip(contents)))));
         Failpoint.F11.hit();
-        return new Packed(packet, zip);
+        return packed;
+    }
+
+    private BlobStore.File file(Pdf pdf) {
+        return pdfs.file(pdf, pdf.sha256());
     }
 
     private boolean rejectLate(UUID runId, int attempt) {
@@ -146,10 +156,14 @@ public final class RunWork {
 
     private boolean record(UUID runId, int attempt, List<Submission> documents, Packed packed, long start) {
         int pages = documents.stream().mapToInt(document -> document.pageCount()).sum();
-        boolean recorded = database.inTransaction(() -> announced(runId, runs.finish(runId, attempt,
-                new Packet(packed.packet().map(pdfs::keep).orElse(null), packed.zip().map(pdfs::keep).orElse(null),
-                        pages, Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
-                clock.instant())));
+        boolean recorded = database.inTransaction(() -> {
+            pdfs.keep(packed.files());
+            return announced(runId, runs.finish(runId, attempt,
+                    new Packet(packed.packet().map(BlobStore.File::sha256).orElse(null),
+                            packed.zip().map(BlobStore.File::sha256).orElse(null), pages,
+                            Math.toIntExact((System.nanoTime() - start) / 1_000_000)),
+                    clock.instant()));
+        });
         Failpoint.F12.hit();
         return recorded;
     }

@@ -10,7 +10,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
-/** Stored bytes by hash. The same bytes are stored once; a file may be kept as what follows a shared base. */
+/** Stored bytes by hash. The same bytes are stored once; a file may be kept as what it does not share with others. */
 public final class BlobStore {
     private final Database database;
 
@@ -20,31 +20,27 @@ public final class BlobStore {
 
     /** Keeps a whole file; keeping it again changes nothing. */
     public void keep(byte[] sha256, byte[] bytes) {
-        keep(sha256, null, bytes);
+        keep(List.of(new File(sha256, null, null, bytes)));
     }
 
-    /**
-     * Keeps a file as the part that follows a base.
-     *
-     * @param sha256 of the whole file
-     * @param baseSha256 of the base, which is kept already, or null for none
-     * @param bytes all of the file, or all after the base
-     */
-    public void keep(byte[] sha256, byte @Nullable [] baseSha256, byte[] bytes) {
+    /** Keeps bytes that files are to share; they stay when none does any more. */
+    public void keepShared(byte[] sha256, byte[] bytes) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                insert into blob (sha256, base_sha256, bytes) values (:sha256, :baseSha256, :bytes)
+                insert into blob (sha256, bytes, is_shared) values (:sha256, :bytes, true)
                 on conflict (sha256) do nothing
-                """).bind("sha256", sha256).bind("baseSha256", baseSha256).bind("bytes", bytes).execute());
+                """).bind("sha256", sha256).bind("bytes", bytes).execute());
     }
 
     /**
      * A file as it is kept.
      *
      * @param sha256 of the whole file
-     * @param baseSha256 of the base that it follows, which is kept already, or null for none
-     * @param bytes all of the file, or all after the base
+     * @param baseSha256 of the bytes that it shares with others, which are kept already, or null for none
+     * @param runs how many bytes follow one another from its own and from the shared ones in turn, from its own first;
+     *     null when its own follow the shared ones
+     * @param bytes its own
      */
-    public record File(byte[] sha256, byte @Nullable [] baseSha256, byte[] bytes) {}
+    public record File(byte[] sha256, byte @Nullable [] baseSha256, int @Nullable [] runs, byte[] bytes) {}
 
     /** Keeps several files. */
     public void keep(Collection<File> files) {
@@ -53,7 +49,7 @@ public final class BlobStore {
         }
         database.jdbi().useHandle(handle -> {
             PreparedBatch batch = handle.prepareBatch("""
-                    insert into blob (sha256, base_sha256, bytes) values (:sha256, :baseSha256, :bytes)
+                    insert into blob (sha256, base_sha256, runs, bytes) values (:sha256, :baseSha256, :runs, :bytes)
                     on conflict (sha256) do nothing
                     """);
             files.stream()
@@ -68,7 +64,7 @@ public final class BlobStore {
     /** Files as they are kept; those that are not are left out. */
     public List<File> files(Collection<byte[]> files) {
         return database.jdbi().withHandle(handle -> handle
-                .createQuery("select sha256, base_sha256, bytes from blob where sha256 = any(:files)")
+                .createQuery("select sha256, base_sha256, runs, bytes from blob where sha256 = any(:files)")
                 .bindArray("files", byte[].class, files)
                 .map(ConstructorMapper.of(File.class))
                 .list());
@@ -77,7 +73,7 @@ public final class BlobStore {
     /** The whole file. */
     public Optional<byte[]> read(byte[] sha256) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select coalesce(base.bytes, ''::bytea) || blob.bytes
+                select file_of(base.bytes, blob.bytes, blob.runs)
                   from blob left join blob base on base.sha256 = blob.base_sha256
                  where blob.sha256 = :sha256
                 """).bind("sha256", sha256).mapTo(byte[].class).findOne());
@@ -98,7 +94,7 @@ public final class BlobStore {
             handle.execute("lock table blob in share row exclusive mode");
             return handle.createUpdate("""
                     delete from blob b
-                     where b.sha256 = any(:files)
+                     where b.sha256 = any(:files) and not b.is_shared
                        and not exists (select from submission s where s.sha256 = b.sha256 and s.purged_at is null)
                        and not exists (select from run r where r.packet_sha256 = b.sha256)
                        and not exists (select from run r where r.zip_sha256 = b.sha256)

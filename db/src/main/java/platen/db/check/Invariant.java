@@ -37,7 +37,7 @@ public enum Invariant {
             """),
     I5("stored bytes are what their hash says", """
             select 'file ' || encode(b.sha256, 'hex') from blob b left join blob base on base.sha256 = b.base_sha256
-             where sha256(coalesce(base.bytes, ''::bytea) || b.bytes) <> b.sha256
+             where sha256(file_of(base.bytes, b.bytes, b.runs)) <> b.sha256
             """),
     I6("the month's count is what its submissions say, and no more than allowed", """
             select 'workspace ' || u.workspace_id || ' in ' || u.month || ': ' || u.used || ' counted, '
@@ -73,7 +73,7 @@ public enum Invariant {
                             where file is not null and not exists (select from blob b where b.sha256 = file))
             union all
             select 'file ' || encode(b.sha256, 'hex') from blob b
-             where b.created_at < clock_timestamp() - interval '1 hour'
+             where b.created_at < clock_timestamp() - interval '1 hour' and not b.is_shared
                and not exists (select from submission s where s.sha256 = b.sha256 and s.purged_at is null)
                and not exists (select from run r where r.packet_sha256 = b.sha256)
                and not exists (select from run r where r.zip_sha256 = b.sha256)

@@ -3,12 +3,14 @@ package platen.db.blob;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.TestingArchive;
 import platen.db.TestingDatabase;
 import platen.db.TestingRace;
+import platen.db.blob.BlobStore.File;
 
 class BlobStoreTest {
     private static TestingDatabase testing;
@@ -40,8 +42,35 @@ class BlobStoreTest {
         byte[] base = TestingArchive.sha256("the shared form, ");
         byte[] whole = TestingArchive.sha256("the shared form, filled");
         blobs.keep(base, "the shared form, ".getBytes(UTF_8));
-        blobs.keep(whole, base, "filled".getBytes(UTF_8));
+        blobs.keep(List.of(new File(whole, base, null, "filled".getBytes(UTF_8))));
         assertThat(blobs.read(whole).orElseThrow()).asString(UTF_8).isEqualTo("the shared form, filled");
+    }
+
+    @Test
+    void aFileThatIsWovenFromItsOwnBytesAndSharedOnesIsReadWhole() {
+        byte[] shared = TestingArchive.sha256("fontpicture");
+        blobs.keep(shared, "fontpicture".getBytes(UTF_8));
+        byte[] between = TestingArchive.sha256("<font, picture>");
+        blobs.keep(List.of(new File(between, shared, new int[]{1, 4, 2, 7, 1}, "<, >".getBytes(UTF_8))));
+        byte[] around = TestingArchive.sha256("font and picture");
+        blobs.keep(List.of(new File(around, shared, new int[]{0, 4, 5, 7}, " and ".getBytes(UTF_8))));
+
+        assertThat(blobs.read(between).orElseThrow()).asString(UTF_8).isEqualTo("<font, picture>");
+        assertThat(blobs.read(around).orElseThrow()).asString(UTF_8).isEqualTo("font and picture");
+        assertThat(blobs.files(List.of(between)).getFirst().runs()).containsExactly(1, 4, 2, 7, 1);
+    }
+
+    @Test
+    void sharedBytesStayWhenNoFileHasThemAnyMore() {
+        byte[] shared = TestingArchive.sha256("shared");
+        blobs.keepShared(shared, "shared".getBytes(UTF_8));
+        blobs.keepShared(shared, "shared".getBytes(UTF_8));
+        byte[] file = TestingArchive.sha256("shared and own");
+        blobs.keep(List.of(new File(file, shared, null, " and own".getBytes(UTF_8))));
+
+        assertThat(blobs.dropUnused(List.of(file, shared))).isEqualTo(1);
+        assertThat(blobs.has(shared)).isTrue();
+        assertThat(blobs.read(file)).isEmpty();
     }
 
     @Test

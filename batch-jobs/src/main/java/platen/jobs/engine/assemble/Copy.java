@@ -169,10 +169,10 @@ final class Copy implements CosValues.Nested {
     private int carry(COSBase target) throws IOException {
         open.add(target);
         var body = new PdfOut(256);
-        byte[] data = {};
+        StreamData data = StreamData.NONE;
         if (target instanceof COSStream stream) {
             CosValues.entries(body, stream, this);
-            data = raw(stream);
+            data = data(stream);
         } else {
             CosValues.write(body, target, this);
         }
@@ -194,14 +194,14 @@ final class Copy implements CosValues.Nested {
         var body = new PdfOut(256);
         if (target instanceof COSStream stream) {
             CosValues.entries(body, stream, this);
-            put(target, number, body, raw(stream));
+            put(target, number, body, data(stream));
         } else {
             CosValues.write(body, target, this);
-            put(target, number, body, new byte[0]);
+            put(target, number, body, StreamData.NONE);
         }
     }
 
-    private void put(COSBase target, int number, PdfOut body, byte[] data) {
+    private void put(COSBase target, int number, PdfOut body, StreamData data) {
         if (target instanceof COSStream) {
             packet.writeStream(number, body, data);
         } else {
@@ -209,9 +209,11 @@ final class Copy implements CosValues.Nested {
         }
     }
 
-    private static byte[] raw(COSStream stream) throws IOException {
+    private StreamData data(COSStream stream) throws IOException {
         try (InputStream raw = stream.createRawInputStream()) {
-            return raw.readAllBytes();
+            byte[] bytes = raw.readAllBytes();
+            // Beside a tail of its own, only what lies in the base is read here.
+            return new StreamData(bytes, tail != Tail.NONE || source.shares(bytes));
         }
     }
 }

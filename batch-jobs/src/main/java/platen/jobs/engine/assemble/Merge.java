@@ -51,7 +51,7 @@ public final class Merge {
             for (Part part : parts) {
                 merge.append(part);
             }
-            return Pdf.of(merge.finish());
+            return merge.finish();
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
@@ -75,7 +75,8 @@ public final class Merge {
             while (chapters.hasNext()) {
                 merge.append(chapters.next());
             }
-            return Pdf.of(merge.finish());
+            // No other file will share what it is made of.
+            return Pdf.of(merge.finish().tail());
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
@@ -134,7 +135,7 @@ public final class Merge {
         return source;
     }
 
-    private byte[] finish() {
+    private Pdf finish() {
         var catalog = new PdfOut(512);
         catalog.ascii("<</Type/Catalog/Pages ").reference(pages.write());
         catalog.ascii("/Outlines ").reference(bookmarks.write()).ascii("/PageMode/UseOutlines");

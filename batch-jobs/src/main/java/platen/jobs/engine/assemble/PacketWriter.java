@@ -5,6 +5,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.ObjectStreams;
@@ -43,10 +45,9 @@ final class PacketWriter {
      * Adds a stream, or finds its like.
      *
      * @param dictionary its entries without delimiters and length
-     * @param data as stored, encoded by the filters that the dictionary names
      */
-    int addStream(PdfOut dictionary, byte[] data) {
-        ByteBuffer digest = digest(dictionary.toBytes(), data);
+    int addStream(PdfOut dictionary, StreamData data) {
+        ByteBuffer digest = digest(dictionary.toBytes(), data.bytes());
         Integer same = known.get(digest);
         if (same != null) {
             return same;
@@ -64,17 +65,18 @@ final class PacketWriter {
     }
 
     /** Writes a stream under its reserved number. */
-    void writeStream(int number, PdfOut dictionary, byte[] data) {
-        objects.begin(number).ascii("<<").put(dictionary).ascii("/Length ").integer(data.length)
-                .ascii(">>stream\n").put(data).ascii("\nendstream");
+    void writeStream(int number, PdfOut dictionary, StreamData data) {
+        objects.begin(number).ascii("<<").put(dictionary).ascii("/Length ").integer(data.bytes().length)
+                .ascii(">>stream\n");
+        (data.shared() ? objects.putShared(data.bytes()) : out.put(data.bytes())).ascii("\nendstream");
         objects.end();
     }
 
     /** Ends the file; every reserved number must have been written. */
-    byte[] finish(int catalog, int info) {
+    Pdf finish(int catalog, int info) {
         packed.finish();
         objects.finish(catalog, info, FileId.of(out));
-        return out.toBytes();
+        return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 
     private static ByteBuffer digest(byte[] body, byte[] data) {

@@ -56,7 +56,7 @@ final class Tail {
         }
         int result = object.isStream()
                 ? packet.addStream(body(object, copy, packet),
-                        Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo()))
+                        StreamData.own(Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo())))
                 : packet.add(body(object, copy, packet));
         open.remove(number);
         carried.put(number, result);

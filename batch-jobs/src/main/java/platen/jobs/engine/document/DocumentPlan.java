@@ -87,17 +87,17 @@ public final class DocumentPlan implements Plan {
     @Override
     public RenderOutcome render(ObjectNode data, Images images) {
         PageRules pages = template.pages();
-        var document = new Document(pages.width(), pages.height());
+        var document = new Document(pages.width(), pages.height(), source.pictures().values());
         var notes = new Notes();
         var pictures = new Pictures(source.pictures(), images, notes);
         Scope scope = Scope.of(data);
         try {
             DocumentLayout.fill(document, template, scope, pictures, notes);
-            byte[] pdf = document.finish(metadata(scope), marks);
+            Pdf pdf = document.finish(metadata(scope), marks);
             notes.missing(document.missing(), text -> Whereabouts.of(text, data));
             document.leadingNowhere().forEach(
                     id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));
-            return new RenderOutcome.Rendered(Pdf.of(pdf), document.pageCount(), notes.warnings());
+            return new RenderOutcome.Rendered(pdf, document.pageCount(), notes.warnings());
         } catch (Pictures.Missing missing) {
             return missing.rejected();
         } catch (Walk.TooLarge tooLarge) {

@@ -49,10 +49,23 @@ public record PdfImage(int width, int height, String entries, byte[] data, @Null
 
     /** Writes the image and its mask; returns the image's object number. */
     public int writeTo(PdfObjects objects) {
-        int maskNumber = mask == null ? 0 : mask.writeTo(objects);
+        return write(objects, objects::stream);
+    }
+
+    /** As {@link #writeTo}, for an image that many documents show. */
+    public int writeSharedTo(PdfObjects objects) {
+        return write(objects, objects::sharedStream);
+    }
+
+    private int write(PdfObjects objects, Streams streams) {
+        int maskNumber = mask == null ? 0 : mask.write(objects, streams);
         int number = objects.reserve();
-        objects.stream(number, "/Type/XObject/Subtype/Image/Width " + width + "/Height " + height + entries
+        streams.write(number, "/Type/XObject/Subtype/Image/Width " + width + "/Height " + height + entries
                 + (mask == null ? "" : "/SMask " + maskNumber + " 0 R"), data);
         return number;
+    }
+
+    private interface Streams {
+        void write(int number, String entries, byte[] data);
     }
 }

@@ -1,6 +1,8 @@
 package platen.jobs.engine.pdf;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,12 +10,16 @@ import org.jspecify.annotations.Nullable;
  * by {@link #begin}; {@link #finish} writes the cross-reference and the trailer. Belongs to one thread.
  */
 public final class PdfObjects {
+    /** What is shorter is not worth being kept apart. */
+    private static final int LEAST_SHARED = 512;
+
     private final PdfOut out;
     private final XrefBase base;
     private int[] offsets;
     /** By number, the object stream that an object lies in, and its index there for its offset; 0 for none. */
     private int[] containers = {};
     private int next;
+    private final List<Span> shared = new ArrayList<>();
     /** Takes one stream after the other, since its length stands before it. */
     private final PdfOut deflated = new PdfOut();
 
@@ -89,9 +95,34 @@ public final class PdfObjects {
      * @param data the bytes as stored, already encoded by the named filter
      */
     public void stream(int number, String entries, byte[] data) {
-        begin(number).ascii("<<").ascii(entries).ascii("/Length ").integer(data.length).ascii(">>stream\n").put(data)
-                .ascii("\nendstream");
+        beginStream(number, entries, data.length).put(data).ascii("\nendstream");
         end();
+    }
+
+    /** As {@link #stream}, for bytes that many documents have. */
+    public void sharedStream(int number, String entries, byte[] data) {
+        beginStream(number, entries, data.length);
+        putShared(data).ascii("\nendstream");
+        end();
+    }
+
+    private PdfOut beginStream(int number, String entries, int length) {
+        return begin(number).ascii("<<").ascii(entries).ascii("/Length ").integer(length).ascii(">>stream\n");
+    }
+
+    /** Writes bytes that many documents have. */
+    public PdfOut putShared(byte[] bytes) {
+        int from = out.length();
+        out.put(bytes);
+        if (bytes.length >= LEAST_SHARED) {
+            shared.add(new Span(from, out.length()));
+        }
+        return out;
+    }
+
+    /** Where bytes that many documents have were written, in order. */
+    public List<Span> shared() {
+        return shared;
     }
 
     /** Deflates the content straight into a stream object. */

@@ -74,7 +74,7 @@ record SliceObjects(byte[] font, byte[] descriptor, byte[] program, String progr
         objects.end();
         objects.begin(descriptorNumber).put(descriptor).reference(programNumber).ascii(">>");
         objects.end();
-        objects.stream(programNumber, programEntries, program);
-        objects.stream(toUnicodeNumber, "/Filter/FlateDecode", toUnicode);
+        objects.sharedStream(programNumber, programEntries, program);
+        objects.sharedStream(toUnicodeNumber, "/Filter/FlateDecode", toUnicode);
     }
 }

@@ -1,12 +1,15 @@
 package platen.jobs.engine.document.paint;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import platen.jobs.engine.Marks;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
@@ -30,6 +33,7 @@ public final class Document {
 
     private final double width;
     private final double height;
+    private final Set<PdfImage> fixed;
     private final PdfOut out = new PdfOut(64 * 1024);
     private final PdfObjects objects = new PdfObjects(out);
     private final PdfOut content = new PdfOut(32 * 1024);
@@ -46,10 +50,14 @@ public final class Document {
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.FAST);
     private final Structure structure = new Structure(objects, packed);
 
-    /** @param width of all pages, in points */
-    public Document(double width, double height) {
+    /**
+     * @param width of all pages, in points
+     * @param fixed pictures that are the template's own
+     */
+    public Document(double width, double height, Collection<PdfImage> fixed) {
         this.width = width;
         this.height = height;
+        this.fixed = Set.copyOf(fixed);
     }
 
     public double width() {
@@ -112,7 +120,7 @@ public final class Document {
      *
      * @param marks drawn over every page
      */
-    public byte[] finish(Metadata metadata, Marks marks) {
+    public Pdf finish(Metadata metadata, Marks marks) {
         int mark = new MarkLayer(this, objects, fonts).write(marks);
         fonts.write(objects);
         writeResources();
@@ -145,7 +153,7 @@ public final class Document {
         objects.end();
         packed.finish();
         objects.finish(root, info, FileId.of(out));
-        return out.toBytes();
+        return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 
     private void writeResources() {
@@ -201,7 +209,7 @@ public final class Document {
         if (known == null) {
             known = imageNumbers.size();
             images.put(image, known);
-            imageNumbers.add(image.writeTo(objects));
+            imageNumbers.add(fixed.contains(image) ? image.writeSharedTo(objects) : image.writeTo(objects));
         }
         return known;
     }

@@ -1,0 +1,77 @@
+package platen.jobs.engine.assemble;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.WovenPdf;
+
+/** What documents of one template, and packets of one workflow, have in common is told from what is their own. */
+class SharedBytesTest {
+    private static final List<Pdf> applications = TestingPdfs.renders("application", "Ada Lenz", "Zora Quist");
+    private static final List<Pdf> letters = TestingPdfs.renders("""
+            <html><head><title>Hello</title></head><body><h1>Dear {{full_name}}</h1><p>Welcome.</p></body></html>
+            """.getBytes(StandardCharsets.UTF_8), "Ada Lenz", "Zora Quist");
+
+    @Test
+    void documentsOfFlowingTextShareTheirFonts() {
+        assertThat(letters).allSatisfy(letter -> assertThat(letter.length()).isGreaterThan(10_000));
+        assertSharing(letters.getFirst(), letters.get(1), 10_000);
+    }
+
+    @Test
+    void documentsOfFlowingTextShareThePicturesOfTheirTemplate() throws IOException {
+        String picture = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'>"
+                + "<circle cx='40' cy='50' r='33' fill='teal'/><circle cx='60' cy='30' r='20' fill='pink'/></svg>";
+        var zip = new ByteArrayOutputStream();
+        Zip.write(List.of(new Zip.Entry("index.html", """
+                <html><body><img src="logo.svg"><p>{{full_name}}</p></body></html>
+                """.getBytes(StandardCharsets.UTF_8)),
+                new Zip.Entry("logo.svg", picture.getBytes(StandardCharsets.UTF_8))), zip);
+        List<Pdf> renders = TestingPdfs.renders(zip.toByteArray(), "Ada", "Bo");
+        List<Pdf> without = TestingPdfs.renders("""
+                <html><body><p>{{full_name}}</p></body></html>
+                """.getBytes(StandardCharsets.UTF_8), "Ada", "Bo");
+
+        assertSharing(renders.getFirst(), renders.get(1), 10_000);
+        assertThat(WovenPdf.of(renders.getFirst()).shared().length())
+                .isGreaterThan(WovenPdf.of(without.getFirst()).shared().length() + 512);
+    }
+
+    @Test
+    void packetsShareBlankFormsAndFontsOfTheirDocuments() {
+        Pdf first = packet(0);
+        Pdf second = packet(1);
+        assertSharing(first, second, first.length() / 2);
+    }
+
+    @Test
+    void aBookOfPacketsSharesNothing() {
+        var chapters = List.of(new Chapter("One", parts(0)), new Chapter("Two", parts(1)));
+        assertThat(WovenPdf.of(Merge.book(chapters.iterator())).shared().length()).isZero();
+    }
+
+    private static Pdf packet(int index) {
+        return Merge.packet(parts(index));
+    }
+
+    private static List<Part> parts(int index) {
+        return List.of(new Part("Form", applications.get(index)), new Part("Letter", letters.get(index)));
+    }
+
+    private static void assertSharing(Pdf one, Pdf other, int least) {
+        WovenPdf woven = WovenPdf.of(one);
+        assertThat(woven.shared().length()).isGreaterThan(least);
+        assertThat(WovenPdf.of(other).shared().bytes()).isEqualTo(woven.shared().bytes());
+        assertThat(one.bytes()).isNotEqualTo(other.bytes());
+
+        assertThat(woven.shared().length() + woven.own().length).isEqualTo(one.length());
+        Pdf again = woven.whole();
+        assertThat(again.bytes()).isEqualTo(one.bytes());
+        assertThat(again.shared()).isEqualTo(one.shared());
+    }
+}
