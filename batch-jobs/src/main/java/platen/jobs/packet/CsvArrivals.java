@@ -49,7 +49,7 @@ final class CsvArrivals implements Arrivals {
             targets = header();
         }
         Lines.Line line = nextLine();
-        while (line != null && line.bytes().length == 0) {
+        while (line != null && line.blank()) {
             line = nextLine();
         }
         return line == null ? null : row(line, targets);
@@ -68,7 +68,22 @@ final class CsvArrivals implements Arrivals {
         if (header.cells() == null) {
             throw new BadInput("The header of the CSV cannot be read: " + header.problem());
         }
-        return columns.targets(header.cells().stream().map(String::strip).toList());
+        List<String> names = header.cells().stream().map(String::strip).toList();
+        if (names.size() == 1 && !columns.mapping().containsKey(names.getFirst())) {
+            refuseUncut(names.getFirst());
+        }
+        return columns.targets(names);
+    }
+
+    /** A header in one piece is rather a file of another delimiter than rows of one value. */
+    private void refuseUncut(String header) {
+        for (char other : new char[]{';', '\t', '|', ','}) {
+            if (header.indexOf(other) >= 0) {
+                throw new BadInput("The header of the CSV is one column, '%s'; if '%s' stands between columns, say so:"
+                        .formatted(CsvColumns.shown(header), other == '\t' ? "a tab" : other)
+                        + " it is the delimiter.");
+            }
+        }
     }
 
     /** Cells, or why there are none. */
@@ -80,7 +95,8 @@ final class CsvArrivals implements Arrivals {
         List<String> cells = record.cells();
         String problem = record.problem();
         if (cells != null && cells.size() != header.size()) {
-            problem = "The row has " + cells.size() + " cells; the header has " + header.size() + ".";
+            problem = "The row has %d cell%s; the header has %d.".formatted(cells.size(), cells.size() == 1 ? "" : "s",
+                    header.size());
             cells = null;
         }
         if (cells == null) {

@@ -40,7 +40,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
     }
 
     /**
-     * The target of each column; empty where it is dropped.
+     * The target of each column; empty where it is dropped, as one without a name is.
      *
      * @throws Arrivals.BadInput when a column comes twice, two go to the same place or one to no path, and when the
      *         mapping names a column that is not there, as a mistyped one would be
@@ -50,7 +50,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
         Set<String> places = new HashSet<>();
         List<Optional<Target>> targets = new ArrayList<>();
         for (String column : header) {
-            if (!columns.add(column)) {
+            if (!columns.add(column) && !column.isEmpty()) {
                 throw new Arrivals.BadInput("The CSV has two columns named '" + shown(column) + "'.");
             }
             String name = mapping.getOrDefault(column, column);
@@ -141,7 +141,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
         }
     }
 
-    private static String shown(String text) {
+    static String shown(String text) {
         return text.length() <= 60 ? text : text.substring(0, 60) + "…";
     }
 }

@@ -32,7 +32,18 @@ final class Lines {
      *
      * @param bytes all of it, or the beginning of one that is too long
      */
-    record Line(byte[] bytes, boolean tooLong) {}
+    record Line(byte[] bytes, boolean tooLong) {
+
+        /** Whether there is nothing but spaces and tabs in it. */
+        boolean blank() {
+            for (byte each : bytes) {
+                if (each != ' ' && each != '\t') {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
 
     /** The next line, or null at the end. */
     @Nullable

@@ -23,7 +23,7 @@ final class NdjsonArrivals implements Arrivals {
     @Override
     public @Nullable Arrival next() throws IOException {
         Lines.Line line = lines.next();
-        while (line != null && blank(line.bytes())) {
+        while (line != null && line.blank()) {
             line = lines.next();
         }
         return line == null ? null : read(line);
@@ -43,14 +43,5 @@ final class NdjsonArrivals implements Arrivals {
 
     static byte[] kept(byte[] bytes) {
         return bytes.length <= KEPT ? bytes : Arrays.copyOf(bytes, KEPT);
-    }
-
-    private static boolean blank(byte[] bytes) {
-        for (byte each : bytes) {
-            if (each != ' ' && each != '\t') {
-                return false;
-            }
-        }
-        return true;
     }
 }

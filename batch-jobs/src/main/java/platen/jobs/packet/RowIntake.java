@@ -38,17 +38,27 @@ final class RowIntake {
     private final UUID batchId;
     private final UUID organizationId;
     private final Environment environment;
-    private final @Nullable Pinned template;
     private final boolean ofWorkflow;
+    /** Of rows that name no template. */
+    private final Target usual;
     private final int mostRows;
-    private final Map<String, Named> named = new HashMap<>();
+    private final Map<String, Target> named = new HashMap<>();
     private final List<NewRow> piece = new ArrayList<>();
     private int pieceBytes;
     private int total;
     private int refused;
 
-    /** A template that a row names: the version to render, or why there is none. */
-    private record Named(Optional<Pinned> template, String code, String message) {}
+    /**
+     * What a row goes to.
+     *
+     * @param templateId null for a row of a workflow, and where there is none
+     * @param error why a row cannot go there, else null
+     */
+    private record Target(@Nullable UUID templateId, @Nullable String error) {
+        static Target none(String code, String message) {
+            return new Target(null, ErrorJson.write(code, message));
+        }
+    }
 
     /** More rows than an order may have. */
     static final class TooMany extends RuntimeException {}
@@ -61,8 +71,10 @@ final class RowIntake {
         this.batchId = batchId;
         this.organizationId = request.workspace().organizationId();
         this.environment = request.environment();
-        this.template = template;
         this.ofWorkflow = request.workflow() != null;
+        this.usual = template == null && !ofWorkflow
+                ? Target.none("bad_request", "The row names no template, and the batch has none.")
+                : new Target(template == null ? null : template.template().id(), null);
         this.mostRows = mostRows;
     }
 
@@ -110,52 +122,42 @@ final class RowIntake {
     }
 
     private NewRow read(ObjectNode row) {
-        byte[] content = row.toString().getBytes(StandardCharsets.UTF_8);
         JsonNode name = row.path("custom_id");
-        if (!absent(name) && !(name.isString() && isName(name.stringValue()))) {
-            return bad(null, content, "bad_request",
-                    "custom_id must be 1 to " + LONGEST_NAME + " printable characters.");
-        }
-        String customId = absent(name) ? null : name.stringValue();
-        Optional<String> objection = objection(row.path("metadata"));
-        if (objection.isPresent()) {
-            return bad(customId, content, "bad_request", "metadata " + objection.get() + ".");
-        }
-        JsonNode alias = row.path("template");
+        String customId = name.isString() && isName(name.stringValue()) ? name.stringValue() : null;
+        Target target = target(row.path("template"));
+        Optional<String> error = customId == null && !absent(name)
+                ? Optional.of("custom_id must be 1 to " + LONGEST_NAME + " printable characters.")
+                : objection(row.path("metadata")).map(objection -> "metadata " + objection + ".");
+        return new NewRow(total, customId, target.templateId(), row.toString().getBytes(StandardCharsets.UTF_8), true,
+                error.map(message -> ErrorJson.write("bad_request", message)).orElse(target.error()));
+    }
+
+    private Target target(JsonNode alias) {
         if (absent(alias)) {
-            return template == null && !ofWorkflow
-                    ? bad(customId, content, "bad_request", "The row names no template, and the batch has none.")
-                    : new NewRow(total, customId, template == null ? null : template.template().id(), content, true,
-                            null);
+            return usual;
         }
-        if (ofWorkflow || !alias.isString()) {
-            return bad(customId, content, "bad_request", ofWorkflow
-                    ? "The row names a template; every row of this batch runs its workflow."
-                    : "template must be a string.");
+        if (ofWorkflow) {
+            return Target.none("bad_request", "The row names a template; every row of this batch runs its workflow.");
         }
-        Named found = named.computeIfAbsent(alias.stringValue(), this::find);
-        return found.template()
-                .map(pinned -> new NewRow(total, customId, pinned.template().id(), content, true, null))
-                .orElseGet(() -> bad(customId, content, found.code(), found.message()));
+        return alias.isString()
+                ? named.computeIfAbsent(alias.stringValue(), this::find)
+                : Target.none("bad_request", "template must be a string.");
     }
 
     /** Fixes the version of a template when the first row names it. */
-    private Named find(String alias) {
-        if (template != null && template.template().alias().equals(alias)) {
-            return new Named(Optional.of(template), "", "");
-        }
+    private Target find(String alias) {
         Optional<Template> found = templates.findByAlias(organizationId, alias).filter(each -> !each.archived());
         if (found.isEmpty()) {
-            return new Named(Optional.empty(), "not_found", "There is no template of this alias.");
+            return Target.none("not_found", "There is no template of this alias.");
+        }
+        if (found.get().id().equals(usual.templateId())) {
+            return usual;
         }
         Optional<Pinned> pinned = Pinned.published(found.get(), environment);
         pinned.ifPresent(each -> batches.addVersion(batchId, each.template().id(), each.version()));
-        return new Named(pinned, "not_published",
-                "No version of this template is published to " + environment.wire() + ".");
-    }
-
-    private NewRow bad(@Nullable String customId, byte[] content, String code, String message) {
-        return new NewRow(total, customId, null, content, true, ErrorJson.write(code, message));
+        return pinned.map(each -> new Target(each.template().id(), null))
+                .orElseGet(() -> Target.none("not_published",
+                        "No version of this template is published to " + environment.wire() + "."));
     }
 
     private static Optional<String> objection(JsonNode metadata) {

@@ -165,6 +165,7 @@ class BatchesTest {
         assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(batch.error()).contains("1 row is bad");
         assertThat(batch.succeeded()).isZero();
+        assertThat(batch.documents()).isZero();
     }
 
     @Test

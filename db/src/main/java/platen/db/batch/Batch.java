@@ -15,7 +15,7 @@ import platen.db.Environment;
  * @param refusedRows rows that could not be read
  * @param succeeded rows that came to an output, or for a dry run those found good
  * @param failed rows that came to none, those that could not be read included
- * @param documents rendered, or for a dry run and before rendering those that will be
+ * @param documents rendered, or for a dry run and while validating those that would be
  * @param error JSON object of decision C14, null unless failed
  * @param attempt how often it was claimed
  */

@@ -23,8 +23,10 @@ public final class BatchStore {
                    b.total_rows, b.refused_rows,
                    coalesce(case when b.dry_run then p.checked else p.rendered end, 0) as succeeded,
                    b.refused_rows + coalesce(p.failed, 0) as failed,
-                   coalesce(nullif(p.render_documents, 0), p.check_documents, 0) as documents,
-                   coalesce(nullif(p.render_pages, 0), p.check_pages, 0) as pages,
+                   coalesce(case when b.dry_run or b.status = 'validating'
+                                 then p.check_documents else p.render_documents end, 0) as documents,
+                   coalesce(case when b.dry_run or b.status = 'validating'
+                                 then p.check_pages else p.render_pages end, 0) as pages,
                    b.error, b.attempt, b.created_at, b.started_at, b.completed_at
               from batch b
               left join template t on t.id = b.template_id

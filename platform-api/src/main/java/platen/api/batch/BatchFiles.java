@@ -50,13 +50,15 @@ final class BatchFiles {
                 .orElseThrow(() -> missing(batch, wanted.kind()).refusal());
     }
 
-    /** Writes a zip while its rows are read. */
-    void zip(Batch batch, BatchFile file, HttpServletResponse response) throws IOException {
+    /** Writes a zip while its rows are read; of HEAD, only its headers. */
+    void zip(Batch batch, BatchFile file, HttpMethod method, HttpServletResponse response) throws IOException {
         response.setContentType("application/zip");
         response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
         response.setHeader(HttpHeaders.CONTENT_DISPOSITION,
                 "attachment; filename=\"" + name(batch, file) + ".zip\"");
-        outputs.zip(batch.id(), file, response.getOutputStream());
+        if (method != HttpMethod.HEAD) {
+            outputs.zip(batch.id(), file, response.getOutputStream());
+        }
     }
 
     /** A merged PDF. */
@@ -76,6 +78,9 @@ final class BatchFiles {
         if (!batch.status().isFinal()) {
             return ApiError.notFound("The file is not ready: the batch is " + batch.status().wire() + ".")
                     .header("Retry-After", "1");
+        }
+        if (batch.dryRun()) {
+            return ApiError.notFound("A dry run makes no files; send the rows without dry_run.");
         }
         return ApiError.notFound(kind == FileKind.MERGED && !batch.merged()
                 ? "The batch was not asked for a merged PDF; ask with output=merged."

@@ -56,14 +56,15 @@ final class BatchOptions {
                 if (utf8 && NDJSON.contains(name)) {
                     return Format.NDJSON;
                 }
-                if (utf8 && name.equals("text/csv")) {
+                if (utf8 && name.equals("text/csv") && !"absent".equals(type.getParameter("header"))) {
                     return Format.CSV;
                 }
             } catch (IllegalArgumentException e) {
                 // told below like any other
             }
         }
-        throw ApiError.badRequest("The Content-Type must be application/x-ndjson or text/csv, in UTF-8.")
+        throw ApiError
+                .badRequest("The Content-Type must be application/x-ndjson, or text/csv with a header; both in UTF-8.")
                 .status(415)
                 .refusal();
     }

@@ -16,7 +16,7 @@ import platen.db.batch.OnError;
 /**
  * A bulk order as every reply shows it (decision C28). All keys are always there; what is not known yet is null.
  *
- * @param documents rendered so far; of a dry run, those that would be
+ * @param documents rendered so far; of a dry run and while validating, those that would be
  * @param allowanceNeeded documents that would count if the order were rendered in production; null unless a dry run
  * @param files zips and merged PDFs, once they are made
  */

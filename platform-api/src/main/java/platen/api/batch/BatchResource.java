@@ -156,7 +156,7 @@ final class BatchResource {
         if (file.kind() == FileKind.MERGED) {
             return files.merged(batch, file, method, headers, disposition);
         }
-        files.zip(batch, file, response);
+        files.zip(batch, file, method, response);
         return null;
     }
 

@@ -105,7 +105,8 @@ class BatchTest {
     @Test
     void aCsvIsReadUnderItsHeaderAndABadQuoteTakesNoOtherRow() {
         String csv = "\uFEFFcustom_id;Name;birth;may;note\r\na;\"Ada \"\"A\"\"\";1990-01-02;yes;\r\n"
-                + "b;\"Bo;1990-01-02;no;\r\nc;Cy;1991-03-04;no;\"two\nlines\"\r\nd;Di;1991-03-04\r\n";
+                + "b;\"Bo;1990-01-02;no;\r\nc;Cy;1991-03-04;no;\"two\nlines\"\r\nd;Di;1991-03-04\r\n"
+                + "a;Again;1990-01-02;yes;\r\n";
         String query = "?workflow=pair&delimiter=%3B&mapping="
                 + URLEncoder.encode("{\"Name\":\"member_name\",\"note\":null}", UTF_8);
         Answer answer = client.send("POST", "/v1/batches" + query, BodyPublishers.ofString(csv), "Content-Type",
@@ -116,11 +117,14 @@ class BatchTest {
         worked(id);
         List<JsonNode> results = lines(client.get("/v1/batches/" + id + "/results"));
         assertThat(results).extracting(line -> line.path("status").asString())
-                .containsExactly("completed", "failed", "completed", "failed");
-        assertThat(lines(client.get("/v1/batches/" + id + "/errors")))
-                .extracting(line -> line.path("error").path("message").asString())
+                .containsExactly("completed", "failed", "completed", "failed", "failed");
+        List<JsonNode> errors = lines(client.get("/v1/batches/" + id + "/errors"));
+        assertThat(errors).extracting(line -> line.path("error").path("message").asString())
                 .satisfiesExactly(message -> assertThat(message).contains("quote"),
-                        message -> assertThat(message).contains("3 cells", "5"));
+                        message -> assertThat(message).contains("3 cells", "5"),
+                        message -> assertThat(message).contains("earlier row"));
+        // of the schema's types, to be sent again as it is but for its name
+        assertThat(errors.getLast().at("/data/may").toString()).isEqualTo("true");
     }
 
     @Test
@@ -133,6 +137,8 @@ class BatchTest {
 
         Answer zip = client.get(path(files.getFirst().path("pdf_url").asString()));
         assertThat(zip.header("Content-Type")).isEqualTo("application/zip");
+        Answer head = client.send("HEAD", path(files.getFirst().path("pdf_url").asString()), BodyPublishers.noBody());
+        assertThat(head.header("Content-Type")).isEqualTo("application/zip");
         var names = new ArrayList<String>();
         try (var in = new ZipInputStream(new ByteArrayInputStream(zip.bytes()))) {
             for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
@@ -154,6 +160,8 @@ class BatchTest {
         assertThat(batch.path("allowance_needed").intValue()).isEqualTo(3);
         assertThat(batch.path("page_count").intValue()).isEqualTo(3);
         assertThat(batch.path("files").isEmpty()).isTrue();
+        Answer none = client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf");
+        assertThat(none.json().path("message").asString()).contains("A dry run makes no files");
     }
 
     @Test
