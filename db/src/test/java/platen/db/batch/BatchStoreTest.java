@@ -165,6 +165,7 @@ class BatchStoreTest {
     void aPartIsTakenByOneAndCountsForIt() {
         UUID id = received(null);
         accepted(id, 20, 1);
+        batches.advance(id, batches.claim(id, LEASE).orElseThrow().attempt(), BatchStatus.IN_PROGRESS);
         parts.open(id, Phase.RENDER,
                 List.of(new PartStore.Opening(0, 1, 10, 7), new PartStore.Opening(1, 11, 20, 8)));
 
