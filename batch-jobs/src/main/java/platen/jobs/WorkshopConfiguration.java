@@ -21,6 +21,8 @@ import platen.db.event.EventStore;
 import platen.db.mail.MailStore;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
+import platen.db.submission.ClaimStore;
+import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
@@ -186,10 +188,10 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    RenderWork renderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
+    RenderWork renderWork(Database database, OutcomeStore outcomes, Plans plans, PdfStore pdfs,
             ImageSource images, RenderSlots slots, JobsSettings settings, CutOff cutOff, Leases leases,
             Announcements announcements, Meters meters, Traces traces, Clock clock) {
-        return new RenderWork(database, submissions, plans, pdfs, images, slots, settings.limits(), cutOff, leases,
+        return new RenderWork(database, outcomes, plans, pdfs, images, slots, settings.limits(), cutOff, leases,
                 announcements, meters, traces, clock);
     }
 
@@ -210,8 +212,8 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    Leases leases(SubmissionStore submissions, RunStore runs) {
-        return new Leases(submissions, runs);
+    Leases leases(ClaimStore claims, RunStore runs) {
+        return new Leases(claims, runs);
     }
 
     @Bean
@@ -233,15 +235,17 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    RenderJobHandler renderJobHandler(SubmissionStore submissions, RenderWork work, JobQueue queue, Bell finishedBell) {
-        return new RenderJobHandler(submissions, work, queue, finishedBell);
+    RenderJobHandler renderJobHandler(ClaimStore claims, RenderWork work, JobQueue queue, Bell finishedBell) {
+        return new RenderJobHandler(claims, work, queue, finishedBell);
     }
 
     @Bean
-    RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders, PdfStore pdfs,
+    RunWork runWork(Database database, RunStore runs, SubmissionStore submissions, ClaimStore claims,
+            RenderWork renders, PdfStore pdfs,
             JobsSettings settings, CutOff cutOff, Leases leases, Announcements announcements, Traces traces,
             Clock clock) {
-        return new RunWork(database, runs, submissions, renders, pdfs, settings.limits(), cutOff, leases, announcements,
+        return new RunWork(database, runs, submissions, claims, renders, pdfs, settings.limits(), cutOff, leases,
+                announcements,
                 traces, clock);
     }
 

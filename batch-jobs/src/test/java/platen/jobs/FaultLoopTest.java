@@ -120,7 +120,7 @@ class FaultLoopTest {
     private static void recover() {
         for (int round = 0; round < 3; round++) {
             shop.expireLeases();
-            for (Recalled each : shop.submissions.recall(100, Duration.ZERO)) {
+            for (Recalled each : shop.claims.recall(100, Duration.ZERO)) {
                 shop.renderJobs.run(new RenderJob(each.id()));
             }
             for (UUID each : shop.runRows.recall(100, Duration.ZERO)) {

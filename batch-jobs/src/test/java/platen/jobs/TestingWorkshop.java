@@ -36,6 +36,8 @@ import platen.db.blob.BlobStore;
 import platen.db.event.EventStore;
 import platen.db.mail.MailStore;
 import platen.db.run.RunStore;
+import platen.db.submission.ClaimStore;
+import platen.db.submission.OutcomeStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Kind;
 import platen.db.template.Template;
@@ -110,6 +112,8 @@ public final class TestingWorkshop implements AutoCloseable {
     public final TemplateStore templates = new TemplateStore(database);
     public final WorkflowStore workflowRows = new WorkflowStore(database);
     public final SubmissionStore submissions = new SubmissionStore(database);
+    public final ClaimStore claims = new ClaimStore(database);
+    public final OutcomeStore outcomes = new OutcomeStore(database);
     public final RunStore runRows = new RunStore(database);
     public final BlobStore blobs = new BlobStore(database);
     public final PdfStore pdfs = new PdfStore(blobs);
@@ -135,14 +139,15 @@ public final class TestingWorkshop implements AutoCloseable {
     public final Announcements announcements = new Announcements(workspaces, submissions, runRows, endpointRows, events,
             deliveryRows, queue, traces, "https://pdf.example", clock);
     public final CutOff cutOff = new CutOff(LIMITS.grace(), thread -> {});
-    public final Leases leases = new Leases(submissions, runRows);
-    public final RenderWork work = new RenderWork(database, submissions, plans, pdfs, NO_IMAGES,
+    public final Leases leases = new Leases(claims, runRows);
+    public final RenderWork work = new RenderWork(database, outcomes, plans, pdfs, NO_IMAGES,
             new RenderSlots(2), LIMITS, cutOff, leases, announcements, meters,
             traces, clock);
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
             announcements, traces, clock);
-    public final RenderJobHandler renderJobs = new RenderJobHandler(submissions, work, queue, finishedBell);
-    public final RunWork runWork = new RunWork(database, runRows, submissions, work, pdfs, LIMITS, cutOff, leases,
+    public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedBell);
+    public final RunWork runWork = new RunWork(database, runRows, submissions, claims, work, pdfs, LIMITS, cutOff,
+            leases,
             announcements, traces, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
             new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,

@@ -17,6 +17,8 @@ import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
+import platen.db.submission.ClaimStore;
+import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderedStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
@@ -72,6 +74,16 @@ public class ArchiveConfiguration {
     @Bean
     SubmissionStore submissionStore(Database database) {
         return new SubmissionStore(database);
+    }
+
+    @Bean
+    ClaimStore claimStore(Database database) {
+        return new ClaimStore(database);
+    }
+
+    @Bean
+    OutcomeStore outcomeStore(Database database) {
+        return new OutcomeStore(database);
     }
 
     @Bean

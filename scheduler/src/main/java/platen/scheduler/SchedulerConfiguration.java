@@ -10,7 +10,7 @@ import platen.db.Database;
 import platen.db.Hearing;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
@@ -39,10 +39,10 @@ public class SchedulerConfiguration {
     }
 
     @Bean
-    Timetable timetable(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys, UsageStore usage,
+    Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
             JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, DeliveryStore deliveryStore,
             Planner planner, TraceStore traceStore, InstantSource clock) {
-        return Timetable.of(database, submissions, runs, keys, usage, queue, jobStorage, deliveries, deliveryStore,
+        return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, deliveryStore,
                 planner, traceStore, clock);
     }
 

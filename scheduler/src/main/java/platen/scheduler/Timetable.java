@@ -8,7 +8,7 @@ import platen.db.batch.BatchStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.run.RunStore;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
@@ -37,12 +37,12 @@ public record Timetable(List<Sweep> sweeps) {
     }
 
     /** What every worker does, all of them at once. */
-    public static Timetable of(Database database, SubmissionStore submissions, RunStore runs, KeyStore keys,
+    public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
             DeliveryStore deliveryRows, Planner planner, TraceStore traces, InstantSource clock) {
         return new Timetable(List.of(
                 // no accepted work is lost
-                new StrandedSubmissionsSweep(database, submissions, queue),
+                new StrandedSubmissionsSweep(database, claims, queue),
                 new StrandedRunsSweep(database, runs, queue),
                 new StrandedBatchesSweep(database, new BatchStore(database), queue),
                 new DueDeliveriesSweep(deliveries),

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 
 /**
  * Keeps what this process works on from being taken for abandoned: leases are short, so that the work of a dead
@@ -22,13 +22,13 @@ public final class Leases implements AutoCloseable {
     /** Two renewals may fail before a lease runs out. */
     private static final Duration INTERVAL = Lease.LENGTH.dividedBy(3);
 
-    private final SubmissionStore submissions;
+    private final ClaimStore claims;
     private final RunStore runs;
     private final Map<Object, Held> held = new ConcurrentHashMap<>();
     private final Thread thread;
 
-    public Leases(SubmissionStore submissions, RunStore runs) {
-        this.submissions = submissions;
+    public Leases(ClaimStore claims, RunStore runs) {
+        this.claims = claims;
         this.runs = runs;
         this.thread = Thread.ofPlatform().daemon().name("platen-leases").start(this::renewUntilClosed);
     }
@@ -43,12 +43,12 @@ public final class Leases implements AutoCloseable {
     private record Held(BiConsumer<Leases, Duration> renew, long begunNanos) {}
 
     public Holding of(Claim claim) {
-        return hold((leases, length) -> leases.submissions.hold(List.of(claim), length));
+        return hold((leases, length) -> leases.claims.hold(List.of(claim), length));
     }
 
     /** Of several documents at once, such as those of a run. */
     public Holding of(List<Claim> claims) {
-        return hold((leases, length) -> leases.submissions.hold(claims, length));
+        return hold((leases, length) -> leases.claims.hold(claims, length));
     }
 
     /** @param attempt that fences the run */

@@ -7,7 +7,7 @@ import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.springframework.context.SmartLifecycle;
 import platen.db.Bell;
 import platen.db.submission.Claim;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
 
 /**
@@ -22,18 +22,18 @@ import platen.jobs.queue.JobQueue;
 public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
     private static final Duration LONGEST = Duration.ofMillis(500);
 
-    private final SubmissionStore submissions;
+    private final ClaimStore claims;
     private final RenderQueue queued;
     private final JobQueue queue;
     private final RenderSlice slice;
     private volatile boolean started;
 
     /** @param finished rung after results are committed, for those that wait for one */
-    public RenderJobHandler(SubmissionStore submissions, RenderWork work, JobQueue queue, Bell finished) {
-        this.submissions = submissions;
-        this.queued = new RenderQueue(submissions);
+    public RenderJobHandler(ClaimStore claims, RenderWork work, JobQueue queue, Bell finished) {
+        this.claims = claims;
+        this.queued = new RenderQueue(claims);
         this.queue = queue;
-        this.slice = new RenderSlice(submissions, work, finished);
+        this.slice = new RenderSlice(claims, work, finished);
     }
 
     @Override
@@ -43,7 +43,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
             queue.ring(job);
             return;
         }
-        Optional<Claim> named = submissions.claim(job.id(), Lease.LENGTH);
+        Optional<Claim> named = claims.claim(job.id(), Lease.LENGTH);
         if (named.isPresent()) {
             slice.work(List.of(named.get()));
             if (named.get().attempt() > 1) {

@@ -10,7 +10,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import platen.db.Bell;
 import platen.db.Failpoint;
 import platen.db.submission.Claim;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 
 /**
  * A few claimed submissions rendered together and committed together: one commit for many rows is what makes a full
@@ -25,7 +25,7 @@ final class RenderSlice {
     /** Weight of the past in the running mean. */
     private static final double INERTIA = 0.9;
 
-    private final SubmissionStore submissions;
+    private final ClaimStore claims;
     private final RenderWork work;
     private final Bell finished;
     /** Running mean of a render's time on this node. */
@@ -34,8 +34,8 @@ final class RenderSlice {
     private final Set<Queue<Claim>> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    RenderSlice(SubmissionStore submissions, RenderWork work, Bell finished) {
-        this.submissions = submissions;
+    RenderSlice(ClaimStore claims, RenderWork work, Bell finished) {
+        this.claims = claims;
         this.work = work;
         this.finished = finished;
     }
@@ -98,7 +98,7 @@ final class RenderSlice {
         for (Claim each = waiting.poll(); each != null; each = waiting.poll()) {
             left.add(each);
         }
-        submissions.release(left, Lease.GRACE);
+        claims.release(left, Lease.GRACE);
         return left;
     }
 

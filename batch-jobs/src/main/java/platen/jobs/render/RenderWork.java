@@ -23,8 +23,8 @@ import platen.db.PublicId;
 import platen.db.blob.BlobStore;
 import platen.db.submission.Claim;
 import platen.db.submission.Finished;
-import platen.db.submission.SubmissionStore;
-import platen.db.submission.SubmissionStore.Finish;
+import platen.db.submission.OutcomeStore;
+import platen.db.submission.OutcomeStore.Finish;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Marks;
@@ -54,7 +54,7 @@ public final class RenderWork {
     private static final Logger log = LoggerFactory.getLogger(RenderWork.class);
 
     private final Database database;
-    private final SubmissionStore submissions;
+    private final OutcomeStore outcomes;
     private final Plans plans;
     private final PdfStore pdfs;
     private final ImageSource images;
@@ -67,11 +67,11 @@ public final class RenderWork {
     private final Traces traces;
     private final Clock clock;
 
-    public RenderWork(Database database, SubmissionStore submissions, Plans plans, PdfStore pdfs,
+    public RenderWork(Database database, OutcomeStore outcomes, Plans plans, PdfStore pdfs,
             ImageSource images, RenderSlots slots, RenderLimits limits, CutOff cutOff, Leases leases,
             Announcements announcements, Meters meters, Traces traces, Clock clock) {
         this.database = database;
-        this.submissions = submissions;
+        this.outcomes = outcomes;
         this.plans = plans;
         this.pdfs = pdfs;
         this.images = images;
@@ -137,11 +137,11 @@ public final class RenderWork {
         pdfs.keep(files.values());
         Failpoint.F6.hit();
         Map<UUID, Boolean> heard = new HashMap<>();
-        submissions.finish(finishes(done, files), now).forEach(each -> heard.put(each.id(), each.heard()));
+        outcomes.finish(finishes(done, files), now).forEach(each -> heard.put(each.id(), each.heard()));
         done.stream()
                 // Each gives its allowance back: all in the same order, so that nobody waits in a circle.
                 .sorted(Comparator.comparing(each -> each.claim().workspaceId()))
-                .filter(each -> each.outcome() instanceof Rejected rejected && submissions.reject(each.claim().id(),
+                .filter(each -> each.outcome() instanceof Rejected rejected && outcomes.reject(each.claim().id(),
                         each.claim().attempt(), ErrorJson.write(rejected), now))
                 .forEach(each -> heard.put(each.claim().id(), true));
         List<Done> ended = done.stream().filter(each -> heard.containsKey(each.claim().id())).toList();

@@ -17,6 +17,7 @@ import platen.db.blob.BlobStore;
 import platen.db.run.RunStore;
 import platen.db.run.RunStore.Packet;
 import platen.db.submission.Claim;
+import platen.db.submission.ClaimStore;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.deliver.Announcements;
@@ -44,6 +45,7 @@ public final class RunWork {
     private final Database database;
     private final RunStore runs;
     private final SubmissionStore submissions;
+    private final ClaimStore claims;
     private final RenderWork renders;
     private final PdfStore pdfs;
     private final RenderLimits limits;
@@ -54,12 +56,13 @@ public final class RunWork {
     private final Packets packets;
     private final Clock clock;
 
-    public RunWork(Database database, RunStore runs, SubmissionStore submissions, RenderWork renders,
+    public RunWork(Database database, RunStore runs, SubmissionStore submissions, ClaimStore claims, RenderWork renders,
             PdfStore pdfs, RenderLimits limits, CutOff cutOff, Leases leases, Announcements announcements,
             Traces traces, Clock clock) {
         this.database = database;
         this.runs = runs;
         this.submissions = submissions;
+        this.claims = claims;
         this.renders = renders;
         this.pdfs = pdfs;
         this.limits = limits;
@@ -106,9 +109,9 @@ public final class RunWork {
     }
 
     private void renderDocuments(UUID runId, long endNanos) {
-        List<Claim> claims = submissions.claimOfRun(runId, Lease.LENGTH);
-        try (var holding = leases.of(claims)) {
-            renders.record(renders.renderRun(claims, endNanos));
+        List<Claim> documents = claims.claimOfRun(runId, Lease.LENGTH);
+        try (var holding = leases.of(documents)) {
+            renders.record(renders.renderRun(documents, endNanos));
         }
     }
 

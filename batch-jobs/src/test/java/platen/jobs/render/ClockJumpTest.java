@@ -44,10 +44,10 @@ class ClockJumpTest {
     @ValueSource(ints = {-1, 1})
     void aWorkerWhoseClockIsOffKeepsItsLeaseAndEndsItsWork(int hours) {
         UUID id = accepted(shop.clock);
-        Claim claim = shop.submissions.claim(id, LONG).orElseThrow();
-        assertThat(shop.submissions.recall(100, LONG)).isEmpty();
+        Claim claim = shop.claims.claim(id, LONG).orElseThrow();
+        assertThat(shop.claims.recall(100, LONG)).isEmpty();
         try (var cutOff = new CutOff(Duration.ofSeconds(10), thread -> {})) {
-            var work = new RenderWork(shop.database, shop.submissions, shop.plans, shop.pdfs,
+            var work = new RenderWork(shop.database, shop.outcomes, shop.plans, shop.pdfs,
                     TestingWorkshop.NO_IMAGES, new RenderSlots(1), RenderLimits.DEFAULTS, cutOff, shop.leases,
                     shop.announcements, shop.meters, shop.traces, off(hours));
             assertThat(work.record(List.of(work.render(claim)))).hasSize(1);

@@ -8,11 +8,13 @@ import org.junit.jupiter.api.Test;
 import platen.db.TestingArchive;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
+import platen.db.submission.ClaimStore;
 import platen.db.submission.SubmissionStore;
 
 class LeasesTest {
     private static final TestingArchive archive = new TestingArchive();
     private static final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private static final ClaimStore claims = new ClaimStore(archive.database());
     private static final RunStore runs = new RunStore(archive.database());
 
     @AfterAll
@@ -22,14 +24,14 @@ class LeasesTest {
 
     @Test
     void whatIsHeldDoesNotRunOut() {
-        try (var leases = new Leases(submissions, runs)) {
+        try (var leases = new Leases(claims, runs)) {
             Claim claim = claimed();
             var run = archive.run(null);
             runs.queue(run, Duration.ZERO);
             int attempt = runs.claim(run.id(), Duration.ZERO).orElseThrow();
             try (var document = leases.of(claim); var whole = leases.of(run.id(), attempt)) {
                 leases.renew();
-                assertThat(submissions.recall(10, Lease.GRACE)).isEmpty();
+                assertThat(claims.recall(10, Lease.GRACE)).isEmpty();
                 assertThat(runs.recall(10, Lease.GRACE)).isEmpty();
             }
         }
@@ -37,17 +39,17 @@ class LeasesTest {
 
     @Test
     void whatIsNoLongerHeldRunsOut() {
-        try (var leases = new Leases(submissions, runs)) {
+        try (var leases = new Leases(claims, runs)) {
             Claim claim = claimed();
             leases.of(claim).close();
             leases.renew();
-            assertThat(submissions.recall(10, Lease.GRACE)).hasSize(1);
+            assertThat(claims.recall(10, Lease.GRACE)).hasSize(1);
         }
     }
 
     private static Claim claimed() {
         var submission = archive.submission();
         submissions.queue(submission, Duration.ZERO);
-        return submissions.claim(submission.id(), Duration.ZERO).orElseThrow();
+        return claims.claim(submission.id(), Duration.ZERO).orElseThrow();
     }
 }

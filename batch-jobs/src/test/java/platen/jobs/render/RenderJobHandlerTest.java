@@ -41,9 +41,9 @@ class RenderJobHandlerTest {
         UUID single = queued(small, "{\"name\":\"single\"}");
 
         shop.renderJobs.run(new RenderJob(many.getFirst()));
+        followUntilFinal(small, single);
 
         Submission served = find(small, single);
-        assertThat(served.status()).isEqualTo(Status.COMPLETED);
         long earlier = many.stream()
                 .map(id -> find(shop.workspace, id))
                 .filter(each -> each.completedAt() != null && each.completedAt().isBefore(served.completedAt()))
@@ -57,8 +57,7 @@ class RenderJobHandlerTest {
         UUID thrower = queued(shop.workspace, "{\"name\":\"x\",\"order\":\"throw\"}");
         UUID behind = queued(shop.workspace, "{\"name\":\"behind\"}");
 
-        assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(UUID.randomUUID())))
-                .isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> followUntilFinal(shop.workspace, thrower)).isInstanceOf(IllegalStateException.class);
         assertThat(find(shop.workspace, before).status()).isEqualTo(Status.COMPLETED);
         assertThat(find(shop.workspace, behind).attempt()).isZero();
 
@@ -70,7 +69,7 @@ class RenderJobHandlerTest {
     @Test
     void whatWasTriedBeforeIsRenderedAlone() {
         UUID suspect = queued(shop.workspace, "{\"name\":\"suspect\"}");
-        shop.submissions.claim(suspect, Duration.ZERO);
+        shop.claims.claim(suspect, Duration.ZERO);
         UUID innocent = queued(shop.workspace, "{\"name\":\"innocent\"}");
 
         shop.renderJobs.run(new RenderJob(suspect));
@@ -108,6 +107,13 @@ class RenderJobHandlerTest {
         assertThat(behind).as("nothing is begun any more")
                 .allSatisfy(id -> assertThat(find(shop.workspace, id).attempt()).isZero());
         assertThat(shop.isRungFor(behind.getLast())).isTrue();
+    }
+
+    /** One job after the other, as each rings for a successor when its time is over; the clock may be a slow machine's. */
+    private void followUntilFinal(Workspace workspace, UUID id) {
+        while (find(workspace, id).status() == Status.PROCESSING) {
+            shop.renderJobs.run(new RenderJob(UUID.randomUUID()));
+        }
     }
 
     private UUID queued(Workspace workspace, String data) {

@@ -185,9 +185,9 @@ class RendersTest {
     @Test
     void whoWasOvertakenRecordsNothing() {
         Submission queued = queued("{\"name\":\"I\"}");
-        Claim slow = shop.submissions.claim(queued.id(), TestingWorkshop.longLease()).orElseThrow();
+        Claim slow = shop.claims.claim(queued.id(), TestingWorkshop.longLease()).orElseThrow();
         shop.expireLeases();
-        Claim fast = shop.submissions.claim(queued.id(), TestingWorkshop.longLease()).orElseThrow();
+        Claim fast = shop.claims.claim(queued.id(), TestingWorkshop.longLease()).orElseThrow();
 
         assertThat(shop.work.finish(fast)).isPresent();
         assertThat(shop.work.finish(slow)).isEmpty();

@@ -83,12 +83,13 @@ class RunTimeTest {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);
         try (var cutOff = new CutOff(limits.grace(), thread -> {})) {
-            var renders = new RenderWork(shop.database, shop.submissions, shop.plans, shop.pdfs,
+            var renders = new RenderWork(shop.database, shop.outcomes, shop.plans, shop.pdfs,
                     TestingWorkshop.NO_IMAGES,
                     new RenderSlots(1), limits, cutOff, shop.leases, shop.announcements, shop.meters, shop.traces,
                     shop.clock);
             int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-            new RunWork(shop.database, shop.runRows, shop.submissions, renders, shop.pdfs, limits, cutOff, shop.leases,
+            new RunWork(shop.database, shop.runRows, shop.submissions, shop.claims, renders, shop.pdfs, limits, cutOff,
+                    shop.leases,
                     shop.announcements, shop.traces, shop.clock).finish(run.id(), attempt);
         }
         return shop.runRows.find(shop.workspace.id(), run.id()).orElseThrow();

@@ -110,7 +110,7 @@ class RunsTest {
     void aDocumentFinishedByAnEarlierAttemptIsNotRenderedAgain() {
         Run run = later("{\"name\":\"Ed\"}", null);
         shop.runRows.claim(run.id(), TestingWorkshop.longLease());
-        Claim first = shop.submissions.claimOfRun(run.id(), TestingWorkshop.longLease()).getFirst();
+        Claim first = shop.claims.claimOfRun(run.id(), TestingWorkshop.longLease()).getFirst();
         shop.work.finish(first);
         shop.expireLeases();
 

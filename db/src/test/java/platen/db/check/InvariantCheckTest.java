@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import platen.db.TestingArchive;
 import platen.db.run.RunStore;
 import platen.db.submission.Finished;
+import platen.db.submission.OutcomeStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore;
 
@@ -81,6 +82,7 @@ class InvariantCheckTest {
     /** A queued submission, a completed one with a key that counts, and a completed run of two documents. */
     private void fill() {
         var submissions = new SubmissionStore(archive.database());
+        var outcomes = new OutcomeStore(archive.database());
         var runs = new RunStore(archive.database());
         submissions.queue(archive.submission(), Duration.ofMinutes(5));
         byte[] file = archive.keep("a document");
@@ -88,14 +90,14 @@ class InvariantCheckTest {
         new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST,
                 archive.renders(LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC), 1));
         submissions.begin(counted, Duration.ofMinutes(5));
-        submissions.finish(counted.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
+        outcomes.finish(counted.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
         var run = archive.run(null);
         runs.queue(run, Duration.ofMinutes(5));
         int attempt = runs.claim(run.id(), Duration.ofMinutes(5)).orElseThrow();
         for (int index : List.of(0, 1)) {
             var document = archive.document(run, index);
             submissions.begin(document, Duration.ofMinutes(5));
-            submissions.finish(document.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
+            outcomes.finish(document.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
         }
         runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), TestingArchive.THEN);
     }

@@ -22,7 +22,9 @@ import platen.db.Status;
 import platen.db.TestingArchive;
 import platen.db.TestingRace;
 import platen.db.submission.Claim;
+import platen.db.submission.ClaimStore;
 import platen.db.submission.Finished;
+import platen.db.submission.OutcomeStore;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Workspace;
@@ -36,12 +38,16 @@ class RunStoreTest {
     private TestingArchive archive;
     private RunStore runs;
     private SubmissionStore submissions;
+    private ClaimStore claims;
+    private OutcomeStore outcomes;
 
     @BeforeEach
     void open() {
         archive = new TestingArchive();
         runs = new RunStore(archive.database());
         submissions = new SubmissionStore(archive.database());
+        claims = new ClaimStore(archive.database());
+        outcomes = new OutcomeStore(archive.database());
     }
 
     @AfterEach
@@ -59,16 +65,16 @@ class RunStoreTest {
     @Test
     void theHolderOfARunTakesItsUnfinishedDocumentsInOneGo() {
         NewRun run = queued(LONG);
-        assertThat(submissions.claimQueued(new UUID(0, 0), 10, LONG))
+        assertThat(claims.claimQueued(new UUID(0, 0), 10, LONG))
                 .as("documents are no work of their own").isEmpty();
-        List<Claim> first = submissions.claimOfRun(run.id(), LONG);
+        List<Claim> first = claims.claimOfRun(run.id(), LONG);
         assertThat(first).hasSize(2);
-        assertThat(submissions.finish(first.getFirst().id(), 1, pdf(), LATER)).isTrue();
+        assertThat(outcomes.finish(first.getFirst().id(), 1, pdf(), LATER)).isTrue();
 
-        List<Claim> again = submissions.claimOfRun(run.id(), LONG);
+        List<Claim> again = claims.claimOfRun(run.id(), LONG);
         assertThat(again).extracting(Claim::id).containsExactly(first.getLast().id());
-        assertThat(submissions.finish(first.getLast().id(), 1, pdf(), LATER)).as("overtaken").isFalse();
-        assertThat(submissions.finish(first.getLast().id(), 2, pdf(), LATER)).isTrue();
+        assertThat(outcomes.finish(first.getLast().id(), 1, pdf(), LATER)).as("overtaken").isFalse();
+        assertThat(outcomes.finish(first.getLast().id(), 2, pdf(), LATER)).isTrue();
         assertThat(submissions.ofRun(run.id())).extracting(Submission::runIndex).containsExactly(0, 1);
     }
 
@@ -160,7 +166,7 @@ class RunStoreTest {
         var recalled = TestingRace.of(6, () -> runs.recall(10, LONG)).stream().flatMap(List::stream).toList();
         assertThat(recalled).containsExactlyInAnyOrder(unheard.id(), abandoned.id());
         assertThat(find(abandoned.id()).stage()).isEqualTo(Stage.QUEUED);
-        assertThat(submissions.recall(10, LONG)).as("documents wait for their run").isEmpty();
+        assertThat(claims.recall(10, LONG)).as("documents wait for their run").isEmpty();
     }
 
     @Test

@@ -28,6 +28,7 @@ class FairClaimTest {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final TestingArchive archive = new TestingArchive();
     private static final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private static final ClaimStore claims = new ClaimStore(archive.database());
 
     @AfterEach
     void forget() {
@@ -63,7 +64,7 @@ class FairClaimTest {
         Workspace other = workspace("other");
         queue(small, 1);
         queue(other, 2);
-        List<UUID> taken = submissions.claimQueued(NOBODY, 12, LONG)
+        List<UUID> taken = claims.claimQueued(NOBODY, 12, LONG)
                 .stream()
                 .map(Claim::workspaceId)
                 .toList();
@@ -81,7 +82,7 @@ class FairClaimTest {
         var served = new ArrayList<UUID>();
         UUID after = NOBODY;
         for (int claim = 0; claim < 5; claim++) {
-            List<Claim> taken = submissions.claimQueued(after, 2, LONG);
+            List<Claim> taken = claims.claimQueued(after, 2, LONG);
             assertThat(taken).hasSize(2);
             taken.forEach(each -> served.add(each.workspaceId()));
             after = taken.getLast().workspaceId();
@@ -138,9 +139,9 @@ class FairClaimTest {
         UUID id = queue(archive.workspace(), 1).getFirst();
         take(1);
         archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
-        assertThat(submissions.recall(10, LONG)).containsExactly(new Recalled(id, 1));
+        assertThat(claims.recall(10, LONG)).containsExactly(new Recalled(id, 1));
         assertThat(take(10)).isEmpty();
-        assertThat(submissions.claim(id, LONG)).get().extracting(Claim::attempt).isEqualTo(2);
+        assertThat(claims.claim(id, LONG)).get().extracting(Claim::attempt).isEqualTo(2);
     }
 
     @Test
@@ -148,12 +149,12 @@ class FairClaimTest {
         Workspace other = workspace("with-a-flood");
         queue(other, 30);
         UUID tried = queue(archive.workspace(), 1).getFirst();
-        submissions.claim(tried, LONG);
+        claims.claim(tried, LONG);
         archive.database().jdbi().useHandle(handle -> {
             handle.execute("update submission set due_at = now() - interval '1 hour' where status = 'processing'");
             handle.execute("update submission set due_at = now() where id = ?", tried);
         });
-        assertThat(submissions.recall(5, LONG)).hasSize(5).first().isEqualTo(new Recalled(tried, 1));
+        assertThat(claims.recall(5, LONG)).hasSize(5).first().isEqualTo(new Recalled(tried, 1));
     }
 
     @Test
@@ -168,7 +169,7 @@ class FairClaimTest {
             handle.execute("insert into submission select * from flood");
             handle.execute("analyze submission");
             long before = rowsRead();
-            assertThat(submissions.recall(100, LONG)).isEmpty();
+            assertThat(claims.recall(100, LONG)).isEmpty();
             assertThat(rowsRead() - before).isBetween(1L, 1_500L);
         }));
     }
@@ -185,10 +186,10 @@ class FairClaimTest {
     @Test
     void whatIsGivenBackWasNeverTried() {
         queue(archive.workspace(), 3);
-        List<Claim> taken = submissions.claimQueued(NOBODY, 3, LONG);
-        submissions.release(taken.subList(1, 3), LONG);
-        assertThat(submissions.recall(10, LONG)).isEmpty();
-        assertThat(submissions.claimQueued(NOBODY, 10, LONG))
+        List<Claim> taken = claims.claimQueued(NOBODY, 3, LONG);
+        claims.release(taken.subList(1, 3), LONG);
+        assertThat(claims.recall(10, LONG)).isEmpty();
+        assertThat(claims.claimQueued(NOBODY, 10, LONG))
                 .extracting(Claim::id, Claim::attempt)
                 .containsExactlyElementsOf(taken.subList(1, 3)
                         .stream()
@@ -199,13 +200,13 @@ class FairClaimTest {
     @Test
     void whatOthersHaveTakenOverIsNotGivenBack() {
         UUID id = queue(archive.workspace(), 1).getFirst();
-        Claim slow = submissions.claim(id, Duration.ZERO).orElseThrow();
-        assertThat(submissions.claim(id, LONG)).isPresent();
-        submissions.release(List.of(slow), LONG);
+        Claim slow = claims.claim(id, Duration.ZERO).orElseThrow();
+        assertThat(claims.claim(id, LONG)).isPresent();
+        claims.release(List.of(slow), LONG);
         var record = submissions.find(archive.workspace().id(), id).orElseThrow();
         assertThat(record.attempt()).isEqualTo(2);
         assertThat(record.status()).isEqualTo(Status.PROCESSING);
-        assertThat(submissions.claim(id, LONG)).isEmpty();
+        assertThat(claims.claim(id, LONG)).isEmpty();
     }
 
     private static Workspace workspace(String name) {
@@ -227,6 +228,6 @@ class FairClaimTest {
     }
 
     private static List<UUID> take(int limit) {
-        return submissions.claimQueued(NOBODY, limit, LONG).stream().map(Claim::id).toList();
+        return claims.claimQueued(NOBODY, limit, LONG).stream().map(Claim::id).toList();
     }
 }

@@ -24,6 +24,8 @@ class SubmissionListTest {
 
     private static TestingArchive archive;
     private static SubmissionStore submissions;
+    private static ClaimStore claims;
+    private static OutcomeStore outcomes;
     private static Workspace workspace;
 
     /** Ten in three neighbouring microseconds; the last one is completed. */
@@ -31,14 +33,16 @@ class SubmissionListTest {
     static void open() {
         archive = new TestingArchive();
         submissions = new SubmissionStore(archive.database());
+        claims = new ClaimStore(archive.database());
+        outcomes = new OutcomeStore(archive.database());
         workspace = archive.workspace();
         for (int i = 0; i < 10; i++) {
             submissions.queue(archive.submission(workspace, T.plusNanos((i / 4) * 1000L), null, null),
                     Duration.ofMinutes(1));
         }
         Submission newest = submissions.newest(workspace.id(), ALL, 1).getFirst();
-        submissions.claim(newest.id(), Duration.ofMinutes(1));
-        submissions.finish(newest.id(), 1, new Finished(TestingArchive.sha256("pdf"), 1, 1, "[]"), T);
+        claims.claim(newest.id(), Duration.ofMinutes(1));
+        outcomes.finish(newest.id(), 1, new Finished(TestingArchive.sha256("pdf"), 1, 1, "[]"), T);
         Workspace other = archive.workspace("other", OptionalInt.empty());
         submissions.queue(archive.submission(other, T, null, null), Duration.ofMinutes(1));
     }

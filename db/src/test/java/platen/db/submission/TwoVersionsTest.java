@@ -21,6 +21,8 @@ class TwoVersionsTest {
 
     private final TestingArchive archive = new TestingArchive();
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private final ClaimStore claims = new ClaimStore(archive.database());
+    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
 
     @AfterEach
     void close() {
@@ -32,11 +34,11 @@ class TwoVersionsTest {
         UUID byOld = acceptedByOld();
         UUID byNew = acceptedByNew();
         assertThat(takenByOld()).contains(byOld);
-        assertThat(submissions.claimQueued(NOBODY, 10, LONG)).extracting(Claim::id).containsExactly(byNew);
+        assertThat(claims.claimQueued(NOBODY, 10, LONG)).extracting(Claim::id).containsExactly(byNew);
 
         UUID second = acceptedByNew();
         assertThat(takenByOld()).contains(second);
-        assertThat(submissions.claim(second, LONG)).isEmpty();
+        assertThat(claims.claim(second, LONG)).isEmpty();
         assertThat(takenByOld()).isEmpty();
     }
 
@@ -45,11 +47,11 @@ class TwoVersionsTest {
         UUID id = acceptedByOld();
         assertThat(takenByOld()).contains(id);
         archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
-        assertThat(submissions.recall(10, LONG)).containsExactly(new Recalled(id, 1));
-        Claim again = submissions.claim(id, LONG).orElseThrow();
+        assertThat(claims.recall(10, LONG)).containsExactly(new Recalled(id, 1));
+        Claim again = claims.claim(id, LONG).orElseThrow();
 
         assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
-        assertThat(submissions.finish(id, again.attempt(),
+        assertThat(outcomes.finish(id, again.attempt(),
                 new Finished(archive.keep("a pdf"), 1, 1, "[]"), TestingArchive.THEN)).isTrue();
         assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
     }
@@ -57,9 +59,9 @@ class TwoVersionsTest {
     @Test
     void theOldSweepFindsWhatANewWorkerLeftAndTheOldWorkerEndsIt() {
         UUID id = acceptedByNew();
-        submissions.claimQueued(NOBODY, 1, Duration.ZERO);
+        claims.claimQueued(NOBODY, 1, Duration.ZERO);
         assertThat(recalledByOld()).containsExactly(id);
-        assertThat(submissions.claim(id, LONG)).isPresent();
+        assertThat(claims.claim(id, LONG)).isPresent();
         assertThat(finishedByOld(id, 2)).isTrue();
         assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
     }

@@ -9,7 +9,7 @@ import org.springframework.beans.factory.BeanFactory;
 import platen.db.Recalled;
 import platen.db.batch.BatchStore;
 import platen.db.run.RunStore;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 import platen.jobs.packet.Conductor;
 import platen.jobs.packet.Watcher;
 import platen.jobs.queue.JobQueue;
@@ -29,7 +29,7 @@ final class Survivor implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int AT_ONCE = 100;
 
-    private final SubmissionStore submissions;
+    private final ClaimStore claims;
     private final RunStore runs;
     private final BatchStore batches;
     private final JobQueue queue;
@@ -42,7 +42,7 @@ final class Survivor implements AutoCloseable {
 
     /** @param rooms of an archive and a workshop */
     Survivor(BeanFactory rooms) {
-        submissions = rooms.getBean(SubmissionStore.class);
+        claims = rooms.getBean(ClaimStore.class);
         runs = rooms.getBean(RunStore.class);
         batches = rooms.getBean(BatchStore.class);
         queue = rooms.getBean(JobQueue.class);
@@ -82,7 +82,7 @@ final class Survivor implements AutoCloseable {
     }
 
     private void rescue() {
-        for (Recalled each : submissions.recall(AT_ONCE, Lease.GRACE)) {
+        for (Recalled each : claims.recall(AT_ONCE, Lease.GRACE)) {
             if (each.attempt() == 0) {
                 queue.ring(new RenderJob(each.id()));
             } else {

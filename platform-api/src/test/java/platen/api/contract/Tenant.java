@@ -22,7 +22,7 @@ import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 import platen.db.template.Template;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
@@ -167,7 +167,7 @@ final class Tenant {
     /** Does this one submission, and no other that is queued. */
     void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
-        Claim claim = api.bean(SubmissionStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
+        Claim claim = api.bean(ClaimStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
         api.bean(RenderWork.class).finish(claim);
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.Recalled;
-import platen.db.submission.SubmissionStore;
+import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 import platen.jobs.render.RenderJob;
@@ -15,12 +15,12 @@ public final class StrandedSubmissionsSweep implements Sweep {
     private static final int AT_ONCE = 100;
 
     private final Database database;
-    private final SubmissionStore submissions;
+    private final ClaimStore claims;
     private final JobQueue queue;
 
-    public StrandedSubmissionsSweep(Database database, SubmissionStore submissions, JobQueue queue) {
+    public StrandedSubmissionsSweep(Database database, ClaimStore claims, JobQueue queue) {
         this.database = database;
-        this.submissions = submissions;
+        this.claims = claims;
         this.queue = queue;
     }
 
@@ -42,7 +42,7 @@ public final class StrandedSubmissionsSweep implements Sweep {
     @Override
     public int runOnce() {
         return database.inTransaction(() -> {
-            List<Recalled> stranded = submissions.recall(AT_ONCE, Lease.GRACE);
+            List<Recalled> stranded = claims.recall(AT_ONCE, Lease.GRACE);
             if (stranded.isEmpty()) {
                 return 0;
             }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.TestingArchive;
 import platen.db.TestingRace;
+import platen.db.submission.ClaimStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.render.RenderJob;
 
@@ -21,6 +22,7 @@ class StrandedSubmissionsSweepTest {
     private TestingArchive archive;
     private TestingQueue queue;
     private SubmissionStore submissions;
+    private ClaimStore claims;
     private StrandedSubmissionsSweep sweep;
 
     @BeforeEach
@@ -28,7 +30,8 @@ class StrandedSubmissionsSweepTest {
         archive = new TestingArchive();
         queue = new TestingQueue(archive.testing());
         submissions = new SubmissionStore(archive.database());
-        sweep = new StrandedSubmissionsSweep(archive.database(), submissions, queue.queue());
+        claims = new ClaimStore(archive.database());
+        sweep = new StrandedSubmissionsSweep(archive.database(), claims, queue.queue());
     }
 
     @AfterEach
@@ -50,14 +53,14 @@ class StrandedSubmissionsSweepTest {
     void aRenderWhoseWorkerDiedIsEnqueuedThoughItsFirstJobStillExists() {
         UUID abandoned = accept(LONG);
         queue.queue().enqueue(new RenderJob(abandoned));
-        submissions.claim(abandoned, Duration.ZERO);
+        claims.claim(abandoned, Duration.ZERO);
         assertThat(sweep.runOnce()).isEqualTo(1);
         assertThat(queue.rows()).containsExactly(abandoned, abandoned);
     }
 
     @Test
     void aRenderInGoodHandsIsLeftThere() {
-        submissions.claim(accept(Duration.ZERO), LONG);
+        claims.claim(accept(Duration.ZERO), LONG);
         assertThat(sweep.runOnce()).isZero();
         assertThat(queue.rows()).isEmpty();
     }
@@ -66,13 +69,13 @@ class StrandedSubmissionsSweepTest {
     void sweepsAtTheSameMomentFindEachRenderOnce() throws Exception {
         for (int round = 0; round < 10; round++) {
             List<UUID> due = Stream.generate(() -> accept(Duration.ZERO)).limit(8).toList();
-            due.forEach(id -> submissions.claim(id, Duration.ZERO));
+            due.forEach(id -> claims.claim(id, Duration.ZERO));
             List<Integer> changed = TestingRace.of(4, sweep::runOnce);
             assertThat(changed.stream().mapToInt(Integer::intValue).sum()).isEqualTo(due.size());
             assertThat(queue.rows()).containsExactlyInAnyOrderElementsOf(due);
             queue.clear();
             // The next round may come when they are due again.
-            due.forEach(id -> submissions.claim(id, LONG));
+            due.forEach(id -> claims.claim(id, LONG));
         }
     }
 
@@ -86,7 +89,7 @@ class StrandedSubmissionsSweepTest {
     @Test
     void aRenderThatCouldNotBeEnqueuedStaysDue() {
         UUID due = accept(Duration.ZERO);
-        submissions.claim(due, Duration.ZERO);
+        claims.claim(due, Duration.ZERO);
         archive.database().jdbi().useHandle(handle -> handle.execute("alter table jobrunr_jobs rename to away"));
         assertThatThrownBy(sweep::runOnce).isInstanceOf(RuntimeException.class);
         archive.database().jdbi().useHandle(handle -> handle.execute("alter table away rename to jobrunr_jobs"));

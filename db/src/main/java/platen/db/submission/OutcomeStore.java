@@ -1,0 +1,98 @@
+package platen.db.submission;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import platen.db.Database;
+
+/** What became of a submission; only the attempt that holds it may say so. */
+public final class OutcomeStore {
+    private final Database database;
+
+    public OutcomeStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Completes a submission whose PDF is kept already.
+     *
+     * @return false when another attempt has overtaken this one; nothing changes then
+     */
+    public boolean finish(UUID id, int attempt, Finished finished, Instant now) {
+        return !finish(List.of(new Finish(id, attempt, finished)), now).isEmpty();
+    }
+
+    /** One of several submissions to complete. */
+    public record Finish(UUID id, int attempt, Finished finished) {}
+
+    /**
+     * Completes submissions whose PDFs are kept already, in one statement.
+     *
+     * @return those that were completed; the others had been overtaken and stay as they are
+     */
+    public List<Written> finish(List<Finish> finishes, Instant now) {
+        if (finishes.isEmpty()) {
+            return List.of();
+        }
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                update submission s
+                   set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
+                       page_count = f.page_count, render_ms = f.render_ms, completed_at = :now,
+                       warnings = case when f.warnings = '[]' then s.warnings
+                                       else (s.warnings::jsonb || f.warnings::jsonb)::json end
+                  from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :warnings)
+                       as f (id, attempt, sha256, page_count, render_ms, warnings)
+                 where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
+                returning s.id,
+                """ + Written.heard("s"))
+                .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
+                .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
+                .bindArray("hashes", byte[].class, finishes.stream().map(each -> each.finished().sha256()).toList())
+                .bindArray("pageCounts", Integer.class,
+                        finishes.stream().map(each -> each.finished().pageCount()).toList())
+                .bindArray("renderMs", Integer.class,
+                        finishes.stream().map(each -> each.finished().renderMs()).toList())
+                .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
+                .bind("now", now)
+                .map(Written.ROW)
+                .list());
+    }
+
+    /**
+     * Fails a submission for good and gives its allowance back.
+     *
+     * @param error JSON object of decision C14
+     * @return false when another attempt has overtaken this one; nothing changes then
+     */
+    public boolean reject(UUID id, int attempt, String error, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with failed as (
+                    update submission s
+                       set status = 'failed', stage = null, due_at = null, error = cast(:error as json),
+                           completed_at = :now, usage_month = null
+                      -- the row as it was, because RETURNING shows it as it becomes
+                      from (select id, usage_month from submission where id = :id for update) held
+                     where s.id = held.id and s.attempt = :attempt and s.status = 'processing'
+                    returning s.workspace_id, held.usage_month, s.template_id, s.key_id,
+                              cast(s.created_at at time zone 'UTC' as date) as day
+                ), released as (
+                    update usage_month u set used = used - 1
+                      from failed f where u.workspace_id = f.workspace_id and u.month = f.usage_month
+                    returning f.*
+                ), released_day as (
+                    update usage_day u set used = used - 1
+                      -- behind the lock of the month's row, as acceptances are
+                      from released r
+                     where u.workspace_id = r.workspace_id and u.day = r.day and u.template_id = r.template_id
+                       and u.key_id is not distinct from r.key_id
+                )
+                select count(*) from failed
+                """)
+                .bind("id", id)
+                .bind("attempt", attempt)
+                .bind("error", error)
+                .bind("now", now)
+                .mapTo(int.class)
+                .one()) == 1;
+    }
+}

@@ -1,0 +1,101 @@
+package platen.db.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Recalled;
+import platen.db.Stage;
+import platen.db.TestingArchive;
+import platen.db.TestingRace;
+
+class ClaimStoreTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private TestingArchive archive;
+    private SubmissionStore submissions;
+    private ClaimStore claims;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        submissions = new SubmissionStore(archive.database());
+        claims = new ClaimStore(archive.database());
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void onlyOneWorkerClaimsASubmission() throws Exception {
+        UUID id = queued();
+        var taken = TestingRace.of(12, () -> claims.claim(id, LONG));
+        assertThat(taken).filteredOn(each -> each.isPresent()).hasSize(1);
+        assertThat(find(id).attempt()).isEqualTo(1);
+    }
+
+    @Test
+    void aSubmissionInSomebodysHandsIsClaimedOnlyWhenTheLeaseIsOver() {
+        UUID id = queued();
+        assertThat(claims.claim(id, LONG)).isPresent();
+        assertThat(claims.claim(id, LONG)).isEmpty();
+        UUID abandoned = queued();
+        assertThat(claims.claim(abandoned, Duration.ZERO)).isPresent();
+        Claim second = claims.claim(abandoned, LONG).orElseThrow();
+        assertThat(second.attempt()).isEqualTo(2);
+    }
+
+    @Test
+    void aHeldClaimDoesNotRunOutButWhoWasOvertakenHoldsNothing() {
+        UUID id = queued();
+        Claim slow = claims.claim(id, Duration.ZERO).orElseThrow();
+        claims.hold(List.of(slow), LONG);
+        assertThat(claims.claim(id, LONG)).isEmpty();
+
+        claims.hold(List.of(slow), Duration.ZERO);
+        Claim next = claims.claim(id, Duration.ZERO).orElseThrow();
+        claims.hold(List.of(slow), LONG);
+        assertThat(claims.claim(id, LONG)).hasValueSatisfying(
+                taken -> assertThat(taken.attempt()).isEqualTo(next.attempt() + 1));
+    }
+
+    @Test
+    void whatIsDueIsRecalledOnceAndQueuedAgain() throws Exception {
+        UUID unheard = due();
+        UUID abandoned = due();
+        claims.claim(abandoned, Duration.ZERO);
+        UUID waiting = queued();
+        UUID held = queued();
+        claims.claim(held, LONG);
+
+        var recalled = TestingRace.of(6, () -> claims.recall(10, LONG)).stream().flatMap(List::stream).toList();
+        assertThat(recalled).containsExactlyInAnyOrder(new Recalled(unheard, 0), new Recalled(abandoned, 1));
+        assertThat(List.of(waiting, held)).doesNotContainAnyElementsOf(recalled.stream().map(Recalled::id).toList());
+        assertThat(find(abandoned).stage()).isEqualTo(Stage.QUEUED);
+        assertThat(find(abandoned).attempt()).isEqualTo(1);
+    }
+
+    private UUID queued() {
+        return queue(LONG);
+    }
+
+    private UUID due() {
+        return queue(Duration.ZERO);
+    }
+
+    private UUID queue(Duration grace) {
+        NewSubmission accepted = archive.submission();
+        assertThat(submissions.queue(accepted, grace)).isTrue();
+        return accepted.id();
+    }
+
+    private Submission find(UUID id) {
+        return submissions.find(archive.workspace().id(), id).orElseThrow();
+    }
+}

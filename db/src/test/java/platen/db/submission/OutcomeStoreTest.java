@@ -1,0 +1,152 @@
+package platen.db.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Status;
+import platen.db.TestingArchive;
+import platen.db.workspace.UsageStore;
+import platen.db.workspace.Workspace;
+
+class OutcomeStoreTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
+    private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
+    private static final LocalDate DAY = LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC);
+    private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
+
+    private TestingArchive archive;
+    private SubmissionStore submissions;
+    private ClaimStore claims;
+    private OutcomeStore outcomes;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        submissions = new SubmissionStore(archive.database());
+        claims = new ClaimStore(archive.database());
+        outcomes = new OutcomeStore(archive.database());
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void aSyncRenderIsClaimedAtBirth() {
+        NewSubmission accepted = archive.submission();
+        submissions.begin(accepted, LONG);
+        assertThat(claims.claim(accepted.id(), LONG)).isEmpty();
+        assertThat(outcomes.finish(accepted.id(), 1, pdf(), LATER)).isTrue();
+    }
+
+    @Test
+    void aFinishedSubmissionIsDownloadableAndStaysAsItIs() {
+        UUID id = queued();
+        int attempt = claims.claim(id, LONG).orElseThrow().attempt();
+        assertThat(outcomes.finish(id, attempt, pdf(), LATER)).isTrue();
+        Submission finished = find(id);
+        assertThat(finished.status()).isEqualTo(Status.COMPLETED);
+        assertThat(finished.stage()).isNull();
+        assertThat(finished.pageCount()).isEqualTo(2);
+        assertThat(finished.completedAt()).isEqualTo(LATER);
+        assertThat(finished.downloadable()).isTrue();
+
+        assertThat(outcomes.finish(id, attempt, pdf(), LATER.plusSeconds(1))).isFalse();
+        assertThat(outcomes.reject(id, attempt, ERROR, LATER)).isFalse();
+        assertThat(claims.claim(id, LONG)).isEmpty();
+        assertThat(find(id).completedAt()).isEqualTo(LATER);
+    }
+
+    @Test
+    void anOvertakenAttemptCannotFinish() {
+        UUID id = queued();
+        int slow = claims.claim(id, Duration.ZERO).orElseThrow().attempt();
+        int quick = claims.claim(id, LONG).orElseThrow().attempt();
+        assertThat(outcomes.finish(id, slow, pdf(), LATER)).isFalse();
+        assertThat(outcomes.reject(id, slow, ERROR, LATER)).isFalse();
+        assertThat(find(id).status()).isEqualTo(Status.PROCESSING);
+        assertThat(outcomes.finish(id, quick, pdf(), LATER)).isTrue();
+    }
+
+    @Test
+    void aRecalledAttemptCanStillFinishUntilItIsOvertaken() {
+        UUID id = queued();
+        int slow = claims.claim(id, Duration.ZERO).orElseThrow().attempt();
+        claims.recall(1, LONG);
+        assertThat(outcomes.finish(id, slow, pdf(), LATER)).isTrue();
+        assertThat(claims.claim(id, LONG)).isEmpty();
+    }
+
+    @Test
+    void aRejectionGivesTheAllowanceBackOnce() {
+        var usage = new UsageStore(archive.database());
+        Workspace one = archive.workspace("one", OptionalInt.of(1));
+        usage.reserve(one, AUGUST, archive.renders(DAY, 1));
+        NewSubmission accepted = archive.submission(one, TestingArchive.THEN, null, AUGUST);
+        submissions.queue(accepted, LONG);
+        int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
+
+        assertThat(outcomes.reject(accepted.id(), attempt, ERROR, LATER)).isTrue();
+        assertThat(usage.used(one.id(), AUGUST)).isZero();
+        assertThat(usage.month(one.id(), AUGUST).byDay()).isEmpty();
+        assertThat(outcomes.reject(accepted.id(), attempt, ERROR, LATER)).isFalse();
+        assertThat(usage.used(one.id(), AUGUST)).isZero();
+
+        Submission failed = submissions.find(one.id(), accepted.id()).orElseThrow();
+        assertThat(failed.status()).isEqualTo(Status.FAILED);
+        assertThat(failed.error()).isEqualTo(ERROR);
+        assertThat(failed.usageMonth()).isNull();
+        assertThat(failed.downloadable()).isFalse();
+    }
+
+    @Test
+    void aRejectionThatWasNotCountedGivesNothingBack() {
+        var usage = new UsageStore(archive.database());
+        usage.reserve(archive.workspace(), AUGUST, archive.renders(DAY, 3));
+        UUID id = queued();
+        int attempt = claims.claim(id, LONG).orElseThrow().attempt();
+        assertThat(outcomes.reject(id, attempt, ERROR, LATER)).isTrue();
+        assertThat(usage.used(archive.workspace().id(), AUGUST)).isEqualTo(3);
+    }
+
+    @Test
+    void theDatabaseRefusesACompletedSubmissionWithoutAPdf() {
+        UUID id = queued();
+        assertThatThrownBy(() -> archive.database().jdbi().useHandle(handle -> handle
+                .createUpdate("update submission set status = 'completed', stage = null, due_at = null, "
+                        + "completed_at = now() where id = :id")
+                .bind("id", id)
+                .execute())).isInstanceOf(UnableToExecuteStatementException.class)
+                .hasMessageContaining("submission_completed_has_pdf");
+    }
+
+    private UUID queued() {
+        return queue(LONG);
+    }
+
+    private UUID queue(Duration grace) {
+        NewSubmission accepted = archive.submission();
+        assertThat(submissions.queue(accepted, grace)).isTrue();
+        return accepted.id();
+    }
+
+    private Submission find(UUID id) {
+        return submissions.find(archive.workspace().id(), id).orElseThrow();
+    }
+
+    private static Finished pdf() {
+        return new Finished(TestingArchive.sha256("a pdf"), 2, 9, "[]");
+    }
+}

@@ -1,0 +1,124 @@
+package platen.db.submission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.Status;
+import platen.db.TestingArchive;
+import platen.db.blob.BlobStore;
+import platen.db.run.NewRun;
+import platen.db.run.RunStore;
+import platen.db.workspace.Workspace;
+
+class SubmissionPurgeTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+    private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
+
+    private TestingArchive archive;
+    private SubmissionStore submissions;
+    private ClaimStore claims;
+    private OutcomeStore outcomes;
+
+    @BeforeEach
+    void open() {
+        archive = new TestingArchive();
+        submissions = new SubmissionStore(archive.database());
+        claims = new ClaimStore(archive.database());
+        outcomes = new OutcomeStore(archive.database());
+    }
+
+    @AfterEach
+    void close() {
+        archive.close();
+    }
+
+    @Test
+    void aPurgeTakesDataAndFileAndLeavesRecordAndKey() {
+        NewSubmission accepted = archive.submission(archive.workspace(), TestingArchive.THEN, "kept", null);
+        submissions.queue(accepted, LONG);
+        assertThat(submissions.purge(archive.workspace().id(), accepted.id(), LATER)).as("processing").isEmpty();
+        assertThat(find(accepted.id()).purgedAt()).isNull();
+        int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
+        byte[] file = archive.keep("letter.pdf");
+        outcomes.finish(accepted.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+        Workspace other = archive.workspace("other", OptionalInt.empty());
+        assertThat(submissions.purge(other.id(), accepted.id(), LATER)).as("another workspace").isEmpty();
+
+        List<byte[]> unused = submissions.purge(archive.workspace().id(), accepted.id(), LATER);
+        assertThat(unused).containsExactly(file);
+        assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(1);
+        Submission purged = find(accepted.id());
+        assertThat(purged.downloadable()).isFalse();
+        assertThat(purged.status()).isEqualTo(Status.COMPLETED);
+        assertThat(purged.idempotencyKey()).isEqualTo("kept");
+        assertThat(submissions.data(accepted.id())).isEmpty();
+    }
+
+    @Test
+    void aFileThatAnotherSubmissionShowsOutlivesAPurge() {
+        byte[] file = archive.keep("same.pdf");
+        UUID first = finished(file);
+        UUID second = finished(file);
+        var blobs = new BlobStore(archive.database());
+        assertThat(blobs.dropUnused(submissions.purge(archive.workspace().id(), first, LATER))).isZero();
+        assertThat(blobs.dropUnused(submissions.purge(archive.workspace().id(), second, LATER))).isEqualTo(1);
+    }
+
+    @Test
+    void whoKeepsAFileAgainWhileItIsDroppedDoesNotLoseIt() throws Exception {
+        byte[] file = archive.keep("raced.pdf");
+        UUID old = finished(file);
+        var blobs = new BlobStore(archive.database());
+        NewSubmission next = archive.submission();
+        submissions.queue(next, LONG);
+        int attempt = claims.claim(next.id(), LONG).orElseThrow().attempt();
+        List<byte[]> unused = submissions.purge(archive.workspace().id(), old, LATER);
+        var dropping = archive.database().inTransaction(() -> {
+            archive.keep("raced.pdf");
+            // Starts while this transaction has kept the file and not said so yet.
+            var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
+            outcomes.finish(next.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+            return other;
+        });
+        dropping.get(10, TimeUnit.SECONDS);
+        assertThat(blobs.has(file)).isTrue();
+    }
+
+    @Test
+    void aPurgeOfADocumentTakesThePacketThatHoldsIt() {
+        var runs = new RunStore(archive.database());
+        NewRun run = archive.run(null);
+        runs.queue(run, LONG);
+        submissions.queue(archive.document(run, 0), LONG);
+        int attempt = runs.claim(run.id(), LONG).orElseThrow();
+        Claim claim = claims.claimOfRun(run.id(), LONG).getFirst();
+        outcomes.finish(claim.id(), claim.attempt(), new Finished(archive.keep("one"), 1, 1, "[]"), LATER);
+        runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 1, 1), LATER);
+        List<byte[]> unused = submissions.purge(archive.workspace().id(), claim.id(), LATER);
+        assertThat(unused).containsExactlyInAnyOrder(TestingArchive.sha256("one"), TestingArchive.sha256("packet"),
+                TestingArchive.sha256("zip"));
+        assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(3);
+        assertThat(runs.find(archive.workspace().id(), run.id()).orElseThrow().packetSha256()).isNull();
+    }
+
+    private Submission find(UUID id) {
+        return submissions.find(archive.workspace().id(), id).orElseThrow();
+    }
+
+    private UUID finished(byte[] file) {
+        NewSubmission submission = archive.submission();
+        submissions.queue(submission, LONG);
+        int attempt = claims.claim(submission.id(), LONG).orElseThrow().attempt();
+        outcomes.finish(submission.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+        return submission.id();
+    }
+}
