@@ -42,6 +42,8 @@ final class Copy implements CosValues.Nested {
     private final Deque<Later> later = new ArrayDeque<>();
     /** Whether the object being written depends on this document alone. */
     private boolean varies;
+    /** Whether it refers to others. */
+    private boolean refers;
 
     /** An object that has its number and is not written yet. */
     private record Later(COSBase object, int number) {}
@@ -60,7 +62,7 @@ final class Copy implements CosValues.Nested {
 
     /** The document, of which what lies in a tail may be another one's. */
     PDDocument document() {
-        return source.document();
+        return source.parsed().document();
     }
 
     /** Gives an object a number under which the caller will write it. */
@@ -104,7 +106,7 @@ final class Copy implements CosValues.Nested {
             int number = (int) reference.getObjectNumber();
             varies = true;
             if (tail.has(number)) {
-                to.reference(tail.carry(number, this, packet));
+                refer(to, tail.carry(number, this, packet));
             } else {
                 to.ascii("null");
             }
@@ -117,14 +119,19 @@ final class Copy implements CosValues.Nested {
         if (target instanceof COSDictionary dictionary && isPageOfElsewhere(dictionary)) {
             to.ascii("null");
         } else if (target != null && referred) {
-            to.reference(number(target));
+            refer(to, number(target));
         } else {
             CosValues.write(to, target, this);
         }
     }
 
+    private void refer(PdfOut to, int number) {
+        to.reference(number);
+        refers = true;
+    }
+
     private boolean isOfTail(COSObject reference) {
-        return tail != Tail.NONE && !source.baseNumbers().contains((int) reference.getObjectNumber());
+        return tail != Tail.NONE && !source.parsed().baseNumbers().contains((int) reference.getObjectNumber());
     }
 
     /** A page that is not in the document's tree would bring a whole second tree along. */
@@ -135,12 +142,12 @@ final class Copy implements CosValues.Nested {
 
     /** The packet's number for an object of the parsed file, by its number there; 0 for none. */
     int baseNumber(int number) throws IOException {
-        COSBase target = source.document().getDocument().getObjectFromPool(new COSObjectKey(number, 0)).getObject();
+        COSBase target = document().getDocument().getObjectFromPool(new COSObjectKey(number, 0)).getObject();
         return target == null ? 0 : number(target);
     }
 
     private int number(COSBase target) throws IOException {
-        Integer number = source.shared().get(target);
+        Integer number = source.carried().get(target);
         if (number != null) {
             return number;
         }
@@ -167,53 +174,65 @@ final class Copy implements CosValues.Nested {
     }
 
     private int carry(COSBase target) throws IOException {
+        PacketStream leaf = source.parsed().leaves().get(target);
+        if (leaf != null) {
+            return keep(target, packet.addStream(leaf));
+        }
+        boolean outerRefers = refers;
+        refers = false;
         open.add(target);
         var body = new PdfOut(256);
-        StreamData data = StreamData.NONE;
-        if (target instanceof COSStream stream) {
-            CosValues.entries(body, stream, this);
-            data = data(stream);
+        PacketStream stream = null;
+        if (target instanceof COSStream of) {
+            stream = stream(of, body);
+            if (!refers && tail != Tail.NONE) {
+                source.parsed().leaves().put(target, stream);
+            }
         } else {
             CosValues.write(body, target, this);
         }
         open.remove(target);
+        refers = outerRefers;
 
         Integer reserved = own.get(target);
-        if (reserved != null) {
-            // It was referred to from within itself.
-            put(target, reserved, body, data);
-            varies = true;
-            return reserved;
+        if (reserved == null) {
+            return keep(target, stream == null ? packet.add(body) : packet.addStream(stream));
         }
-        int number = target instanceof COSStream ? packet.addStream(body, data) : packet.add(body);
-        (varies ? own : source.shared()).put(target, number);
+        // It was referred to from within itself.
+        put(reserved, body, stream);
+        varies = true;
+        return reserved;
+    }
+
+    private int keep(COSBase target, int number) {
+        (varies ? own : source.carried()).put(target, number);
         return number;
     }
 
     private void write(COSBase target, int number) throws IOException {
         var body = new PdfOut(256);
         if (target instanceof COSStream stream) {
-            CosValues.entries(body, stream, this);
-            put(target, number, body, data(stream));
+            put(number, body, stream(stream, body));
         } else {
             CosValues.write(body, target, this);
-            put(target, number, body, StreamData.NONE);
+            put(number, body, null);
         }
     }
 
-    private void put(COSBase target, int number, PdfOut body, StreamData data) {
-        if (target instanceof COSStream) {
-            packet.writeStream(number, body, data);
-        } else {
+    private void put(int number, PdfOut body, @Nullable PacketStream stream) {
+        if (stream == null) {
             packet.write(number, body);
+        } else {
+            packet.writeStream(number, stream);
         }
     }
 
-    private StreamData data(COSStream stream) throws IOException {
+    private PacketStream stream(COSStream stream, PdfOut dictionary) throws IOException {
+        CosValues.entries(dictionary, stream, this);
         try (InputStream raw = stream.createRawInputStream()) {
             byte[] bytes = raw.readAllBytes();
             // Beside a tail of its own, only what lies in the base is read here.
-            return new StreamData(bytes, tail != Tail.NONE || source.shares(bytes));
+            return PacketStream.of(dictionary, new StreamData(bytes, tail != Tail.NONE || source.shares(bytes)));
         }
     }
 }

@@ -28,7 +28,8 @@ public final class Merge {
     private final Layers layers = new Layers();
     private final Set<String> languages = new LinkedHashSet<>();
     private final Map<String, Source> sourcesByBase = new HashMap<>();
-    private final List<Source> opened = new ArrayList<>();
+    /** What is no more than one document's. */
+    private final List<Parsed> opened = new ArrayList<>();
     /** A chapter whose first page is not known yet. */
     private @Nullable String chapterToBegin;
 
@@ -55,7 +56,7 @@ public final class Merge {
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
-            merge.close();
+            merge.opened.forEach(Parsed::close);
         }
     }
 
@@ -80,7 +81,7 @@ public final class Merge {
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
         } finally {
-            merge.close();
+            merge.opened.forEach(Parsed::close);
         }
     }
 
@@ -119,20 +120,16 @@ public final class Merge {
             String base = HexFormat.of().formatHex(pdf.base().sha256OfBase());
             Source source = sourcesByBase.get(base);
             if (source == null) {
-                source = open(pdf);
+                source = new Source(pdf, ParsedBases.lend(pdf));
                 sourcesByBase.put(base, source);
             }
-            if (!tail.get().replacesAny(source.baseNumbers())) {
+            if (!tail.get().replacesAny(source.parsed().baseNumbers())) {
                 return new Copy(packet, source, tail.get());
             }
         }
-        return new Copy(packet, open(pdf), Tail.NONE);
-    }
-
-    private Source open(Pdf pdf) throws IOException {
-        Source source = Source.of(pdf);
-        opened.add(source);
-        return source;
+        Parsed parsed = Parsed.of(pdf);
+        opened.add(parsed);
+        return new Copy(packet, new Source(pdf, parsed), Tail.NONE);
     }
 
     private Pdf finish() {
@@ -146,16 +143,8 @@ public final class Merge {
             catalog.ascii("/Lang").text(language);
         }
         catalog.ascii(">>");
+        // Only now: after a failure, what was being read is in no state to be read again.
+        sourcesByBase.values().forEach(source -> ParsedBases.giveBack(source.pdf().base(), source.parsed()));
         return packet.finish(packet.add(catalog), packet.add(new PdfOut().ascii("<</Producer(Platen)>>")));
-    }
-
-    private void close() {
-        for (Source source : opened) {
-            try {
-                source.document().close();
-            } catch (IOException e) {
-                throw new UncheckedIOException("Memory cannot fail to be closed", e);
-            }
-        }
     }
 }

@@ -41,20 +41,15 @@ final class PacketWriter {
         return number;
     }
 
-    /**
-     * Adds a stream, or finds its like.
-     *
-     * @param dictionary its entries without delimiters and length
-     */
-    int addStream(PdfOut dictionary, StreamData data) {
-        ByteBuffer digest = digest(dictionary.toBytes(), data.bytes());
-        Integer same = known.get(digest);
+    /** Adds a stream, or finds its like. */
+    int addStream(PacketStream stream) {
+        Integer same = known.get(stream.digest());
         if (same != null) {
             return same;
         }
         int number = reserve();
-        known.put(digest, number);
-        writeStream(number, dictionary, data);
+        known.put(stream.digest(), number);
+        writeStream(number, stream);
         return number;
     }
 
@@ -65,8 +60,9 @@ final class PacketWriter {
     }
 
     /** Writes a stream under its reserved number. */
-    void writeStream(int number, PdfOut dictionary, StreamData data) {
-        objects.begin(number).ascii("<<").put(dictionary).ascii("/Length ").integer(data.bytes().length)
+    void writeStream(int number, PacketStream stream) {
+        StreamData data = stream.data();
+        objects.begin(number).ascii("<<").put(stream.dictionary()).ascii("/Length ").integer(data.bytes().length)
                 .ascii(">>stream\n");
         (data.shared() ? objects.putShared(data.bytes()) : out.put(data.bytes())).ascii("\nendstream");
         objects.end();
@@ -79,7 +75,7 @@ final class PacketWriter {
         return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 
-    private static ByteBuffer digest(byte[] body, byte[] data) {
+    static ByteBuffer digest(byte[] body, byte[] data) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");
             sha.update(body);

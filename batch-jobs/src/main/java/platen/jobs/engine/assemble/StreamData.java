@@ -7,9 +7,6 @@ package platen.jobs.engine.assemble;
  * @param shared whether many documents have it, as they have the fonts and pictures of their template
  */
 record StreamData(byte[] bytes, boolean shared) {
-    /** Of what is no stream. */
-    static final StreamData NONE = own(new byte[0]);
-
     /** Bytes of one document. */
     static StreamData own(byte[] bytes) {
         return new StreamData(bytes, false);

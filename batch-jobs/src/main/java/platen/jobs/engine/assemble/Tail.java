@@ -55,8 +55,8 @@ final class Tail {
             throw new IOException("Object " + number + " is not in the tail");
         }
         int result = object.isStream()
-                ? packet.addStream(body(object, copy, packet),
-                        StreamData.own(Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo())))
+                ? packet.addStream(PacketStream.of(body(object, copy, packet),
+                        StreamData.own(Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo()))))
                 : packet.add(body(object, copy, packet));
         open.remove(number);
         carried.put(number, result);

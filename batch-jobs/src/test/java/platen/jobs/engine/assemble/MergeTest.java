@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
@@ -72,6 +73,25 @@ class MergeTest {
         List<Pdf> renders = TestingPdfs.renders("invoice", "One", "Two");
         return Merge.packet(List.of(new Part("A", renders.getFirst()), new Part("B", renders.get(1)),
                 new Part("C", Pdf.of(renders.get(1).bytes())))).bytes();
+    }
+
+    @Test
+    void aPacketIsTheSameWhicheverPacketWasMadeBeforeIt() throws IOException {
+        List<Pdf> forms = TestingPdfs.renders("application", "Ada Lenz", "Zora Quist");
+        List<Pdf> consents = TestingPdfs.renders("consent", "Ada Lenz", "Zora Quist");
+        byte[] first = packet(forms.getFirst(), consents.getFirst());
+        byte[] other = packet(consents.get(1), forms.get(1));
+
+        assertThat(packet(forms.getFirst(), consents.getFirst())).isEqualTo(first);
+        assertThat(packet(consents.get(1), forms.get(1))).isEqualTo(other);
+        try (PDDocument document = Loader.loadPDF(other)) {
+            assertThat(TestingPdfs.text(document, 1)).contains("Zora Quist").doesNotContain("Ada");
+            assertThat(TestingPdfs.text(document, 2)).contains("Zora Quist").doesNotContain("Ada");
+        }
+    }
+
+    private static byte[] packet(Pdf... pdfs) {
+        return Merge.packet(Stream.of(pdfs).map(pdf -> new Part("Part", pdf)).toList()).bytes();
     }
 
     @Test
