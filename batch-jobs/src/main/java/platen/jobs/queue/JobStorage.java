@@ -20,9 +20,10 @@ public final class JobStorage {
         return database.inTurn("jobrunr_schema", () -> mapped(new PostgresStorageProvider(joining), json));
     }
 
-    /** A storage with transactions of its own, for a job server; the tables exist already. */
+    /** A storage with loose transactions of its own, for a job server; the tables exist already. */
     public static StorageProvider independent(Database database, JsonMapper json) {
-        return mapped(new PostgresStorageProvider(database.dataSource(), DatabaseOptions.SKIP_CREATE), json);
+        var loose = new LooseDataSource(database.dataSource());
+        return mapped(new PostgresStorageProvider(loose, DatabaseOptions.SKIP_CREATE), json);
     }
 
     private static StorageProvider mapped(StorageProvider storage, JsonMapper json) {
