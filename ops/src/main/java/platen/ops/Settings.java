@@ -16,6 +16,7 @@ import platen.jobs.mail.SmtpServer;
 import platen.jobs.render.RenderLimits;
 import platen.jobs.schedule.ScheduleSettings;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
+import platen.scheduler.SweepSettings;
 
 /**
  * What an installation may set, beside the front door's own {@link platen.api.ApiSettings}. Names, defaults and
@@ -28,7 +29,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
-        @DefaultValue SchedulesSettings schedules,
+        @DefaultValue SchedulesSettings schedules, @DefaultValue WebhooksSettings webhooks,
         @DefaultValue DashboardSettings dashboard, @DefaultValue ObserveSettings observe) {
 
     /**
@@ -184,6 +185,21 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
                     entry -> new SqlDatabase(entry.getValue().url(), entry.getValue().user(),
                             entry.getValue().password(), entry.getValue().workspaces()))),
                     queryTime);
+        }
+    }
+
+    /**
+     * The log of webhooks.
+     *
+     * @param kept how long events and deliveries are kept; what is pending is kept beyond it
+     */
+    public record WebhooksSettings(@DefaultValue("90d") Duration kept) {
+        /** @throws Refused when that is too short */
+        public SweepSettings sweeps() {
+            if (kept.compareTo(SweepSettings.LEAST) < 0) {
+                throw new Refused("PLATEN_WEBHOOKS_KEPT must be at least " + SweepSettings.LEAST.toDays() + "d.");
+            }
+            return new SweepSettings(kept);
         }
     }
 

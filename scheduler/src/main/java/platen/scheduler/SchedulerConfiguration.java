@@ -12,7 +12,6 @@ import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
-import platen.db.webhook.DeliveryStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
@@ -40,10 +39,10 @@ public class SchedulerConfiguration {
 
     @Bean
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
-            JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, DeliveryStore deliveryStore,
-            Planner planner, TraceStore traceStore, InstantSource clock) {
-        return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, deliveryStore,
-                planner, traceStore, clock);
+            JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, Planner planner,
+            TraceStore traceStore, SweepSettings settings, InstantSource clock) {
+        return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, planner,
+                traceStore, settings, clock);
     }
 
     @Bean

@@ -10,7 +10,7 @@ import platen.db.mail.MailStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
-import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
@@ -28,6 +28,7 @@ import platen.scheduler.sweep.TracesSweep;
 import platen.scheduler.sweep.UsageMonthSweep;
 import platen.scheduler.sweep.UsageRecountSweep;
 import platen.scheduler.sweep.WebhookAnswersSweep;
+import platen.scheduler.sweep.WebhookLogSweep;
 
 /** All recurring work, in the order in which operators read it. Each sweep names its own interval. */
 public record Timetable(List<Sweep> sweeps) {
@@ -39,7 +40,8 @@ public record Timetable(List<Sweep> sweeps) {
     /** What every worker does, all of them at once. */
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
-            DeliveryStore deliveryRows, Planner planner, TraceStore traces, InstantSource clock) {
+            Planner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
+        var webhookLog = new DeliveryLogStore(database);
         return new Timetable(List.of(
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, claims, queue),
@@ -53,7 +55,8 @@ public record Timetable(List<Sweep> sweeps) {
                 new UsageMonthSweep(usage, clock),
                 new UsageRecountSweep(usage, clock),
                 // the broom
-                new WebhookAnswersSweep(deliveryRows, clock),
+                new WebhookAnswersSweep(webhookLog, clock),
+                new WebhookLogSweep(webhookLog, settings.webhookLog(), clock),
                 new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }

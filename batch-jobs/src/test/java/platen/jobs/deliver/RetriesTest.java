@@ -5,12 +5,14 @@ import static platen.jobs.deliver.TestingDeliveries.BROKEN;
 import static platen.jobs.deliver.TestingDeliveries.OK;
 
 import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.Environment;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryLogStore;
 import platen.db.webhook.DeliveryStatus;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.outbound.TestingReceiver;
@@ -89,16 +91,36 @@ class RetriesTest {
 
     @Test
     void answersAreForgottenAndOutcomesKept() throws Exception {
+        var log = new DeliveryLogStore(shop.database);
         stage.endpoint(stage.receiver(OK), "submission.completed");
         stage.render("a");
         Delivery delivery = stage.only(DeliveryStatus.DELIVERED);
-        assertThat(shop.deliveryRows.forgetAnswers(shop.clock.instant().minusSeconds(60))).isZero();
-        assertThat(shop.deliveryRows.forgetAnswers(shop.clock.instant().plusSeconds(60))).isEqualTo(1);
+        assertThat(log.forgetAnswers(shop.clock.instant().minusSeconds(60))).isZero();
+        assertThat(log.forgetAnswers(shop.clock.instant().plusSeconds(60))).isEqualTo(1);
         Attempt attempt = stage.attempts(delivery).getFirst();
         assertThat(attempt.statusCode()).isEqualTo(200);
         assertThat(attempt.headers()).isNull();
         assertThat(attempt.body()).isNull();
-        assertThat(shop.deliveryRows.forgetAnswers(shop.clock.instant().plusSeconds(60))).isZero();
+        assertThat(log.forgetAnswers(shop.clock.instant().plusSeconds(60))).isZero();
+    }
+
+    @Test
+    void oldEventsAreForgottenOnceNothingOfThemIsPending() throws Exception {
+        var log = new DeliveryLogStore(shop.database);
+        stage.endpoint(stage.receiver(OK), "submission.completed");
+        stage.renderOnly(1);
+        Instant later = shop.clock.instant().plusSeconds(60);
+        assertThat(log.forgetDeliveries(later, 10)).isZero();
+        assertThat(log.forgetEvents(later, 10)).isZero();
+
+        stage.deliveries.sendDue();
+        stage.only(DeliveryStatus.DELIVERED);
+        assertThat(log.forgetDeliveries(shop.clock.instant().minusSeconds(60), 10)).isZero();
+        assertThat(log.forgetEvents(later, 10)).as("of which a delivery is left").isZero();
+        assertThat(log.forgetDeliveries(later, 10)).isEqualTo(1);
+        assertThat(log.forgetEvents(later, 10)).isEqualTo(1);
+        assertThat(shop.count("delivery_attempt")).isZero();
+        assertThat(shop.count("event")).isZero();
     }
 
     @Test

@@ -260,18 +260,6 @@ public final class DeliveryStore {
                 """).bind("workspaceId", workspaceId).bind("since", since).bind("attempts", attempts).execute());
     }
 
-    /**
-     * Forgets what receivers answered to attempts before a time; status and duration stay.
-     *
-     * @return attempts
-     */
-    public int forgetAnswers(Instant before) {
-        return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update delivery_attempt set headers = null, body = null
-                 where started_at < :before and headers is not null
-                """).bind("before", before).execute());
-    }
-
     /** A delivery of this workspace. */
     public Optional<Delivery> find(UUID workspaceId, UUID id) {
         return database.jdbi()

@@ -69,6 +69,7 @@ import platen.ops.admin.Imports;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepSettings;
 
 /** Where the contestants of {@link JobsBench} meet: one database that syncs its commits, one template, the same clients. */
 final class Hall implements AutoCloseable {
@@ -171,6 +172,7 @@ final class Hall implements AutoCloseable {
         var worker = new AnnotationConfigApplicationContext();
         worker.setParent(rooms);
         worker.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
+        worker.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
         worker.register(SchedulerConfiguration.class);
         worker.refresh();
         var notices = new Notices(pool).on(JobQueue.CHANNEL, worker.getBean(JobServer.class)).start();

@@ -20,6 +20,7 @@ import platen.jobs.WorkshopConfiguration;
 import platen.jobs.outbound.AllowList;
 import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepSettings;
 
 /**
  * A worker without a web server and a command line, which starts in a fraction of the time and so can be killed more
@@ -42,6 +43,7 @@ final class Victim {
             rooms.registerBean(Clock.class, Clock::systemUTC);
             rooms.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
             rooms.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
+            rooms.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
             rooms.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, OnDemand::new);
             rooms.register(ArchiveConfiguration.class, WorkshopConfiguration.class, SchedulerConfiguration.class);
             rooms.refresh();

@@ -8,6 +8,7 @@ import platen.ops.Settings;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepSettings;
 
 /** Works the queue and keeps the timetable. */
 @Configuration(proxyBeanMethods = false)
@@ -20,6 +21,11 @@ class WorkerRole {
         Settings.WorkerSettings worker = settings.worker();
         return new JobServerSettings(worker.name(), worker.jobsOrProcessors(), usual.pollInterval(),
                 usual.serverTimeout(), usual.deleteSucceededAfter(), usual.purgeDeletedAfter(), worker.drain());
+    }
+
+    @Bean
+    SweepSettings sweepSettings(Settings settings) {
+        return settings.webhooks().sweeps();
     }
 
     @Bean

@@ -2,17 +2,17 @@ package platen.scheduler.sweep;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.DeliveryLogStore;
 
 /** Forgets what receivers of webhooks answered 30 days ago (decision C20): it is theirs, and only debugging needs it. */
 public final class WebhookAnswersSweep implements Sweep {
     private static final Duration KEPT = Duration.ofDays(30);
 
-    private final DeliveryStore deliveries;
+    private final DeliveryLogStore log;
     private final InstantSource clock;
 
-    public WebhookAnswersSweep(DeliveryStore deliveries, InstantSource clock) {
-        this.deliveries = deliveries;
+    public WebhookAnswersSweep(DeliveryLogStore log, InstantSource clock) {
+        this.log = log;
         this.clock = clock;
     }
 
@@ -28,6 +28,6 @@ public final class WebhookAnswersSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return deliveries.forgetAnswers(clock.instant().minus(KEPT));
+        return log.forgetAnswers(clock.instant().minus(KEPT));
     }
 }

@@ -14,11 +14,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.TestingArchive;
 import platen.db.TestingRace;
+import platen.db.event.Event;
+import platen.db.event.EventStore;
+import platen.db.event.EventType;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.trace.TraceStore;
+import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.render.RenderJob;
 
@@ -99,6 +104,16 @@ class CalendarSweepsTest {
     }
 
     @Test
+    void theLogOfWebhooksIsKeptAsLongAsItIsSet() {
+        var sweep = new WebhookLogSweep(new DeliveryLogStore(archive.database()), Duration.ofDays(90), () -> now);
+        new EventStore(archive.database()).append(List.of(event(now), event(now.minus(Duration.ofDays(89)))));
+        assertThat(sweep.runOnce()).isZero();
+        now = now.plus(Duration.ofDays(1)).plusSeconds(1);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(sweep.runOnce()).isZero();
+    }
+
+    @Test
     void aFailedJobIsForgottenAfterAWeek() {
         try (var queue = new TestingQueue(archive.testing())) {
             var sweep = new FailedJobsSweep(queue.storage(), () -> now);
@@ -117,6 +132,10 @@ class CalendarSweepsTest {
             assertThat(queue.storage().countJobs(StateName.FAILED)).isZero();
             assertThat(queue.rows()).containsExactly(waiting);
         }
+    }
+
+    private Event event(Instant createdAt) {
+        return new Event(PublicId.next(), archive.workspace().id(), EventType.SUBMISSION_COMPLETED, "{}", createdAt);
     }
 
     private List<LocalDate> months() {

@@ -1,0 +1,54 @@
+package platen.db.webhook;
+
+import java.time.Instant;
+import platen.db.Database;
+
+/** What is forgotten of webhooks in time: what is pending never is. Safe for several at once. */
+public final class DeliveryLogStore {
+    private final Database database;
+
+    public DeliveryLogStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Forgets what receivers answered to attempts before a time; status and duration stay.
+     *
+     * @return attempts
+     */
+    public int forgetAnswers(Instant before) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update delivery_attempt set headers = null, body = null
+                 where started_at < :before and headers is not null
+                """).bind("before", before).execute());
+    }
+
+    /**
+     * Forgets deliveries of before a time that have ended, with their attempts.
+     *
+     * @return deliveries; as many as the limit when there may be more
+     */
+    public int forgetDeliveries(Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from delivery
+                 where id in (select id from delivery where created_at < :before and status <> 'pending' limit :limit
+                                 for update skip locked)
+                """).bind("before", before).bind("limit", limit).execute());
+    }
+
+    /**
+     * Forgets events of before a time of which no delivery is left.
+     *
+     * @return events; as many as the limit when there may be more
+     */
+    public int forgetEvents(Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from event
+                 where id in (select e.id from event e
+                               where e.created_at < :before
+                                 and not exists (select from delivery d where d.event_id = e.id)
+                               limit :limit
+                                 for update skip locked)
+                """).bind("before", before).bind("limit", limit).execute());
+    }
+}

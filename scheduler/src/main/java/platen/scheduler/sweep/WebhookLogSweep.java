@@ -1,0 +1,50 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.function.IntUnaryOperator;
+import platen.db.webhook.DeliveryLogStore;
+
+/** Forgets old events of webhooks with their deliveries, which grow with every render. What is pending stays. */
+public final class WebhookLogSweep implements Sweep {
+    /** A transaction's worth: locks and log stay small however much has gathered. */
+    private static final int AT_ONCE = 5_000;
+
+    private final DeliveryLogStore log;
+    private final Duration kept;
+    private final InstantSource clock;
+
+    /** @param kept from the moment of the event */
+    public WebhookLogSweep(DeliveryLogStore log, Duration kept, InstantSource clock) {
+        this.log = log;
+        this.kept = kept;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "webhook-log";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofHours(1);
+    }
+
+    @Override
+    public int runOnce() {
+        Instant before = clock.instant().minus(kept);
+        return all(limit -> log.forgetDeliveries(before, limit)) + all(limit -> log.forgetEvents(before, limit));
+    }
+
+    private static int all(IntUnaryOperator some) {
+        int all = 0;
+        int last;
+        do {
+            last = some.applyAsInt(AT_ONCE);
+            all += last;
+        } while (last == AT_ONCE);
+        return all;
+    }
+}
