@@ -2,6 +2,8 @@ package platen.db;
 
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
@@ -28,6 +30,9 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
     /** Whether an idle connection still answers. */
     private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
     private static final int MOST_IDLE_KEPT = 2;
+
+    /** What the database calls this process, and records as whose hands a row is in. */
+    private static final String NAME = name();
 
     private final Settings settings;
     private final DirectConnections direct;
@@ -58,7 +63,7 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
 
     private Pool(Settings settings) {
         this.settings = settings;
-        this.direct = settings.direct("platen", settings.answerLimit());
+        this.direct = settings.direct(NAME, settings.answerLimit());
         this.pulse = new Pulse(settings.direct("platen-pulse", WAIT), this::changed);
         hikari.setPoolName("platen");
         hikari.setDataSource(new WhileThere(pulse, direct));
@@ -101,6 +106,18 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
         }
     }
 
+    /** The host and the process id; the database keeps 63 bytes of a name. */
+    private static String name() {
+        String host;
+        try {
+            host = InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            host = "unknown";
+        }
+        String pid = ":" + ProcessHandle.current().pid();
+        return "platen " + host.substring(0, Math.min(host.length(), 63 - 7 - pid.length())) + pid;
+    }
+
     private boolean mayBeHad() {
         return switch (pulse.state()) {
             case THERE -> true;
@@ -121,7 +138,7 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
 
     /** Unpooled connections to the same database, whose statements may take as long as they take. */
     public DataSource unpooled() {
-        return settings.direct("platen", Duration.ZERO);
+        return settings.direct(NAME, Duration.ZERO);
     }
 
     /** Connections that are lent now. */

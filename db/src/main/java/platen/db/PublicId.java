@@ -1,6 +1,8 @@
 package platen.db;
 
 import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -34,6 +36,31 @@ public enum PublicId {
         long high = (millis << 16) | 0x7000L | (RANDOM.nextInt() & 0x0fffL);
         long low = (RANDOM.nextLong() & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
         return new UUID(high, low);
+    }
+
+    /** The smallest id of a moment's millisecond. */
+    public static UUID first(Instant moment) {
+        return new UUID(moment.toEpochMilli() << 16, 0);
+    }
+
+    /** The millisecond that an id was made in. */
+    public static Instant time(UUID id) {
+        return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
+    }
+
+    /** The id that a text spells, whatever noun it is of; empty when it spells none. */
+    public static Optional<Named> named(String text) {
+        return Arrays.stream(values())
+                .flatMap(noun -> noun.parse(text).map(id -> new Named(noun, id)).stream())
+                .findFirst();
+    }
+
+    /** An id and what it is of. */
+    public record Named(PublicId noun, UUID id) {
+        @Override
+        public String toString() {
+            return noun.of(id);
+        }
     }
 
     public String of(UUID id) {

@@ -14,6 +14,13 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
  * workspace and id. Safe for any thread.
  */
 public final class StrandedRows {
+    /** How a worker takes a row, for {@code :lease} seconds: what is due after that is stranded. */
+    public static final String TAKE = """
+               set stage = 'rendering', attempt = attempt + 1,
+                   claimed_at = clock_timestamp(), claimed_by = current_setting('application_name'),
+                   due_at = clock_timestamp() + make_interval(secs => :lease)
+            """;
+
     /** More of one workspace are never under way at once. */
     private static final int OLDEST = 500;
 

@@ -106,7 +106,7 @@ public final class TestingArchive implements AutoCloseable {
 
     public NewRun run(@Nullable String idempotencyKey) {
         return new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), workflowId, 1,
-                Environment.PRODUCTION, Source.API_ASYNC, idempotencyKey, sha256("{}"), "[]", THEN);
+                Environment.PRODUCTION, Source.API_ASYNC, idempotencyKey, sha256("{}"), "[]", null, THEN);
     }
 
     public static byte[] sha256(String text) {

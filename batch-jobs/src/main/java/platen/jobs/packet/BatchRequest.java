@@ -2,6 +2,7 @@ package platen.jobs.packet;
 
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import platen.db.Asker;
 import platen.db.Environment;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
@@ -19,10 +20,19 @@ import tools.jackson.databind.node.ObjectNode;
  * @param merged whether one merged PDF is made at the end
  * @param metadata the caller's own, kept with the record
  * @param idempotencyKey or null for none
+ * @param asker who asks
  */
 public record BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
         @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError, boolean strict,
-        boolean merged, ObjectNode metadata, @Nullable String idempotencyKey) {
+        boolean merged, ObjectNode metadata, @Nullable String idempotencyKey, Asker asker) {
+
+    /** Of nobody. */
+    public BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
+            @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError,
+            boolean strict, boolean merged, ObjectNode metadata, @Nullable String idempotencyKey) {
+        this(workspace, environment, template, workflow, format, columns, dryRun, onError, strict, merged, metadata,
+                idempotencyKey, Asker.NOBODY);
+    }
 
     /** What of the request decides the order's outputs beside its rows. */
     String terms() {

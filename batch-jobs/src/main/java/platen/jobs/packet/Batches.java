@@ -251,7 +251,7 @@ public final class Batches {
                 workflow == null ? null : workflow.workflowId(), workflow == null ? null : workflow.version(),
                 request.format(), request.dryRun(), request.onError(), request.strict(), request.merged(),
                 request.workspace().plan() == Plan.FREE, request.metadata().toString(), request.idempotencyKey(),
-                clock.instant().truncatedTo(ChronoUnit.MICROS));
+                request.asker().requestId(), clock.instant().truncatedTo(ChronoUnit.MICROS));
     }
 
     private static MessageDigest digest(BatchRequest request) {

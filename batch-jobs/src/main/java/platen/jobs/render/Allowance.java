@@ -42,7 +42,7 @@ public final class Allowance {
         var months = new TreeMap<LocalDate, Map<Share, Integer>>();
         for (NewSubmission each : accepted) {
             if (each.usageMonth() != null) {
-                var share = new Share(each.templateId(), each.keyId(), day(each.createdAt()));
+                var share = new Share(each.templateId(), each.asker().keyId(), day(each.createdAt()));
                 months.computeIfAbsent(each.usageMonth(), month -> new LinkedHashMap<>()).merge(share, 1, Integer::sum);
             }
         }

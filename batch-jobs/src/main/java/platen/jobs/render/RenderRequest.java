@@ -1,8 +1,8 @@
 package platen.jobs.render;
 
 import java.util.List;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.Asker;
 import platen.db.Environment;
 import platen.db.Source;
 import platen.db.workspace.Workspace;
@@ -21,28 +21,29 @@ import tools.jackson.databind.node.ObjectNode;
  * @param metadata the caller's own, kept with the record
  * @param callbackUrl one-off webhook of this render, found to be allowed; null for none
  * @param mode what unknown keys in the data are
- * @param keyId the API key that asks, or null when none does
+ * @param asker who asks
  * @param warnings what is to be noted of the request itself, beside what the check of its data notes
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
-        Validation.Mode mode, @Nullable UUID keyId, List<Warning> warnings) {
+        Validation.Mode mode, Asker asker, List<Warning> warnings) {
 
     public RenderRequest {
         warnings = List.copyOf(warnings);
     }
 
-    /** Without a key. */
+    /** Of nobody. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
             Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, null,
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, Asker.NOBODY,
                 List.of());
     }
 
-    /** Without a callback and a key. */
+    /** Without a callback, of nobody. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, null, List.of());
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, Asker.NOBODY,
+                List.of());
     }
 }

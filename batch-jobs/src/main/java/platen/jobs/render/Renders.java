@@ -171,7 +171,7 @@ public final class Renders {
                     template.id(), version, request.environment(), request.source(), null, null,
                     request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
                     request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
-                    request.keyId(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
+                    request.asker(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
         }
 
         private Marks marks() {

@@ -161,7 +161,8 @@ public final class BulkRuns {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var run = new NewRun(PublicId.next(), terms.workspaceId(), terms.organizationId(),
                 workflow.version().workflowId(), workflow.version().version(), terms.environment(), Source.BATCH,
-                null, Fingerprint.of(terms.environment(), CanonicalJson.bytes(answers)), Runs.skipped(planned), now);
+                null, Fingerprint.of(terms.environment(), CanonicalJson.bytes(answers)), Runs.skipped(planned), null,
+                now);
         var documents = new ArrayList<Drawn>();
         for (PlannedDocument document : planned.documents()) {
             documents.add(renders.drawUntil(start + limits.run().toNanos(), terms, new BulkRenders.Document(

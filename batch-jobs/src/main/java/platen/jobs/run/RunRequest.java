@@ -1,7 +1,7 @@
 package platen.jobs.run;
 
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.Asker;
 import platen.db.Environment;
 import platen.db.Source;
 import platen.db.workspace.Workspace;
@@ -16,14 +16,14 @@ import tools.jackson.databind.JsonNode;
  * @param data what was sent as {@code data}; null when nothing was
  * @param idempotencyKey or null for none
  * @param mode what unknown keys in the data are
- * @param keyId the API key that asks, or null when none does
+ * @param asker who asks
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
-        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, @Nullable UUID keyId) {
+        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, Asker asker) {
 
-    /** Without a key. */
+    /** Of nobody. */
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, mode, null);
+        this(workspace, environment, source, alias, data, idempotencyKey, mode, Asker.NOBODY);
     }
 }

@@ -68,10 +68,10 @@ public final class BatchStore {
             database.jdbi().useHandle(handle -> handle.createUpdate("""
                     insert into batch (id, workspace_id, organization_id, environment, template_id, workflow_id,
                                        workflow_version, format, dry_run, on_error, strict, merged, free_plan,
-                                       metadata, idempotency_key, status, due_at, created_at)
+                                       metadata, idempotency_key, request_id, status, due_at, created_at)
                     values (:id, :workspaceId, :organizationId, :environment, :templateId, :workflowId,
                             :workflowVersion, :format, :dryRun, :onError, :strict, :merged, :freePlan,
-                            cast(:metadata as json), :idempotencyKey, 'receiving',
+                            cast(:metadata as json), :idempotencyKey, :requestId, 'receiving',
                             clock_timestamp() + make_interval(secs => :patience), :createdAt)
                     """).bindMethods(batch).bind("patience", seconds(patience)).execute());
             versions.forEach((template, version) -> addVersion(batch.id(), template, version));
@@ -219,6 +219,7 @@ public final class BatchStore {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update batch
                    set attempt = attempt + 1, stalled = stalled + 1, driven = true,
+                       claimed_at = clock_timestamp(), claimed_by = current_setting('application_name'),
                        due_at = clock_timestamp() + make_interval(secs => :lease),
                        started_at = coalesce(started_at, clock_timestamp())
                  where id = :id and status in ('validating', 'in_progress', 'finalizing', 'cancelling')

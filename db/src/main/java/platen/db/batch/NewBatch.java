@@ -13,8 +13,9 @@ import platen.db.Environment;
  * @param strict whether keys that no schema names are errors
  * @param merged whether one merged PDF is made at the end
  * @param metadata JSON object
+ * @param requestId that asked, or null when none did
  */
 public record NewBatch(UUID id, UUID workspaceId, UUID organizationId, Environment environment,
         @Nullable UUID templateId, @Nullable UUID workflowId, @Nullable Integer workflowVersion, Format format,
         boolean dryRun, OnError onError, boolean strict, boolean merged, boolean freePlan, String metadata,
-        @Nullable String idempotencyKey, Instant createdAt) {}
+        @Nullable String idempotencyKey, @Nullable UUID requestId, Instant createdAt) {}

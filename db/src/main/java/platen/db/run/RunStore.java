@@ -56,9 +56,12 @@ public final class RunStore {
     private boolean insert(NewRun run, String stage, int attempt, Duration due) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 insert into run (id, workspace_id, organization_id, workflow_id, workflow_version, environment, source,
-                                 status, stage, idempotency_key, fingerprint, skipped, attempt, due_at, created_at)
+                                 status, stage, idempotency_key, fingerprint, skipped, request_id,
+                                 attempt, claimed_at, claimed_by, due_at, created_at)
                 values (:id, :workspaceId, :organizationId, :workflowId, :workflowVersion, :environment, :source,
-                        'processing', :stage, :idempotencyKey, :fingerprint, cast(:skipped as json), :attempt,
+                        'processing', :stage, :idempotencyKey, :fingerprint, cast(:skipped as json), :requestId,
+                        :attempt, case when :attempt > 0 then clock_timestamp() end,
+                        case when :attempt > 0 then current_setting('application_name') end,
                         clock_timestamp() + make_interval(secs => :due), :createdAt)
                 -- waits for a parallel request of the same key to commit or roll back
                 on conflict (organization_id, workflow_id, idempotency_key) where idempotency_key is not null
@@ -149,8 +152,7 @@ public final class RunStore {
     public OptionalInt claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update run
-                   set stage = 'rendering', attempt = attempt + 1,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                """ + StrandedRows.TAKE + """
                  where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
                 returning attempt
                 """)
@@ -187,8 +189,7 @@ public final class RunStore {
                           order by workspace_id, id limit 1 for update skip locked)) as next_id
                 )
                 update run
-                   set stage = 'rendering', attempt = attempt + 1,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                """ + StrandedRows.TAKE + """
                   from next
                  where id = next_id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
                 returning id, workspace_id, attempt

@@ -27,17 +27,20 @@ final class AcceptedStore {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
-                                        metadata, warnings, free_plan, key_id, usage_month, attempt, due_at, created_at)
+                                        metadata, warnings, free_plan, key_id, request_id, usage_month, attempt,
+                                        claimed_at, claimed_by, due_at, created_at)
                 select id, workspace_id, organization_id, template_id, template_version, environment,
                        source, 'processing', stage, run_id, run_index, idempotency_key, fingerprint, data,
-                       cast(metadata as json), cast(warnings as json), free_plan, key_id, cast(usage_month as date),
-                       attempt, clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
+                       cast(metadata as json), cast(warnings as json), free_plan, key_id, request_id,
+                       cast(usage_month as date), attempt,
+                       case when attempt > 0 then clock_timestamp() end,
+                       case when attempt > 0 then current_setting('application_name') end, clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
                   from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
                               :stages, :runs, :indexes, :keys, :fingerprints, :datas, :metadatas, :warnings,
-                              :freePlans, :keyIds, :months, :attempts, :dues, :times)
+                              :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :times)
                        as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
                              stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
-                             free_plan, key_id, usage_month, attempt, due, created_at)
+                             free_plan, key_id, request_id, usage_month, attempt, due, created_at)
                  -- who waits for a key of somebody else holds none that comes later, so nobody waits in a circle
                  order by organization_id, template_id, idempotency_key, id
                 -- waits for a parallel request of the same key to commit or roll back
@@ -61,7 +64,8 @@ final class AcceptedStore {
                 .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
                 .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
                 .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
-                .bindArray("keyIds", UUID.class, rows.of(NewSubmission::keyId))
+                .bindArray("keyIds", UUID.class, rows.of(each -> each.asker().keyId()))
+                .bindArray("requestIds", UUID.class, rows.of(each -> each.asker().requestId()))
                 .bindArray("months", String.class, rows.of(AcceptedStore::month))
                 .bindArray("attempts", Integer.class, accepted.stream().map(Accepted::attempt).toList())
                 .bindArray("dues", Double.class, accepted.stream().map(each -> each.due().toMillis() / 1000.0).toList())

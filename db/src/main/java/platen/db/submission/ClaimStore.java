@@ -39,8 +39,7 @@ public final class ClaimStore {
     public Optional<Claim> claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update submission
-                   set stage = 'rendering', attempt = attempt + 1,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                """ + StrandedRows.TAKE + """
                  where id = :id and status = 'processing' and (stage = 'queued' or due_at <= clock_timestamp())
                 """ + CLAIMED)
                 .bind("id", id)
@@ -92,11 +91,9 @@ public final class ClaimStore {
                              for update skip locked
                       ) oldest
                 ), claimed as (
-                    update submission
-                       set stage = 'rendering', attempt = attempt + 1,
-                           due_at = clock_timestamp() + make_interval(secs => :lease)
+                    update submission <take>
                       from next where id = next_id
-                """.replace("<queued>", QUEUED) + CLAIMED + """
+                """.replace("<queued>", QUEUED).replace("<take>", StrandedRows.TAKE) + CLAIMED + """
                     , place
                 )
                 select * from claimed order by row_number() over (partition by workspace_id order by id), place
@@ -115,8 +112,7 @@ public final class ClaimStore {
     public List<Claim> claimOfRun(UUID runId, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update submission
-                   set stage = 'rendering', attempt = attempt + 1,
-                       due_at = clock_timestamp() + make_interval(secs => :lease)
+                """ + StrandedRows.TAKE + """
                  where run_id = :runId and status = 'processing'
                 """ + CLAIMED)
                 .bind("runId", runId)

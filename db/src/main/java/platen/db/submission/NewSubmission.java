@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import platen.db.Asker;
 import platen.db.Environment;
 import platen.db.Source;
 
@@ -14,20 +15,20 @@ import platen.db.Source;
  * @param metadata JSON object
  * @param warnings JSON array of what the check of the data noted
  * @param freePlan whether the Free plan's footer is drawn
- * @param keyId the API key that asked, or null when none did
+ * @param asker who asked
  * @param usageMonth the month whose allowance was reserved, or null when it does not count
  */
 public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
         Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
         @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
-        boolean freePlan, @Nullable UUID keyId, @Nullable LocalDate usageMonth, Instant createdAt) {
+        boolean freePlan, Asker asker, @Nullable LocalDate usageMonth, Instant createdAt) {
 
-    /** Asked for without a key. */
+    /** Asked for by nobody. */
     public NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
             Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
             @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
             boolean freePlan, @Nullable LocalDate usageMonth, Instant createdAt) {
         this(id, workspaceId, organizationId, templateId, templateVersion, environment, source, runId, runIndex,
-                idempotencyKey, fingerprint, data, metadata, warnings, freePlan, null, usageMonth, createdAt);
+                idempotencyKey, fingerprint, data, metadata, warnings, freePlan, Asker.NOBODY, usageMonth, createdAt);
     }
 }

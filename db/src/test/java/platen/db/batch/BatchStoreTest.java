@@ -218,7 +218,7 @@ class BatchStoreTest {
     private NewBatch order(UUID id, @Nullable String key) {
         return new NewBatch(id, archive.workspace().id(), archive.workspace().organizationId(),
                 Environment.PRODUCTION, archive.templateId(), null, null, Format.NDJSON, false, OnError.CONTINUE,
-                false, false, false, "{}", key, TestingArchive.THEN);
+                false, false, false, "{}", key, null, TestingArchive.THEN);
     }
 
     private boolean accepted(UUID id, int total, int refused) {

@@ -209,7 +209,8 @@ class RunStoreTest {
 
     private NewRun runOf(Workspace workspace) {
         return new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), archive.workflowId(), 1,
-                Environment.PRODUCTION, Source.API_ASYNC, null, TestingArchive.sha256("{}"), "[]", TestingArchive.THEN);
+                Environment.PRODUCTION, Source.API_ASYNC, null, TestingArchive.sha256("{}"), "[]", null,
+                TestingArchive.THEN);
     }
 
     /** A run of two documents. */

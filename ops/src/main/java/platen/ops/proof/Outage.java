@@ -46,7 +46,7 @@ enum Outage {
             for (int round = 0; round < 20; round++) {
                 try (var statement = first.createStatement()) {
                     statement.execute("select pg_terminate_backend(pid) from pg_stat_activity "
-                            + "where application_name = 'platen'");
+                            + "where application_name like 'platen %'");
                 }
                 try {
                     while (true) {

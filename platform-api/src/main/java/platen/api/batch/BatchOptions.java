@@ -13,6 +13,7 @@ import platen.api.http.Caller;
 import platen.api.http.IdempotencyKey;
 import platen.api.http.Query;
 import platen.api.http.Refusal;
+import platen.db.Asker;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.jobs.json.StrictJson;
@@ -29,7 +30,8 @@ final class BatchOptions {
 
     private BatchOptions() {}
 
-    static BatchRequest read(Caller caller, Query query, @Nullable String contentType, HttpHeaders headers) {
+    static BatchRequest read(Caller caller, Asker asker, Query query, @Nullable String contentType,
+            HttpHeaders headers) {
         Optional<String> template = query.text("template");
         Optional<String> workflow = query.text("workflow");
         if (template.isPresent() && workflow.isPresent()) {
@@ -44,7 +46,7 @@ final class BatchOptions {
         return new BatchRequest(caller.workspace(), caller.environment(), template.orElse(null),
                 workflow.orElse(null), format(contentType), columns(query), query.flag("dry_run"), onError,
                 query.flag("strict"), merged, metadata(query),
-                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null));
+                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null), asker);
     }
 
     private static Format format(@Nullable String contentType) {

@@ -29,6 +29,7 @@ import platen.api.http.StreamedBody;
 import platen.api.poll.Patience;
 import platen.api.poll.Waiting;
 import platen.api.submission.Refusals;
+import platen.db.Asker;
 import platen.db.PublicId;
 import platen.db.Wire;
 import platen.db.batch.Batch;
@@ -72,10 +73,10 @@ final class BatchResource {
     /** Takes rows in: NDJSON, or CSV with a header. */
     @PostMapping("/v1/batches")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = Needs.UPLOAD, streamed = true)
-    ResponseEntity<BatchRecord> create(Caller caller, StreamedBody body, Query query,
+    ResponseEntity<BatchRecord> create(Caller caller, Asker asker, StreamedBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
         caller.require(query.text("workflow").isEmpty() ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
-        BatchRequest request = BatchOptions.read(caller, query, body.contentType(), headers);
+        BatchRequest request = BatchOptions.read(caller, asker, query, body.contentType(), headers);
         return switch (batches.accept(request, body.stream())) {
             case BatchResult.Accepted(Batch batch) -> acknowledged(batch, false, links);
             case BatchResult.Replayed(Batch batch) -> acknowledged(batch, true, links);

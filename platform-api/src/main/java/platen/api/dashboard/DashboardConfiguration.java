@@ -26,6 +26,7 @@ import org.springframework.security.web.util.matcher.OrRequestMatcher;
 import platen.api.http.ErrorWriter;
 import platen.db.Bell;
 import platen.db.Database;
+import platen.db.history.HistoryStore;
 import platen.db.operator.OperatorStore;
 
 /**
@@ -78,6 +79,16 @@ public class DashboardConfiguration {
     @Bean
     JobsEvents jobsEvents(StorageProvider jobStorage, JsonMapper jobJson) {
         return new JobsEvents(jobStorage, jobJson);
+    }
+
+    @Bean
+    HistoryStore historyStore(Database database) {
+        return new HistoryStore(database);
+    }
+
+    @Bean
+    HistoryPages historyPages(HistoryStore historyStore, StorageProvider jobStorage) {
+        return new HistoryPages(historyStore, jobStorage);
     }
 
     @Bean

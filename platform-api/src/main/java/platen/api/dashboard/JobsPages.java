@@ -88,15 +88,16 @@ final class JobsPages {
                 frame-ancestors 'none'; base-uri 'none'""".formatted(nonce));
         response.setContentType(MediaType.TEXT_HTML_VALUE + ";charset=UTF-8");
         response.getOutputStream()
-                .write(assets.page(nonce).replace("</body>", bar(request) + "</body>")
+                .write(assets.page(nonce).replace("</body>", bar(request, nonce) + "</body>")
                         .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What JobRunr's page lacks: who is logged in, what that allows, and the way out. */
-    private String bar(HttpServletRequest request) {
+    /** What JobRunr's page lacks: the way to what a job is about, who is logged in, what that allows, and the way out. */
+    private String bar(HttpServletRequest request, String nonce) {
         return FormToken.of(request)
                 .into(bar)
                 .replace("{{operator}}", HtmlUtils.htmlEscape(request.getRemoteUser()))
+                .replace("{{nonce}}", nonce)
                 .replace("{{mode}}", api.writable() ? "may change jobs" : "read-only");
     }
 

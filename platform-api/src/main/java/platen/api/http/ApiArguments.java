@@ -7,9 +7,10 @@ import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
+import platen.db.Asker;
 
 /**
- * What operations may ask for by type: {@link Caller}, {@link JsonBody}, {@link RawBody}, {@link StreamedBody},
+ * What operations may ask for by type: {@link Caller}, {@link Asker}, {@link JsonBody}, {@link RawBody}, {@link StreamedBody},
  * {@link Query}, {@link Links.Base}. They are made in the order of the parameters, so a body stands before a query (decision C13).
  */
 final class ApiArguments implements HandlerMethodArgumentResolver {
@@ -22,7 +23,7 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
         Class<?> type = parameter.getParameterType();
-        return type == Caller.class || type == JsonBody.class || type == RawBody.class
+        return type == Caller.class || type == Asker.class || type == JsonBody.class || type == RawBody.class
                 || type == StreamedBody.class || type == Query.class || type == Links.Base.class;
     }
 
@@ -36,6 +37,9 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
         Class<?> type = parameter.getParameterType();
         if (type == Caller.class) {
             return ApiFilter.caller(request).orElseThrow();
+        }
+        if (type == Asker.class) {
+            return new Asker(ApiFilter.caller(request).orElseThrow().key().id(), RequestIdFilter.given(request));
         }
         if (type == JsonBody.class) {
             return RawBody.take(request).json();

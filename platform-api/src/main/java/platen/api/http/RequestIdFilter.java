@@ -6,6 +6,8 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import platen.db.PublicId;
 
@@ -26,6 +28,13 @@ public final class RequestIdFilter extends HttpFilter {
         } finally {
             MDC.remove(LOGGED);
         }
+    }
+
+    /** The id that a request was given; null when it came past this filter. */
+    static @Nullable UUID given(HttpServletRequest request) {
+        return request.getAttribute(ATTRIBUTE) instanceof String known
+                ? PublicId.REQUEST.parse(known).orElse(null)
+                : null;
     }
 
     /** The request's id, given now if it has none: Tomcat refuses some requests before any filter sees them. */

@@ -13,6 +13,7 @@ import platen.api.http.JsonBody;
 import platen.api.http.Links;
 import platen.api.http.Needs;
 import platen.api.http.Query;
+import platen.db.Asker;
 import platen.db.Source;
 import platen.db.key.Scope;
 import platen.jobs.deliver.Endpoints;
@@ -39,14 +40,14 @@ final class RenderResource {
     /** Bytes, a link, or later; async wins over return (decision C5). */
     @PostMapping("/api/v1/templates/{alias}/render")
     @Needs(Scope.TEMPLATE_RENDER)
-    ResponseEntity<?> render(Caller caller, @PathVariable String alias, JsonBody body, Query query,
+    ResponseEntity<?> render(Caller caller, Asker asker, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
         Asynchrony async = Asynchrony.of(query, headers);
         boolean link = query.is("return", "url");
         boolean dryRun = query.flag("dry_run");
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
-        var request = request(caller, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode,
+        var request = request(caller, asker, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode,
                 warnings(body));
         if (dryRun) {
             return dryRun(request, links);
@@ -61,11 +62,11 @@ final class RenderResource {
     /** Always later; names the event that will tell (decision C22). */
     @PostMapping("/v1/templates/{alias}/submissions")
     @Needs(Scope.TEMPLATE_RENDER)
-    ResponseEntity<?> create(Caller caller, @PathVariable String alias, JsonBody body,
+    ResponseEntity<?> create(Caller caller, Asker asker, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
         OwnEnvironment.require(caller, body);
-        var request = request(caller, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT, warnings(body));
+        var request = request(caller, asker, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT, warnings(body));
         return replies.created(renders.renderLater(request), links);
     }
 
@@ -82,14 +83,15 @@ final class RenderResource {
     }
 
     /** A callback must pass the checks of an endpoint before anything is rendered (decision C11). */
-    private RenderRequest request(Caller caller, Source source, String alias, RenderBody body, Validation.Mode mode,
+    private RenderRequest request(Caller caller, Asker asker, Source source, String alias, RenderBody body,
+            Validation.Mode mode,
             List<Warning> warnings) {
         body.callbackUrl().flatMap(endpoints::objection).ifPresent(objection -> {
             throw JsonBody.refused("callback_url", objection);
         });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
                 body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode,
-                caller.key().id(), warnings);
+                asker, warnings);
     }
 
     /** Members of the body that a render does not know are ignored, and noted with the submission (decision C29). */
@@ -102,6 +104,6 @@ final class RenderResource {
 
     private static RenderRequest withoutKey(RenderRequest with) {
         return new RenderRequest(with.workspace(), with.environment(), with.source(), with.alias(), with.data(), null,
-                with.metadata(), null, with.mode(), with.keyId(), with.warnings());
+                with.metadata(), null, with.mode(), with.asker(), with.warnings());
     }
 }

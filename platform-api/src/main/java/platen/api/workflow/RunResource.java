@@ -27,6 +27,7 @@ import platen.api.poll.Patience;
 import platen.api.poll.Waiting;
 import platen.api.submission.DryRun;
 import platen.api.submission.OwnEnvironment;
+import platen.db.Asker;
 import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.Status;
@@ -70,7 +71,7 @@ final class RunResource {
     /** The completed run, or an acknowledgement. */
     @PostMapping("/api/v1/workflows/{alias}/runs")
     @Needs(Scope.WORKFLOW_RUN)
-    ResponseEntity<?> run(Caller caller, @PathVariable String alias, JsonBody body, Query query,
+    ResponseEntity<?> run(Caller caller, Asker asker, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
         Asynchrony async = Asynchrony.of(query, headers);
@@ -78,7 +79,7 @@ final class RunResource {
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
         var request = new RunRequest(caller.workspace(), caller.environment(),
                 async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, body.get("data"), key, mode,
-                caller.key().id());
+                asker);
         if (dryRun) {
             return dryRun(request, links);
         }
@@ -90,12 +91,12 @@ final class RunResource {
     /** Always later; names the event that will tell. */
     @PostMapping("/v1/workflows/{alias}/runs")
     @Needs(Scope.WORKFLOW_RUN)
-    ResponseEntity<?> create(Caller caller, @PathVariable String alias, JsonBody body,
+    ResponseEntity<?> create(Caller caller, Asker asker, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
         OwnEnvironment.require(caller, body);
         return replies.created(runs.runLater(new RunRequest(caller.workspace(), caller.environment(),
-                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, caller.key().id())), links);
+                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, asker)), links);
     }
 
     /** Runs of one workflow, newest first. */

@@ -61,7 +61,8 @@ class OperatorDoorTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/operator", "/operator/jobs", "/operator/jobs/overview", "/operator/jobs/favicon.ico",
-            "/operator/anything"})
+            "/operator/anything", "/operator/find?q=1", "/operator/history.css",
+            "/operator/of/sub_0198c1aabbcc7ddd8eeeff0011223344"})
     void strangersAreSentToTheLogin(String path) throws Exception {
         var answer = door.get(path);
         assertThat(answer.statusCode()).isEqualTo(302);

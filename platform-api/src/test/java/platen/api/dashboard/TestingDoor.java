@@ -33,6 +33,7 @@ import platen.db.TestingDatabase;
 import platen.jobs.JobsSettings;
 import platen.jobs.WorkshopConfiguration;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.RenderJob;
 
 /** The operators' door of one node, beside the API as in real life, and a browser in front of it. */
@@ -83,6 +84,11 @@ final class TestingDoor implements AutoCloseable {
 
     StorageProvider jobs() {
         return context.getBean(StorageProvider.class);
+    }
+
+    /** Enqueues the first job of a row that nobody works on. */
+    void enqueue(QueuedJob job) {
+        context.getBean(JobQueue.class).enqueue(job);
     }
 
     Database database() {

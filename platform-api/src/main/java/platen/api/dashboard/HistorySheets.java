@@ -1,0 +1,295 @@
+package platen.api.dashboard;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jobrunr.storage.JobNotFoundException;
+import org.jobrunr.storage.StorageProvider;
+import org.jspecify.annotations.Nullable;
+import platen.api.dashboard.Sheet.Facts;
+import platen.db.PublicId;
+import platen.db.history.BatchHistory;
+import platen.db.history.Course;
+import platen.db.history.EventHistory;
+import platen.db.history.HistoryStore;
+import platen.db.history.RunHistory;
+import platen.db.history.SubmissionHistory;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.JsonNode;
+
+/** Tells what became of a thing: what it is, what happened, what was told of it, and which jobs it had. */
+final class HistorySheets {
+    private final HistoryStore histories;
+    private final StorageProvider jobs;
+
+    HistorySheets(HistoryStore histories, StorageProvider jobs) {
+        this.histories = histories;
+        this.jobs = jobs;
+    }
+
+    Optional<Sheet> of(PublicId.Named named) {
+        return switch (named.noun()) {
+            case SUBMISSION -> histories.submission(named.id()).map(this::submission);
+            case RUN -> histories.run(named.id()).map(this::run);
+            case BATCH -> histories.batch(named.id()).map(this::batch);
+            case EVENT -> histories.event(named.id()).map(this::event);
+            case TEMPLATE, WORKFLOW, KEY, REQUEST, ENDPOINT, DELIVERY, SCHEDULE, FIRING, MAIL -> Optional.empty();
+        };
+    }
+
+    private Sheet submission(SubmissionHistory of) {
+        var sheet = new Sheet("Submission", PublicId.SUBMISSION.of(of.id()), state(of.course()));
+        reason(sheet, of.course());
+        sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
+                .with("Template", versioned(of.template(), of.templateVersion(), of.kind()))
+                .with("Environment", Html.text(of.environment()))
+                .with("Source", Html.text(of.source()))
+                .with("Run", within(PublicId.RUN, of.runId(), "document", of.runIndex()))
+                .with("Bulk order", within(PublicId.BATCH, of.batchId(), "row", of.rowNumber()))
+                .with("API key", Html.id(PublicId.KEY, of.keyId())), of.course())
+                .with("Pages", Html.text(of.pageCount()))
+                .with("SHA-256 of the PDF", hash(of.sha256()))
+                .with("Purged", Html.time(of.purgedAt())));
+        steps(sheet, of.course(), of.renderMs());
+        told(sheet, of.workspaceId(), new PublicId.Named(PublicId.SUBMISSION, of.id()), of.course());
+        jobs(sheet, of.id(), """
+                A job that names a submission is a bell for it and for others that waited with it. Its worker renders \
+                the one it names and then whatever else is queued, so that another job may have done this one.""");
+        return sheet;
+    }
+
+    private Sheet run(RunHistory of) {
+        var sheet = new Sheet("Run", PublicId.RUN.of(of.id()), state(of.course()));
+        reason(sheet, of.course());
+        sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
+                .with("Workflow", versioned(of.workflow(), of.workflowVersion(), "workflow"))
+                .with("Environment", Html.text(of.environment()))
+                .with("Source", Html.text(of.source()))
+                .with("Bulk order", within(PublicId.BATCH, of.batchId(), "row", of.rowNumber())), of.course())
+                .with("Pages of the packet", Html.text(of.pageCount()))
+                .with("SHA-256 of the packet", hash(of.packetSha256())));
+        steps(sheet, of.course(), of.renderMs());
+        documents(sheet, of);
+        told(sheet, of.workspaceId(), new PublicId.Named(PublicId.RUN, of.id()), of.course());
+        jobs(sheet, of.id(), """
+                A run's first job has the run's own id. Whoever works it does the run of the workspace whose turn it \
+                is, so that another job may have done this one.""");
+        return sheet;
+    }
+
+    private void documents(Sheet sheet, RunHistory of) {
+        sheet.heading("Documents");
+        sheet.table(List.of("Document", "Submission", "Template", "Status", "Attempts", "Render"),
+                histories.documents(of.id()).stream().map(each -> List.of(Html.text(each.runIndex()),
+                        Html.id(PublicId.SUBMISSION, each.id()),
+                        versioned(each.template(), each.templateVersion(), each.kind()),
+                        state(each.course()), Html.text(each.course().attempt()), millis(each.renderMs()))).toList(),
+                "No document applied.");
+        if (of.skipped() > 0) {
+            sheet.note(of.skipped() + (of.skipped() == 1 ? " document" : " documents") + " did not apply.");
+        }
+    }
+
+    private Sheet batch(BatchHistory of) {
+        var sheet = new Sheet("Bulk order", PublicId.BATCH.of(of.id()), state(of.course()));
+        reason(sheet, of.course());
+        sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
+                .with("Template", Html.text(of.template()))
+                .with("Workflow", of.workflow() == null
+                        ? Html.NONE
+                        : versioned(of.workflow(), of.workflowVersion() == null ? 0 : of.workflowVersion(), "workflow"))
+                .with("Environment", Html.text(of.environment()))
+                .with("Rows", Html.of(Html.text(of.totalRows()),
+                        of.refusedRows() == 0 ? Html.NOTHING : Html.quiet(of.refusedRows() + " could not be read")))
+                .with("Format", Html.text(of.format()))
+                .with("Terms", Html.text(terms(of)))
+                .with("Schedule", Html.id(PublicId.SCHEDULE, of.scheduleId()))
+                .with("Firing", Html.id(PublicId.FIRING, of.firingId())), of.course())
+                .with("Claims without progress", of.stalled() > 1 ? Html.text(of.stalled() - 1) : Html.NONE));
+        steps(sheet, of.course(), null);
+        sheet.heading("Passes over the rows");
+        sheet.table(List.of("Pass", "Parts", "State", "Claims", "Good", "Bad", "Documents", "Pages", "Lease until"),
+                histories.parts(of.id()).stream().map(each -> List.of(Html.text(each.phase()),
+                        Html.text(each.parts()), Html.state(each.status()), Html.text(each.attempts()),
+                        Html.text(each.succeeded()), Html.text(each.failed()), Html.text(each.documents()),
+                        Html.text(each.pages()), Html.time(each.dueAt()))).toList(),
+                "Nobody has begun with them.");
+        sheet.heading("Files");
+        sheet.table(List.of("File", "Rows", "Documents", "Pages", "Bytes"),
+                histories.files(of.id()).stream().map(each -> List.of(Html.text(each.kind() + " " + each.number()),
+                        Html.text(each.firstRow() + "–" + each.lastRow()), Html.text(each.documents()),
+                        Html.text(each.pages()),
+                        each.length() == null ? Html.quiet("written when asked for") : Html.text(each.length())))
+                        .toList(),
+                "None yet.");
+        told(sheet, of.workspaceId(), new PublicId.Named(PublicId.BATCH, of.id()), of.course());
+        jobs(sheet, of.id(), """
+                An order's first job has the order's own id and drives it; other jobs that name the order help with its \
+                parts. Rows have no jobs of their own.""");
+        return sheet;
+    }
+
+    private static String terms(BatchHistory of) {
+        var terms = new ArrayList<String>();
+        terms.add(of.onError().equals("stop") ? "stops at a bad row" : "goes on behind bad rows");
+        if (of.dryRun()) {
+            terms.add("dry run");
+        }
+        if (of.merged()) {
+            terms.add("merged PDF");
+        }
+        return String.join(", ", terms);
+    }
+
+    private Sheet event(EventHistory of) {
+        var sheet = new Sheet("Event", PublicId.EVENT.of(of.id()), Html.NOTHING);
+        sheet.facts(new Facts().with("Workspace", Html.text(of.workspace()))
+                .with("Type", Html.text(of.type()))
+                .with("About", about(of))
+                .with("Happened", Html.time(of.createdAt())));
+        deliveries(sheet.heading("Deliveries"), List.of(of));
+        jobs(sheet, of.id(), """
+                A job that names an event is a bell for its deliveries and for others that are due, receivers by turns, \
+                so that another job may have made these.""");
+        return sheet;
+    }
+
+    private static Html about(EventHistory of) {
+        return Optional.ofNullable(of.about())
+                .map(about -> PublicId.named(about).map(named -> Html.id(named.noun(), named.id()))
+                        .orElse(Html.code(about)))
+                .orElse(Html.NONE);
+    }
+
+    private static Facts origin(Facts facts, Course course) {
+        return facts.with("Request", Html.id(PublicId.REQUEST, course.requestId()))
+                .with("Trace", Optional.ofNullable(course.traceparent())
+                        // version 00 of W3C Trace Context: 00-<trace>-<span>-<flags>
+                        .map(traceparent -> Html.code(traceparent.substring(3, 35))).orElse(Html.NONE));
+    }
+
+    private static Html state(Course course) {
+        return Html.of(Html.state(course.status()),
+                course.stage() == null ? Html.NOTHING : Html.quiet(course.stage()),
+                course.overdue() ? Html.state("overdue") : Html.NOTHING);
+    }
+
+    /** Our own words: an error names fields and limits, never what stood in a field. */
+    private static void reason(Sheet sheet, Course course) {
+        if (course.error() != null) {
+            JsonNode error = StoredJson.object(course.error());
+            String reason = error.path("reason").asString("");
+            sheet.alert(Html.of(Html.code(error.path("code").asString("")),
+                    reason.isEmpty() ? Html.NOTHING : Html.code(reason),
+                    Html.text(error.path("message").asString("")),
+                    error.has("alias") ? Html.quiet("field " + error.path("alias").asString("")) : Html.NOTHING));
+        }
+    }
+
+    private static void steps(Sheet sheet, Course course, @Nullable Integer renderMs) {
+        sheet.heading("What happened, in UTC");
+        var steps = new ArrayList<Html>();
+        steps.add(step(course.createdAt(), null, "accepted", Html.NOTHING));
+        Instant last = course.createdAt();
+        if (course.claimedAt() != null) {
+            steps.add(step(course.claimedAt(), last, "taken for attempt " + course.attempt() + " by",
+                    Html.code(Optional.ofNullable(course.claimedBy()).orElse("an unknown process"))));
+            last = course.claimedAt();
+        }
+        if (course.completedAt() != null) {
+            steps.add(step(course.completedAt(), last, course.status(),
+                    renderMs == null ? Html.NOTHING : Html.quiet(Html.span(Duration.ofMillis(renderMs)) + " of work")));
+        } else if (course.dueAt() != null) {
+            boolean held = course.stage() != null && !course.stage().equals("queued") || course.claimedAt() != null;
+            steps.add(step(course.dueAt(), null, course.overdue()
+                    ? "has passed: the next sweep hands it to somebody else"
+                    : held ? "end of its lease, unless its worker renews it" : "a sweep looks for it", Html.NOTHING));
+        }
+        sheet.steps(steps);
+        if (course.attempt() > 1) {
+            sheet.note("Of " + course.attempt() + " attempts the last one is told; the log names the others.");
+        }
+    }
+
+    private static Html step(Instant time, @Nullable Instant before, String what, Html rest) {
+        Duration since = before == null ? Duration.ZERO : Duration.between(before, time);
+        return Html.of(Html.time(time), Html.text(what), rest,
+                since.isPositive() ? Html.quiet("after " + Html.span(since)) : Html.NOTHING);
+    }
+
+    private void told(Sheet sheet, UUID workspaceId, PublicId.Named about, Course course) {
+        sheet.heading("Events and their deliveries");
+        deliveries(sheet, histories.events(workspaceId, about, Stream.of(course.createdAt(), course.completedAt())));
+    }
+
+    private static void deliveries(Sheet sheet, List<EventHistory> events) {
+        var rows = new ArrayList<List<Html>>();
+        for (EventHistory event : events) {
+            if (event.deliveries().isEmpty()) {
+                rows.add(List.of(event(event, event.type()), Html.quiet("nobody"), Html.NONE, Html.NONE));
+            }
+            for (EventHistory.Delivery each : event.deliveries()) {
+                rows.add(List.of(event(event, each.type()),
+                        Html.of(Html.text(each.host()),
+                                each.endpointId() == null
+                                        ? Html.quiet("callback")
+                                        : Html.id(PublicId.ENDPOINT, each.endpointId()),
+                                Html.id(PublicId.DELIVERY, each.id())),
+                        Html.of(Html.state(each.status()), each.inFlight() ? Html.quiet("under way") : Html.NOTHING,
+                                each.dueAt() == null ? Html.NOTHING : Html.time(each.dueAt())),
+                        attempts(each)));
+            }
+        }
+        sheet.table(List.of("Event", "Receiver", "Status", "Attempts"), rows,
+                "Nobody listened, or no event is told of it yet.");
+    }
+
+    /** @param type the name that the receiver knows it by */
+    private static Html event(EventHistory event, String type) {
+        return Html.of(Html.text(type), Html.id(PublicId.EVENT, event.id()));
+    }
+
+    private static Html attempts(EventHistory.Delivery delivery) {
+        return delivery.attempts().isEmpty()
+                ? Html.NONE
+                : Html.joined(delivery.attempts().stream().map(each -> Html.of(Html.text(each.number() + "."),
+                        Html.time(each.startedAt()),
+                        each.statusCode() == null ? Html.text(each.error()) : Html.text(each.statusCode()),
+                        millis(each.durationMs()))).toList(), "<br>");
+    }
+
+    private void jobs(Sheet sheet, UUID id, String meaning) {
+        sheet.heading("JobRunr");
+        try {
+            var job = jobs.getJobById(id);
+            sheet.facts(new Facts().with("First job", Html.of(
+                    Html.link(JobsPages.AT + "/jobs/" + id, Html.code(id.toString())),
+                    Html.quiet(job.getState().name().toLowerCase(Locale.ROOT)))));
+        } catch (JobNotFoundException e) {
+            sheet.note("No job has its id, or none any more: jobs that succeeded are forgotten after minutes.");
+        }
+        sheet.note(meaning);
+    }
+
+    private static Html versioned(String alias, int version, String kind) {
+        return Html.of(Html.text(alias), Html.quiet("version " + version + ", " + kind));
+    }
+
+    private static Html within(PublicId noun, @Nullable UUID id, String place, @Nullable Integer number) {
+        return id == null ? Html.NONE : Html.of(Html.id(noun, id), Html.quiet(place + " " + number));
+    }
+
+    private static Html hash(byte @Nullable [] sha256) {
+        return sha256 == null ? Html.NONE : Html.code(HexFormat.of().formatHex(sha256));
+    }
+
+    private static Html millis(@Nullable Integer millis) {
+        return millis == null ? Html.NONE : Html.quiet(Html.span(Duration.ofMillis(millis)));
+    }
+}

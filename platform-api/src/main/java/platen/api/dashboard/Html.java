@@ -1,0 +1,95 @@
+package platen.api.dashboard;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.util.HtmlUtils;
+import platen.db.PublicId;
+
+/** A piece of a page. What comes from elsewhere gets into one by being escaped, and in no other way. */
+record Html(String markup) {
+    static final Html NOTHING = new Html("");
+    static final Html NONE = new Html("<span class=\"quiet\">–</span>");
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    /** Text as it is; a dash for none. */
+    static Html text(@Nullable Object text) {
+        return text == null ? NONE : new Html(escaped(text.toString()));
+    }
+
+    /** An id or a hash. */
+    static Html code(String text) {
+        return new Html("<code>" + escaped(text) + "</code>");
+    }
+
+    /** What is said beside the point. */
+    static Html quiet(String text) {
+        return new Html("<span class=\"quiet\">" + escaped(text) + "</span>");
+    }
+
+    /** An id of ours, which leads to its page where it has one. */
+    static Html id(PublicId noun, @Nullable UUID id) {
+        if (id == null) {
+            return NONE;
+        }
+        Html shown = code(noun.of(id));
+        return HistoryPages.path(noun, id).map(path -> link(path, shown)).orElse(shown);
+    }
+
+    /** @param path one of ours */
+    static Html link(String path, Html shown) {
+        return new Html("<a href=\"" + escaped(path) + "\">" + shown.markup + "</a>");
+    }
+
+    /** A state; its colour goes by the word. */
+    static Html state(String state) {
+        String kind = switch (state) {
+            case "completed", "delivered", "done" -> "good";
+            case "failed", "blocked", "overdue" -> "bad";
+            case "cancelled", "cancelling" -> "off";
+            default -> "open";
+        };
+        return new Html("<span class=\"state " + kind + "\">" + escaped(state) + "</span>");
+    }
+
+    /** A moment in UTC, to the millisecond. */
+    static Html time(@Nullable Instant time) {
+        return time == null
+                ? NONE
+                : new Html("<time datetime=\"" + time + "\">" + TIME.format(time) + "</time>");
+    }
+
+    /** A time span as people say it. */
+    static String span(Duration span) {
+        if (span.toMillis() < 1_000) {
+            return span.toMillis() + " ms";
+        }
+        if (span.toSeconds() < 120) {
+            return "%.1f s".formatted(span.toMillis() / 1_000.0);
+        }
+        return span.toHours() < 2 ? span.toMinutes() + " min" : span.toHours() + " h";
+    }
+
+    /** One after the other, with a space between. */
+    static Html of(Html... pieces) {
+        return joined(Arrays.asList(pieces), " ");
+    }
+
+    static Html joined(List<Html> pieces, String between) {
+        return new Html(pieces.stream().map(Html::markup).filter(each -> !each.isEmpty())
+                .collect(Collectors.joining(between)));
+    }
+
+    private static String escaped(String text) {
+        return HtmlUtils.htmlEscape(text, "UTF-8");
+    }
+}

@@ -1,0 +1,281 @@
+package platen.api.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.db.Asker;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.TestingArchive;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStore;
+import platen.db.batch.FileKind;
+import platen.db.batch.Format;
+import platen.db.batch.NewBatch;
+import platen.db.batch.OnError;
+import platen.db.event.Event;
+import platen.db.event.EventStore;
+import platen.db.event.EventType;
+import platen.db.run.NewRun;
+import platen.db.run.RunStore;
+import platen.db.submission.ClaimStore;
+import platen.db.submission.Finished;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.OutcomeStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.packet.BatchJob;
+import platen.jobs.run.RunJob;
+
+/** What operators are told of single things, of a workspace that would like to run a script. */
+class HistoryPagesTest {
+    private static final String SCRIPT = "<script>alert(1)</script>{{token}}";
+    private static final String ANSWER = "Ada Lovelace";
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    @TempDir
+    private static Path folder;
+
+    private static TestingArchive archive;
+    private static Workspace workspace;
+    private static TestingDoor door;
+    private static SubmissionStore submissions;
+    private static ClaimStore claims;
+    private static OutcomeStore outcomes;
+    private static RunStore runs;
+    private static BatchStore batches;
+
+    @BeforeAll
+    static void open() throws Exception {
+        archive = new TestingArchive();
+        workspace = archive.workspace(SCRIPT, OptionalInt.empty());
+        submissions = new SubmissionStore(archive.database());
+        claims = new ClaimStore(archive.database());
+        outcomes = new OutcomeStore(archive.database());
+        runs = new RunStore(archive.database());
+        batches = new BatchStore(archive.database());
+        door = new TestingDoor(archive.testing(), folder, false).loggedIn();
+    }
+
+    @AfterAll
+    static void close() {
+        door.close();
+        archive.close();
+    }
+
+    @Test
+    void aSubmissionsPageSaysWhatBecameOfItAndNothingThatIsInIt() throws Exception {
+        UUID request = PublicId.next();
+        UUID id = queued(request, null);
+        int attempt = claims.claim(id, LONG).orElseThrow().attempt();
+        outcomes.reject(id, attempt, """
+                {"code":"render_failed","message":"The field <b>is too long.","reason":"overflow","alias":"name"}""",
+                Instant.now());
+        told(EventType.SUBMISSION_FAILED, "submission_id", PublicId.SUBMISSION.of(id));
+
+        String page = page(PublicId.SUBMISSION.of(id));
+
+        assertThat(page).contains(PublicId.SUBMISSION.of(id), "&lt;script&gt;alert(1)&lt;/script&gt;", "letter",
+                "version 1, fillable", "production", "api_async", ">failed<", "render_failed", "overflow",
+                "The field &lt;b&gt;is too long.", "field name", PublicId.REQUEST.of(request), "accepted",
+                "taken for attempt 1 by", "submission.failed", "A job that names a submission is a bell");
+        assertThat(page).doesNotContain("<script", ANSWER, "a note of the customer's");
+    }
+
+    @Test
+    void whoHoldsWhatIsOpenAndUntilWhenIsSaid() throws Exception {
+        UUID held = queued(null, null);
+        assertThat(page(PublicId.SUBMISSION.of(held))).contains("queued", "a sweep looks for it");
+        claims.claim(held, LONG);
+        String process = archive.database().jdbi().withHandle(
+                handle -> handle.createQuery("select current_setting('application_name')").mapTo(String.class).one());
+        assertThat(page(PublicId.SUBMISSION.of(held))).contains("rendering", "taken for attempt 1 by <code>" + process,
+                "end of its lease, unless its worker renews it").doesNotContain(">overdue<");
+        claims.claim(queued(null, null), LONG);
+        archive.database().jdbi()
+                .useHandle(handle -> handle.execute("update submission set due_at = now() where id = ?", held));
+        assertThat(page(PublicId.SUBMISSION.of(held))).contains(">overdue<",
+                "the next sweep hands it to somebody else");
+    }
+
+    @Test
+    void aRunAndItsDocumentsLeadToEachOther() throws Exception {
+        var run = new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), archive.workflowId(), 1,
+                Environment.PRODUCTION, Source.API_ASYNC, null, new byte[32], "[]", PublicId.next(), Instant.now());
+        UUID document = archive.database().inTransaction(() -> {
+            runs.queue(run, LONG);
+            return queued(null, run.id());
+        });
+        door.enqueue(new RunJob(run.id()));
+        int attempt = runs.claim(run.id(), LONG).orElseThrow();
+        claims.claimOfRun(run.id(), LONG);
+        outcomes.finish(document, 1, new Finished(archive.keep("a pdf"), 2, 9, "[]"), Instant.now());
+        runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31), Instant.now());
+
+        String id = PublicId.RUN.of(run.id());
+        assertThat(page(id)).contains(">completed<", "pair", "version 1, workflow", "31 ms of work", "9 ms",
+                "href=\"/operator/of/" + PublicId.SUBMISSION.of(document) + "\"",
+                "href=\"/operator/jobs/jobs/" + run.id() + "\"", "enqueued");
+        assertThat(page(PublicId.SUBMISSION.of(document))).contains("href=\"/operator/of/" + id + "\"", "document 0",
+                "No job has its id");
+    }
+
+    @Test
+    void aBulkOrdersPageSaysHowFarItIs() throws Exception {
+        UUID order = ordered(null);
+        door.enqueue(new BatchJob(order));
+        batches.claim(order, LONG);
+        batches.halt(order, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
+        batches.addFiles(order, List.of(new BatchFile(FileKind.ZIP, 1, 1, 7, 7, 14L, null, null)));
+        archive.database().jdbi().useHandle(handle -> handle.execute("""
+                insert into batch_part (batch_id, phase, number, first_row, last_row, status, step_execution_id, attempt,
+                                        succeeded, failed, due_at)
+                values (?, 'render', 0, 1, 5, 'done', 1, 1, 4, 1, null),
+                       (?, 'render', 1, 6, 9, 'working', 2, 3, 2, 0, now() + interval '1 minute')
+                """, order, order));
+
+        assertThat(page(PublicId.BATCH.of(order))).contains("validating", "rate_limited", "The allowance is used.",
+                "render", ">done<", ">working<", "zip 1", "1–7", "written when asked for", "2 could not be read",
+                "An order&#39;s first job", "/operator/jobs/jobs/" + order).doesNotContain("<script");
+    }
+
+    @Test
+    void anEventsPageSaysHowEachDeliveryWentAndKeepsAddressAnswerAndSecret() throws Exception {
+        UUID submission = queued(null, null);
+        UUID event = told(EventType.SUBMISSION_CREATED, "submission_id", PublicId.SUBMISSION.of(submission));
+        var endpoint = new Endpoint(PublicId.next(), workspace.id(),
+                "https://me:pw@hooks.example:8443/T0/secret?sig=abc",
+                Environment.PRODUCTION, List.of("submission.created"), true, true, true, true, null, Instant.now());
+        new EndpointStore(archive.database()).create(endpoint, "whsec_secret");
+        var deliveries = new DeliveryStore(archive.database());
+        UUID delivery = PublicId.next();
+        deliveries.queue(List.of(new DeliveryStore.NewDelivery(delivery, workspace.id(), event, endpoint.id(),
+                endpoint.url(), "submission.created", endpoint.id().toString(), false, 6, Instant.now())));
+        deliveries.take(delivery, LONG);
+        deliveries.record(delivery, new Attempt(1, Instant.now(), 503, null, 12, "{\"x-internal\":\"header\"}",
+                ANSWER.getBytes(StandardCharsets.UTF_8)), DeliveryStatus.PENDING, LONG);
+
+        String page = page(PublicId.EVENT.of(event));
+
+        assertThat(page).contains("submission.created", "hooks.example:8443", PublicId.ENDPOINT.of(endpoint.id()),
+                PublicId.DELIVERY.of(delivery), ">pending<", "503", "12 ms",
+                "href=\"/operator/of/" + PublicId.SUBMISSION.of(submission) + "\"");
+        assertThat(page).doesNotContain("me:pw", "/T0/", "sig=", "whsec_", "x-internal", ANSWER);
+        assertThat(page(PublicId.SUBMISSION.of(submission)))
+                .contains("href=\"/operator/of/" + PublicId.EVENT.of(event));
+        assertThat(location("/operator/find?q=" + PublicId.DELIVERY.of(delivery)))
+                .endsWith("/operator/of/" + PublicId.EVENT.of(event));
+    }
+
+    @Test
+    void anyIdLeadsToThePage() throws Exception {
+        UUID request = PublicId.next();
+        String submission = PublicId.SUBMISSION.of(queued(request, null));
+        assertThat(location("/operator/find?q=+" + submission + "+")).endsWith("/operator/of/" + submission);
+        assertThat(location("/operator/find?q=" + PublicId.REQUEST.of(request))).endsWith("/operator/of/" + submission);
+
+        UUID orderRequest = PublicId.next();
+        UUID order = ordered(orderRequest);
+        door.enqueue(new BatchJob(order));
+        assertThat(location("/operator/find?q=" + order)).endsWith("/operator/of/" + PublicId.BATCH.of(order));
+        assertThat(location("/operator/find?q=" + PublicId.REQUEST.of(orderRequest)))
+                .endsWith("/operator/of/" + PublicId.BATCH.of(order));
+
+        UUID twice = PublicId.next();
+        String first = PublicId.SUBMISSION.of(queued(twice, null));
+        String second = PublicId.SUBMISSION.of(queued(twice, null));
+        assertThat(door.get("/operator/find?q=" + PublicId.REQUEST.of(twice)).body()).contains("/operator/of/" + first,
+                "/operator/of/" + second);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/operator/of/sub_0198c1aabbcc7ddd8eeeff0011223344", "/operator/of/nothing",
+            "/operator/of/req_0198c1aabbcc7ddd8eeeff0011223344", "/operator/find", "/operator/find?q=%3Cscript%3E",
+            "/operator/find?q=req_0198c1aabbcc7ddd8eeeff0011223344",
+            "/operator/find?q=mail_0198c1aabbcc7ddd8eeeff0011223344",
+            "/operator/find?q=0198c1aa-bbcc-7ddd-8eee-ff0011223344"})
+    void whatIsNotThereIsToldOnAPageOfItsOwn(String path) throws Exception {
+        HttpResponse<String> answer = door.get(path);
+        if (answer.statusCode() == 302) {
+            answer = door.get(answer.headers().firstValue("Location").orElseThrow());
+        }
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/html");
+        assertThat(answer.body()).contains("Not found").doesNotContain("<script");
+    }
+
+    @Test
+    void thePagesRunNoScriptAndAreKeptByNobody() throws Exception {
+        var headers = door.get("/operator/of/" + PublicId.SUBMISSION.of(queued(null, null))).headers();
+        assertThat(headers.firstValue("Content-Security-Policy").orElseThrow()).contains("default-src 'none'",
+                "style-src 'self'", "frame-ancestors 'none'").doesNotContain("script-src", "unsafe");
+        assertThat(headers.firstValue("Cache-Control").orElseThrow()).contains("no-store");
+        assertThat(door.get("/operator/history.css").headers().firstValue("Content-Type").orElseThrow())
+                .startsWith("text/css");
+    }
+
+    @Test
+    void jobRunrsPagesLeadToThem() throws Exception {
+        String page = door.get("/operator/jobs/jobs/" + UUID.randomUUID()).body();
+        assertThat(page).contains("action=\"/operator/find\"", "What this job is about").doesNotContain("{{");
+    }
+
+    private static String page(String id) throws Exception {
+        HttpResponse<String> answer = door.get("/operator/of/" + id);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        return answer.body();
+    }
+
+    private static String location(String path) throws Exception {
+        HttpResponse<String> answer = door.get(path);
+        assertThat(answer.statusCode()).isEqualTo(302);
+        return answer.headers().firstValue("Location").orElseThrow();
+    }
+
+    private static UUID queued(@Nullable UUID request, @Nullable UUID run) {
+        UUID id = PublicId.next();
+        submissions.queue(new NewSubmission(id, workspace.id(), workspace.organizationId(), archive.templateId(), 1,
+                Environment.PRODUCTION, Source.API_ASYNC, run, run == null ? null : 0, null, new byte[32],
+                ("{\"name\":\"" + ANSWER + "\"}").getBytes(StandardCharsets.UTF_8),
+                "{\"note\":\"a note of the customer's\"}", "[]", false, new Asker(null, request), null, Instant.now()),
+                LONG);
+        return id;
+    }
+
+    private static UUID ordered(@Nullable UUID request) {
+        UUID id = PublicId.next();
+        batches.receive(new NewBatch(id, workspace.id(), workspace.organizationId(), Environment.PRODUCTION,
+                archive.templateId(), null, null, Format.CSV, false, OnError.CONTINUE, false, true, false, "{}", null,
+                request, Instant.now()), Map.of(), LONG);
+        batches.accept(id, new byte[32], 9, 2, LONG);
+        return id;
+    }
+
+    private static UUID told(EventType type, String member, String about) {
+        UUID id = PublicId.next();
+        new EventStore(archive.database()).append(new Event(id, workspace.id(), type,
+                "{\"" + member + "\":\"" + about + "\",\"name\":\"" + ANSWER + "\"}", Instant.now()));
+        return id;
+    }
+}
