@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
@@ -26,6 +27,7 @@ public final class Database {
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
     private final TransactionTemplate transactions;
+    private final Room room;
 
     /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
     public static Database migrated(DataSource dataSource) {
@@ -45,6 +47,8 @@ public final class Database {
         jdbi.registerArgument(new WireArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
+        this.room = new Room(this);
+        jdbi.setSqlLogger(room);
     }
 
     /** Runs the work in one transaction; joins the thread's transaction when there is one. Rolls back on any exception. */
@@ -62,14 +66,24 @@ public final class Database {
      * the database is away, or nobody knows whether a commit took effect.
      */
     public static boolean isOfStatement(Throwable failure) {
+        // classes of SQLSTATE: data, constraints, deadlock and serialization
+        return state(failure).map(state -> state.startsWith("22") || state.startsWith("23") || state.startsWith("40"))
+                .orElse(true);
+    }
+
+    /** Whether a failure says that the database has no room on its disk: it reads, and writes again once it has some. */
+    public static boolean isForRoom(Throwable failure) {
+        return state(failure).filter(Room.LACKING::equals).isPresent();
+    }
+
+    /** SQLSTATE of the first failure of the database among the causes; empty when it had no part in it. */
+    private static Optional<String> state(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException e) {
-                String state = Objects.requireNonNullElse(e.getSQLState(), "");
-                // classes of SQLSTATE: data, constraints, deadlock and serialization
-                return state.startsWith("22") || state.startsWith("23") || state.startsWith("40");
+                return Optional.of(Objects.requireNonNullElse(e.getSQLState(), ""));
             }
         }
-        return true;
+        return Optional.empty();
     }
 
     /**
@@ -105,6 +119,11 @@ public final class Database {
     public Instant clock() {
         return jdbi.withHandle(
                 handle -> handle.createQuery("select clock_timestamp()").mapTo(Instant.class).one());
+    }
+
+    /** Whether there is room on its disk, as far as is known. */
+    public Room room() {
+        return room;
     }
 
     public Jdbi jdbi() {

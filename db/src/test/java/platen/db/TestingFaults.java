@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * A database that fails at the k-th statement or commit of the thread that armed it. Put below the pool, so that a
- * connection that failed is gone, and its transaction with it.
+ * A database that fails at the k-th statement or commit of the thread that armed it, or one without room on its disk. Put
+ * below the pool, so that a connection that failed is gone, and its transaction with it.
  */
 public final class TestingFaults extends DelegatingDataSource {
     private @Nullable Thread thread;
@@ -21,6 +21,7 @@ public final class TestingFaults extends DelegatingDataSource {
     private int left;
     private boolean fired;
     private volatile boolean dead;
+    private volatile boolean full;
 
     /** How it fails. */
     public enum Kind {
@@ -44,6 +45,16 @@ public final class TestingFaults extends DelegatingDataSource {
         fired = false;
     }
 
+    /** From now on there is no room: whatever inserts is refused, and rows are still rewritten in their place. */
+    public void fill() {
+        full = true;
+    }
+
+    /** There is room again. */
+    public void clear() {
+        full = false;
+    }
+
     /**
      * Heals everything.
      *
@@ -58,16 +69,23 @@ public final class TestingFaults extends DelegatingDataSource {
     @Override
     public Connection getConnection() throws SQLException {
         Connection connection = super.getConnection();
-        return proxy(Connection.class, connection, connection);
+        return proxy(Connection.class, connection, connection, "");
     }
 
-    private <T> T proxy(Class<T> type, T target, Connection connection) {
+    /** @param prepared SQL of a prepared statement */
+    private <T> T proxy(Class<T> type, T target, Connection connection, String prepared) {
         InvocationHandler handler = (self, method, arguments) -> {
             if (method.getDeclaringClass() == Object.class) {
                 // what logs and pools ask of a broken connection too
                 return method.invoke(target, arguments);
             }
             boolean counted = method.getName().equals("commit") || method.getName().startsWith("execute");
+            String sql = arguments != null && arguments.length > 0 && arguments[0] instanceof String text
+                    ? text
+                    : prepared;
+            if (full && method.getName().startsWith("execute") && sql.contains("insert into")) {
+                throw new SQLException("could not extend file: No space left on device, on purpose", Room.LACKING);
+            }
             Kind now = counted ? due() : null;
             // A pool may open connections for the dead, and waits for them if it cannot; nothing goes over them.
             if (now == Kind.BROKEN || counted && dead) {
@@ -81,8 +99,8 @@ public final class TestingFaults extends DelegatingDataSource {
                     throw broken();
                 }
                 return switch (result) {
-                    case PreparedStatement statement -> proxy(PreparedStatement.class, statement, connection);
-                    case Statement statement -> proxy(Statement.class, statement, connection);
+                    case PreparedStatement statement -> proxy(PreparedStatement.class, statement, connection, sql);
+                    case Statement statement -> proxy(Statement.class, statement, connection, "");
                     case null, default -> result;
                 };
             } catch (InvocationTargetException e) {

@@ -17,6 +17,7 @@ import platen.db.ArchiveConfiguration;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.TestingDatabase;
+import platen.db.TestingFaults;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.workspace.Plan;
@@ -117,6 +118,11 @@ public final class TestingApi implements AutoCloseable {
 
     public Database database() {
         return testing.database();
+    }
+
+    /** What lets its database fail. */
+    public TestingFaults faults() {
+        return testing.faults();
     }
 
     public SettableClock clock() {

@@ -28,8 +28,8 @@ final class RetryingStorage implements InvocationHandler {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** Connection failures, shutdown and start of the server, standby, too many clients, lost serialization. */
-    private static final Set<String> PASSING_STATES = Set.of("08", "57P", "25006", "53300", "40");
+    /** Connection failures, shutdown and start of the server, standby, no room or too many clients, lost serialization. */
+    private static final Set<String> PASSING_STATES = Set.of("08", "57P", "25006", "53", "40");
 
     private final StorageProvider target;
     private volatile boolean retrying = true;

@@ -31,6 +31,7 @@ import platen.jobs.deliver.Announcements;
 import platen.jobs.observe.Meters;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
+import platen.jobs.render.NotToBlame;
 
 /**
  * Drives orders: at most one process drives an order, by lease, and any number helps. Who drives starts its Spring
@@ -105,7 +106,8 @@ public final class Conductor {
         }
         boolean completed;
         try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
-            completed = batches.goesOn(id) && run(orders.load(id), claim.attempt());
+            completed = NotToBlame.guard(() -> batches.goesOn(id) && run(orders.load(id), claim.attempt()),
+                    () -> batches.moved(id, claim.attempt()));
         }
         settle(id, claim.attempt(), completed);
         batches.find(id).ifPresent(watcher::look);
@@ -151,6 +153,9 @@ public final class Conductor {
             if (!completed && gate.open() && batches.goesOn(order.id())) {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
                         execution.getAllFailureExceptions());
+                if (!execution.getAllFailureExceptions().stream().allMatch(Database::isOfStatement)) {
+                    batches.moved(order.id(), attempt);
+                }
             }
             return completed;
         } catch (JobInstanceAlreadyCompleteException e) {

@@ -43,6 +43,8 @@ final class PartWork {
     /** Claims without progress after which the part is: not even giving up a row could be recorded. */
     private static final int LOST = 8;
     private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
+    /** Before others try what the database could not record. */
+    private static final Duration DATABASE_PAUSE = Duration.ofMillis(500);
     private static final Duration BEAT = Lease.LENGTH.dividedBy(4);
 
     private final Database database;
@@ -180,6 +182,11 @@ final class PartWork {
                     parts.release(part);
                 }
                 case ChunkWriter.Overtaken overtaken -> log.info(overtaken.getMessage());
+                case Throwable of when !Database.isOfStatement(of) -> {
+                    log.warn("Part {} of {} could not be recorded", part.number(), part.batchId(), of);
+                    LockSupport.parkNanos(DATABASE_PAUSE.toNanos());
+                    parts.release(part);
+                }
                 default -> {
                     log.warn("Part {} of {} failed and is tried again", part.number(), part.batchId(), failure);
                     LockSupport.parkNanos(RETRY_PAUSE.toNanos() * part.stalled());

@@ -56,6 +56,16 @@ public final class Leases implements AutoCloseable {
         return hold((leases, length) -> leases.runs.hold(runId, attempt, length));
     }
 
+    /** Lets others take claims at once, whose attempts are not to count. */
+    void giveBack(List<Claim> ofDocuments) {
+        claims.release(ofDocuments, Lease.GRACE);
+    }
+
+    /** As {@link #giveBack(List)}, of a run. */
+    public void giveBack(UUID runId, int attempt) {
+        runs.release(runId, attempt, Lease.GRACE);
+    }
+
     @Override
     public void close() {
         thread.interrupt();

@@ -121,15 +121,20 @@ public final class RenderWork {
      * @return those that were recorded; the others had been overtaken
      */
     public List<Done> record(List<Done> done) {
+        List<Done> recorded = NotToBlame.guard(() -> keepAndRecord(done),
+                () -> leases.giveBack(done.stream().map(Done::claim).toList()));
+        Failpoint.F8.hit();
+        return recorded;
+    }
+
+    private List<Done> keepAndRecord(List<Done> done) {
         var files = new HashMap<Done, BlobStore.File>();
         for (Done each : done) {
             if (each.outcome() instanceof Rendered rendered) {
                 files.put(each, pdfs.file(rendered.pdf(), rendered.pdf().sha256()));
             }
         }
-        List<Done> recorded = database.inTransaction(() -> record(done, files));
-        Failpoint.F8.hit();
-        return recorded;
+        return database.inTransaction(() -> record(done, files));
     }
 
     private List<Done> record(List<Done> done, Map<Done, BlobStore.File> files) {

@@ -29,6 +29,7 @@ import platen.jobs.render.CutOff;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Lease;
 import platen.jobs.render.Leases;
+import platen.jobs.render.NotToBlame;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderLimits;
 import platen.jobs.render.RenderWork;
@@ -82,7 +83,8 @@ public final class RunWork {
     public boolean finish(UUID runId, int attempt) {
         try (var named = MDC.putCloseable("run_id", PublicId.RUN.of(runId)); var holding = leases.of(runId, attempt)) {
             return traces.span("run", runId, Map.of("platen.run_id", PublicId.RUN.of(runId)),
-                    () -> finishHeld(runId, attempt));
+                    () -> NotToBlame.guard(() -> finishHeld(runId, attempt),
+                            () -> leases.giveBack(runId, attempt)));
         }
     }
 

@@ -232,7 +232,7 @@ public final class BatchStore {
                 .findOne());
     }
 
-    /** Notes that the order moves: rows were recorded since it was claimed. */
+    /** Notes that the order moves, or is not to blame that it does not: rows were recorded since it was claimed. */
     public void moved(UUID id, int attempt) {
         database.jdbi()
                 .useHandle(handle -> handle

@@ -201,6 +201,21 @@ public final class RunStore {
                 .findOne());
     }
 
+    /**
+     * Gives back a run that is not to blame for its attempt's failure, as if it had never been taken; one that was
+     * overtaken meanwhile stays lost.
+     *
+     * @param grace how long the sweep leaves it to the bell
+     */
+    public void release(UUID id, int attempt, Duration grace) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update run
+                   set stage = 'queued', attempt = attempt - 1,
+                       due_at = clock_timestamp() + make_interval(secs => :grace)
+                 where id = :id and attempt = :attempt and status = 'processing'
+                """).bind("id", id).bind("attempt", attempt).bind("grace", seconds(grace)).execute());
+    }
+
     /** Keeps a run that is at work from running out; one that was overtaken meanwhile stays lost. */
     public void hold(UUID id, int attempt, Duration lease) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""

@@ -122,15 +122,15 @@ public final class ClaimStore {
     }
 
     /**
-     * Gives back claims on which no work was begun, as if they had never been taken; those that were overtaken
-     * meanwhile stay lost.
+     * Gives back claims on which no work was begun, or that are not to blame for their attempt's failure, as if they had
+     * never been taken; those that were overtaken meanwhile stay lost.
      *
      * @param grace how long the sweep leaves them to the bell
      */
     public void release(Collection<Claim> claims, Duration grace) {
         inBatch(claims, """
                 update submission
-                   -- never seen at work under this attempt, so the next claim may bear its number
+                   -- nothing is recorded under this attempt, so the next claim may bear its number
                    set stage = 'queued', attempt = attempt - 1,
                        due_at = clock_timestamp() + make_interval(secs => :seconds)
                  where id = :id and attempt = :attempt and status = 'processing'

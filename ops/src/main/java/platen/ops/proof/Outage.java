@@ -24,6 +24,12 @@ enum Outage {
     },
     READ_ONLY("read-only, as after a failover") {
         @Override
+        boolean unready() {
+            // Whether it takes writes, readiness does not try.
+            return false;
+        }
+
+        @Override
         Runnable begin(Postmaster postmaster, String url) throws SQLException {
             run(url, "alter system set default_transaction_read_only = on", "select pg_reload_conf()");
             return () -> {
@@ -66,6 +72,27 @@ enum Outage {
                 }
             };
         }
+    },
+    NO_ROOM("its disk full to the last byte") {
+        @Override
+        Runnable begin(Postmaster postmaster, String url) {
+            Ballast ballast = Ballast.fill(postmaster.folder());
+            return () -> {
+                ballast.drop();
+                // A server that could not write its log has ended itself, and whoever supervises it starts it again.
+                postmaster.startIfEnded();
+            };
+        }
+
+        @Override
+        boolean needsSmallDisk() {
+            return true;
+        }
+
+        @Override
+        boolean unready() {
+            return false;
+        }
     };
 
     private final String words;
@@ -81,6 +108,16 @@ enum Outage {
      * @return what ends it
      */
     abstract Runnable begin(Postmaster postmaster, String url) throws SQLException;
+
+    /** Whether the data must be on a disk of its own that can be filled, which only root can make. */
+    boolean needsSmallDisk() {
+        return false;
+    }
+
+    /** Whether readiness is to say so: a database that still answers serves what there is. */
+    boolean unready() {
+        return true;
+    }
 
     @Override
     public String toString() {

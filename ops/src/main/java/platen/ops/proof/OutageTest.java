@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,14 +30,14 @@ public final class OutageTest extends Proof {
     @Option(names = "--seconds", defaultValue = "30", description = "length of each outage (default: 30)")
     private int seconds;
 
-    @Option(names = "--only", description = "AWAY, FROZEN, READ_ONLY or FULL (default: one after the other)")
-    private List<Outage> only = List.of(Outage.values());
+    @Option(names = "--only", description = "AWAY, FROZEN, READ_ONLY, FULL or, for root, NO_ROOM (default: the first four one after the other)")
+    private List<Outage> only = Stream.of(Outage.values()).filter(each -> !each.needsSmallDisk()).toList();
 
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
         boolean kept = true;
-        try (var stage = new Stage(sample.form())) {
+        try (var stage = stage()) {
             for (Outage outage : only) {
                 say(
                         "PostgreSQL " + outage + ", for " + seconds + " s, a render every " + PACE.toMillis() + " ms");
@@ -53,6 +54,12 @@ public final class OutageTest extends Proof {
         if (!kept) {
             throw new Refused("The way back was too long, or something is lost; see the figures above.");
         }
+    }
+
+    private Stage stage() {
+        return only.stream().anyMatch(Outage::needsSmallDisk)
+                ? Stage.onSmallDisk(sample.form())
+                : new Stage(sample.form());
     }
 
     /**
@@ -99,8 +106,7 @@ public final class OutageTest extends Proof {
             while (System.nanoTime() - began < Duration.ofSeconds(seconds).toNanos()) {
                 pause(Duration.ofSeconds(1));
                 boolean settled = System.nanoTime() - began > Duration.ofSeconds(6).toNanos();
-                // A read-only database answers; whether it takes writes, readiness does not try.
-                if (settled && outage != Outage.READ_ONLY && stage.ready()) {
+                if (settled && outage.unready() && stage.ready()) {
                     untruthful.incrementAndGet();
                 }
                 if (!stage.alive()) {

@@ -21,6 +21,26 @@ final class Postmaster {
         this.data = folder.resolve("data");
     }
 
+    /** Of its data. */
+    Path folder() {
+        return data;
+    }
+
+    /** Starts it when it has ended itself. */
+    void startIfEnded() {
+        if (!lives()) {
+            start();
+        }
+    }
+
+    private boolean lives() {
+        try {
+            return process().isAlive();
+        } catch (IllegalStateException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
     /** As {@code pg_ctl -m immediate stop}: every session is cut, nothing is written out. */
     void stopAtOnce() {
         ProcessHandle postmaster = process();

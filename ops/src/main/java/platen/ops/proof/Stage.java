@@ -27,6 +27,7 @@ import platen.jobs.engine.ImportOptions;
 import platen.jobs.template.UploadResult;
 import platen.ops.Foundation;
 import platen.ops.Launch;
+import platen.ops.Refused;
 import platen.ops.Role;
 import platen.ops.admin.Imports;
 
@@ -34,7 +35,11 @@ import platen.ops.admin.Imports;
 final class Stage implements AutoCloseable {
     private static final String WORKSPACE = "proof";
 
+    /** For the database's programs, its data, and some load. */
+    private static final String SMALL_DISK = "500m";
+
     private final Path data;
+    private final boolean mounted;
     private final int apiPort = freePort();
     private final int workerPort = freePort();
     private Child api;
@@ -43,13 +48,46 @@ final class Stage implements AutoCloseable {
 
     /** @param form the template that will be rendered, published as {@code form} */
     Stage(Path form) {
+        this(form, folder(), false);
+    }
+
+    private Stage(Path form, Path data, boolean mounted) {
+        this.data = data;
+        this.mounted = mounted;
         try {
-            data = Files.createTempDirectory("platen-proof");
             api = Child.start(Role.API, data, apiPort);
             key = furnish(Files.readAllBytes(form));
             worker = Child.start(Role.WORKER, data, workerPort);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@link #Stage(Path)}, with the data on a disk of memory that can be filled; for root. */
+    static Stage onSmallDisk(Path form) {
+        Path folder = folder();
+        run("mount", "-t", "tmpfs", "-o", "size=" + SMALL_DISK, "platen-proof", folder.toString());
+        return new Stage(form, folder, true);
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("platen-proof");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void run(String... command) {
+        try {
+            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (status != 0) {
+                throw new Refused("'" + String.join(" ", command) + "' failed; a disk of its own takes root to make.");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -128,6 +166,9 @@ final class Stage implements AutoCloseable {
     public void close() {
         worker.stop();
         api.stop();
+        if (mounted) {
+            run("umount", data.toString());
+        }
         try (Stream<Path> files = Files.walk(data)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);

@@ -9,7 +9,7 @@ import platen.db.Database;
 import platen.db.Pool;
 import platen.scheduler.JobServer;
 
-/** How busy this process is: connections of its pool, and jobs of its server when it has one. */
+/** How busy this process is: connections of its pool, room on the database's disk, and jobs of its server when it has one. */
 record ProcessMeters(Database database, ObjectProvider<JobServer> server) implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
@@ -18,6 +18,7 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server) implem
             connections(registry, pool, "idle", Pool::idle);
             connections(registry, pool, "awaited", Pool::awaited);
         }
+        gauge(registry, "platen.database.room", database.room(), room -> room.lacking() ? 0 : 1);
         server.ifAvailable(jobs -> {
             gauge(registry, "platen.jobs.running", jobs, JobServer::running);
             gauge(registry, "platen.jobs.up", jobs, each -> each.state() == JobServer.State.RUNNING ? 1 : 0);

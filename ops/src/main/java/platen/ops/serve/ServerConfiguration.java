@@ -40,4 +40,9 @@ class ServerConfiguration {
     HealthIndicator databaseHealthIndicator(Database database) {
         return new DatabaseHealth(database);
     }
+
+    @Bean
+    HealthIndicator roomHealthIndicator(Database database) {
+        return new RoomHealth(database);
+    }
 }

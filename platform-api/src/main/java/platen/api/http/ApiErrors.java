@@ -15,6 +15,7 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
+import platen.db.Database;
 
 /** The one place where exceptions become answers. */
 public final class ApiErrors implements HandlerExceptionResolver {
@@ -54,6 +55,10 @@ public final class ApiErrors implements HandlerExceptionResolver {
             case HttpRequestMethodNotSupportedException wrong -> wrongMethod(wrong);
             case ErrorResponse spring when spring.getStatusCode().is4xxClientError() ->
                 Statuses.error(spring.getStatusCode().value());
+            case Exception full when Database.isForRoom(full) -> {
+                log.error("A request was refused, as the database has no room on its disk", full);
+                yield ApiError.overloaded("The service has no room to record this now; try again later.");
+            }
             default -> {
                 log.error("A request failed", exception);
                 yield ApiError.internal();

@@ -1,0 +1,128 @@
+package platen.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.Stage;
+import platen.db.Status;
+import platen.db.check.InvariantCheck;
+import platen.db.run.Run;
+import platen.db.submission.Submission;
+import platen.jobs.render.Lease;
+import platen.jobs.render.RenderJob;
+import platen.jobs.render.RenderRequest;
+import platen.jobs.render.RenderResult;
+import platen.jobs.run.RunJob;
+import platen.jobs.run.RunResult;
+import platen.jobs.workflow.Workflows;
+
+/** The database's disk is full: what inserts is refused, while rows can still be claimed. */
+class DiskFullTest {
+    /** More often than work that kills its workers may be tried. */
+    private static final int TRIES = Lease.MOST_ATTEMPTS + 2;
+
+    private final TestingWorkshop shop = new TestingWorkshop();
+
+    @BeforeEach
+    void publish() {
+        shop.template(shop.workspace, "letter");
+        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "single", "Single",
+                shop.json("""
+                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                         "documents":[{"template":"letter"}]}
+                        """));
+        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.listen("submission.completed", "workflow.run.completed");
+    }
+
+    @AfterEach
+    void close() {
+        shop.close();
+    }
+
+    @Test
+    void aRenderWaitsForRoomAndLosesNoAttempt() {
+        UUID id = ((RenderResult.Queued) shop.renders.renderLater(request("waits"))).submission().id();
+        shop.faults.fill();
+        for (int i = 0; i < TRIES; i++) {
+            assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(id))).matches(Database::isForRoom);
+            Submission waiting = find(id);
+            assertThat(waiting.stage()).isEqualTo(Stage.QUEUED);
+            assertThat(waiting.attempt()).isZero();
+        }
+        shop.faults.clear();
+        shop.renderJobs.run(new RenderJob(id));
+        assertThat(find(id).status()).isEqualTo(Status.COMPLETED);
+        assertThat(shop.endingsTold(id)).isEqualTo(1);
+        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+    }
+
+    @Test
+    void aRunWaitsForRoomAndItsDocumentsToo() {
+        UUID id = ((RunResult.Recorded) shop.runs.runLater(shop.runRequest("single", "{\"name\":\"Ada\"}", null))).run()
+                .id();
+        shop.faults.fill();
+        for (int i = 0; i < TRIES; i++) {
+            assertThatThrownBy(() -> shop.runJobs.run(new RunJob(id))).matches(Database::isForRoom);
+            assertThat(run(id).attempt()).isZero();
+            assertThat(shop.submissions.ofRun(id)).extracting(Submission::attempt).containsOnly(0);
+        }
+        shop.faults.clear();
+        shop.runJobs.run(new RunJob(id));
+        assertThat(run(id).status()).isEqualTo(Status.COMPLETED);
+        assertThat(shop.endingsTold(id)).isEqualTo(1);
+        assertThat(new InvariantCheck(shop.database).broken()).isEmpty();
+    }
+
+    @Test
+    void whatACallerAsksForIsRefusedWholeAndDoneOnceThereIsRoom() {
+        shop.faults.fill();
+        assertThatThrownBy(() -> shop.renders.renderNow(request("refused"))).matches(Database::isForRoom);
+        assertThat(shop.count("submission")).as("nothing is half done").isZero();
+        assertThat(shop.count("usage_month")).isZero();
+        shop.faults.clear();
+        assertThat(shop.renders.renderNow(request("refused"))).isInstanceOf(RenderResult.Rendered.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"later", "now"})
+    void aRefusalIsForgottenOnceRoomIsFound(String when) {
+        assertThat(shop.database.room().lacking()).isFalse();
+        shop.faults.fill();
+        assertThatThrownBy(() -> {
+            if (when.equals("now")) {
+                shop.renders.renderNow(request(when));
+            } else {
+                shop.renders.renderLater(request(when));
+            }
+        }).matches(Database::isForRoom);
+        assertThat(shop.database.room().lacking()).isTrue();
+        shop.faults.clear();
+        long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        while (shop.database.room().lacking()) {
+            assertThat(System.nanoTime()).as("found in time").isLessThan(late);
+            Thread.onSpinWait();
+        }
+    }
+
+    private RenderRequest request(String key) {
+        return shop.request(shop.workspace, "letter", "{\"name\":\"Ada\"}", key);
+    }
+
+    private Submission find(UUID id) {
+        return shop.submissions.find(shop.workspace.id(), id).orElseThrow();
+    }
+
+    private Run run(UUID id) {
+        return shop.runRows.find(shop.workspace.id(), id).orElseThrow();
+    }
+}

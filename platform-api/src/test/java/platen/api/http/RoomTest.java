@@ -1,0 +1,33 @@
+package platen.api.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import platen.api.Client;
+import platen.api.Client.Answer;
+import platen.api.TestingApi;
+import platen.db.Environment;
+import platen.db.key.Scope;
+
+/** What callers see while the database's disk is full. */
+@Timeout(120)
+class RoomTest {
+    private static final String ENDPOINT = """
+            {"url":"http://127.0.0.1/","events":["submission.completed"]}""";
+
+    @Test
+    void aWriteIsRefusedInTheEnvelopeToBeRepeatedAndReadsGoOn() {
+        try (var api = new TestingApi()) {
+            Client client = api.client(Environment.PRODUCTION, Scope.values());
+            api.faults().fill();
+            Answer refused = client.post("/v1/webhooks", ENDPOINT);
+            assertThat(refused.error()).isEqualTo("503 internal");
+            assertThat(refused.header("Retry-After")).isNotBlank();
+            assertThat(refused.json().path("message").asString()).contains("no room").doesNotContain("device");
+            assertThat(client.get("/v1/webhooks").status()).isEqualTo(200);
+            api.faults().clear();
+            assertThat(client.post("/v1/webhooks", ENDPOINT).status()).isEqualTo(201);
+        }
+    }
+}
