@@ -14,6 +14,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 
@@ -60,12 +61,15 @@ public final class StrictJson {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    // Checked by the builder too, which words it for a person; these are the backstop.
+                    // Checked by the builder too, which words it for a person; this is the backstop.
                     .maxNestingDepth(MAX_DEPTH + 1)
                     .maxNameLength(MAX_NAME_LENGTH)
-                    .maxNumberLength(MAX_NUMBER_LENGTH)
+                    // The builder checks it, at the number's begin, before anything is made of the digits.
+                    .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
+            // A table of all names seen spares rows next to nothing, and makes names without end twice as dear.
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .errorReportConfiguration(ErrorReportConfiguration.builder().maxErrorTokenLength(40).build())
             .build();
 

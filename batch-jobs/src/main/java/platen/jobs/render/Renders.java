@@ -122,24 +122,27 @@ public final class Renders {
             if (template == null) {
                 return new NoTemplate(request.alias());
             }
-            // Data that is no object is nobody's original, and fails its own check after that of the key.
-            byte[] canonical = request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
-            return original(template, canonical).orElseGet(() -> checked(template, canonical, decision));
+            return original(template).orElseGet(() -> checked(template, decision));
         }
 
         /** What the idempotency key stands for already. */
-        private Optional<RenderResult> original(Template template, byte[] canonical) {
+        private Optional<RenderResult> original(Template template) {
             if (request.idempotencyKey() == null) {
                 return Optional.empty();
             }
             return submissions.findByIdempotencyKey(template.organizationId(), template.id(), request.idempotencyKey())
                     .map(original -> Arrays.equals(original.fingerprint(),
-                            Fingerprint.of(request.environment(), canonical))
+                            Fingerprint.of(request.environment(), canonical()))
                                     ? new Replayed(original)
                                     : new DifferentData(original));
         }
 
-        private RenderResult checked(Template template, byte[] canonical, Decision decision) {
+        /** Data that is no object is nobody's original, and fails its own check after that of the key. */
+        private byte[] canonical() {
+            return request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
+        }
+
+        private RenderResult checked(Template template, Decision decision) {
             Integer version = template.published().get(request.environment());
             if (version == null) {
                 return new NotPublished(request.alias());
@@ -155,17 +158,18 @@ public final class Renders {
                 return new DataInvalid(findings);
             }
             List<Warning> warnings = Stream.of(request.warnings(), findings.warnings()).flatMap(List::stream).toList();
-            NewSubmission submission = submission(template, version, canonical, warnings);
+            NewSubmission submission = submission(template, version, warnings);
             try {
                 return decision.of(submission, template, warnings)
                         // The key was taken between our look and our insert; now the original is there to see.
-                        .orElseGet(() -> original(template, canonical).orElseThrow());
+                        .orElseGet(() -> original(template).orElseThrow());
             } catch (Allowance.Used used) {
                 return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
             }
         }
 
-        private NewSubmission submission(Template template, int version, byte[] canonical, List<Warning> warnings) {
+        private NewSubmission submission(Template template, int version, List<Warning> warnings) {
+            byte[] canonical = canonical();
             Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
             return new NewSubmission(PublicId.next(), request.workspace().id(), template.organizationId(),
                     template.id(), version, request.environment(), request.source(), null, null,

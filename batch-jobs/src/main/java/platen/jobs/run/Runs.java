@@ -101,7 +101,7 @@ public final class Runs {
             return new NoWorkflow(request.alias());
         }
         // A key that is used already must not hide what a fresh run would say about the data, only that it is used.
-        Optional<RunResult> conflict = original(request, workflow, fingerprint(request))
+        Optional<RunResult> conflict = original(request, workflow)
                 .filter(DifferentData.class::isInstance);
         if (conflict.isPresent()) {
             return conflict.get();
@@ -126,15 +126,14 @@ public final class Runs {
         if (workflow == null) {
             return new NoWorkflow(request.alias());
         }
-        byte[] fingerprint = fingerprint(request);
-        return original(request, workflow, fingerprint).orElseGet(() -> {
+        return original(request, workflow).orElseGet(() -> {
             Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
             if (version.isEmpty()) {
                 return notPublished(request);
             }
             return switch (planner.plan(request, version.get())) {
                 case RunPlan.Unplannable unplannable -> unplannable.refusal();
-                case Planned planned -> recorded(request, workflow, version.get(), planned, fingerprint, recording);
+                case Planned planned -> recorded(request, workflow, version.get(), planned, recording);
             };
         });
     }
@@ -151,22 +150,22 @@ public final class Runs {
     }
 
     /** What the idempotency key stands for already. */
-    private Optional<RunResult> original(RunRequest request, Workflow workflow, byte[] fingerprint) {
+    private Optional<RunResult> original(RunRequest request, Workflow workflow) {
         if (request.idempotencyKey() == null) {
             return Optional.empty();
         }
         return runs.findByIdempotencyKey(workflow.organizationId(), workflow.id(), request.idempotencyKey())
-                .map(original -> Arrays.equals(original.fingerprint(), fingerprint)
+                .map(original -> Arrays.equals(original.fingerprint(), fingerprint(request))
                         ? new Replayed(original)
                         : new DifferentData(original));
     }
 
     private RunResult recorded(RunRequest request, Workflow workflow, WorkflowVersion version, Planned planned,
-            byte[] fingerprint, Recording recording) {
+            Recording recording) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var run = new NewRun(PublicId.next(), request.workspace().id(), workflow.organizationId(), workflow.id(),
-                version.version(), request.environment(), request.source(), request.idempotencyKey(), fingerprint,
-                skipped(planned), request.asker().requestId(), now);
+                version.version(), request.environment(), request.source(), request.idempotencyKey(),
+                fingerprint(request), skipped(planned), request.asker().requestId(), now);
         List<NewSubmission> documents = planned.documents()
                 .stream()
                 .map(document -> submission(request, run, document))
@@ -176,7 +175,7 @@ public final class Runs {
                     .inTransaction(() -> recording.record(run) && recordDocuments(request, run, documents));
             if (!recorded) {
                 // The key was taken between our look and our insert; now the original is there to see.
-                return original(request, workflow, fingerprint).orElseThrow();
+                return original(request, workflow).orElseThrow();
             }
         } catch (Allowance.Used used) {
             return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,6 +170,8 @@ class StrictJsonTest {
         assertThat(refused("1." + "9".repeat(400)).message()).containsIgnoringCase("number");
         assertThat(refused("9".repeat(1_000_000)).message()).containsIgnoringCase("number");
         assertThat(read("{\"" + "n".repeat(1000) + "\":1}").size()).isEqualTo(1);
+        StrictJson.Refused within = refused("{\"a\":\n  [1, " + "9".repeat(100_000) + "]}");
+        assertThat(List.of(within.line(), within.column())).as("where the number begins").isEqualTo(List.of(2, 7));
         assertThat(refused("{\"" + "n".repeat(1001) + "\":1}").message()).containsIgnoringCase("name");
         assertThat(read("\"" + "é".repeat(2_000_000) + "\"").stringValue()).hasSize(2_000_000);
     }

@@ -15,6 +15,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -25,6 +27,9 @@ import platen.db.key.KeySecret;
 @Command(name = "refusals", description = "Measures refused requests (401, 404, 400) against accepted renders.")
 public final class Refusals extends Proof {
     private static final String RENDER = "/api/v1/templates/form/render?return=url";
+
+    private static final String WIDE = wide();
+    private static final String LONG = "{\"data\":{\"k\":\"" + "x".repeat(WIDE.length() - 18) + "\"}}";
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -66,7 +71,15 @@ public final class Refusals extends Proof {
                         () -> post(stage, "/api/v1/templates/nothing/render?return=url", key, body), 404),
                 new Kind("a path that is not there", () -> post(stage, "/api/v1/nothing", key, body), 404),
                 new Kind("a body that is not JSON", () -> post(stage, RENDER, key, body.substring(1)), 400),
-                new Kind("data that does not match", () -> post(stage, RENDER, key, "{\"data\":{}}"), 400));
+                new Kind("data that does not match", () -> post(stage, RENDER, key, "{\"data\":{}}"), 400),
+                new Kind("a text of as many bytes as the next", () -> post(stage, RENDER, key, LONG), 400),
+                new Kind("80,000 keys that nobody knows", () -> post(stage, RENDER, key, WIDE), 400));
+    }
+
+    private static String wide() {
+        return IntStream.range(0, 80_000)
+                .mapToObj(i -> "\"k" + i + "\":" + i % 10)
+                .collect(Collectors.joining(",", "{\"data\":{", "}}"));
     }
 
     private static HttpRequest post(Stage stage, String path, String key, String body) {

@@ -3,11 +3,13 @@ package platen.api.description;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -23,9 +25,9 @@ final class Assembly {
     private static final List<String> FILES = List.of("api", "common", "templates", "submissions", "workflows",
             "batches", "schedules", "webhooks", "usage");
     private static final String ALSO = "x-also";
+    private static final String FORBIDDEN = "Forbidden";
     /** What any operation may answer, and then any with a body. */
-    private static final Map<String, String> ALWAYS = Map.of("400", "BadRequest", "401", "Unauthorized", "403",
-            "Forbidden", "500",
+    private static final Map<String, String> ALWAYS = Map.of("400", "BadRequest", "401", "Unauthorized", "500",
             "Internal", "503", "Overloaded", "429", "RateLimited");
     private static final Map<String, String> WITH_BODY = Map.of("408", "TooSlow", "413",
             "TooLarge", "415", "WrongType");
@@ -39,16 +41,21 @@ final class Assembly {
         ObjectNode document = ApiJson.mapper().createObjectNode();
         FILES.forEach(file -> merge(document, read(file)));
         ObjectNode paths = (ObjectNode) document.path("paths");
+        ObjectNode responses = (ObjectNode) document.at("/components/responses");
+        JsonNode forbidden = responses.remove(FORBIDDEN);
         for (String path : List.copyOf(paths.propertyNames())) {
             ObjectNode item = (ObjectNode) paths.path(path);
             for (String method : Description.METHODS) {
                 if (item.get(method) instanceof ObjectNode operation) {
-                    complete(operation);
+                    String scope = operation.at("/security/0/key/0").asString();
+                    String lacking = FORBIDDEN + inOneWord(scope);
+                    responses.set(lacking, naming(scope, forbidden));
+                    complete(operation, lacking);
                     repeat(paths, path, item, method, operation);
                 }
             }
         }
-        document.path("components").path("responses").forEach(Assembly::addHeaders);
+        responses.forEach(Assembly::addHeaders);
         return document;
     }
 
@@ -74,8 +81,9 @@ final class Assembly {
         });
     }
 
-    private static void complete(ObjectNode operation) {
+    private static void complete(ObjectNode operation, String forbidden) {
         ObjectNode responses = (ObjectNode) operation.path("responses");
+        addResponse(responses, "403", forbidden);
         ALWAYS.forEach((status, response) -> addResponse(responses, status, response));
         if (operation.has("requestBody")) {
             WITH_BODY.forEach((status, response) -> addResponse(responses, status, response));
@@ -87,6 +95,22 @@ final class Assembly {
             // Behind the others: in the end they stand in order.
             responses.set(status, response);
         }
+    }
+
+    /** The refusal of a key without a scope, with an example of just that scope. */
+    private static ObjectNode naming(String scope, JsonNode forbidden) {
+        ObjectNode response = (ObjectNode) forbidden.deepCopy();
+        ObjectNode example = (ObjectNode) response.at("/content/application~1json/example");
+        example.put("message", example.path("message").asString().formatted(scope));
+        example.put("required_scope", scope);
+        return response;
+    }
+
+    /** {@code TemplateRead} of {@code template:read}. */
+    private static String inOneWord(String scope) {
+        return Arrays.stream(scope.split(":", -1))
+                .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))
+                .collect(Collectors.joining());
     }
 
     private static void addResponse(ObjectNode responses, String status, String response) {

@@ -6,11 +6,8 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Collections;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 import platen.api.ApiSettings;
 import platen.db.workspace.Workspace;
 
@@ -97,7 +94,7 @@ public final class ApiFilter extends HttpFilter {
                     "API keys are secrets of a backend. A browser sent this request from a page, where everybody can"
                             + " read the key: call the API from your server instead."));
         }
-        return switch (keys.open(authorization(request))) {
+        return switch (authorized(request)) {
             case KeyRing.Opened opened -> {
                 request.setAttribute(CALLER, opened.caller());
                 yield Optional.empty();
@@ -107,9 +104,10 @@ public final class ApiFilter extends HttpFilter {
         };
     }
 
-    /** Two of them are as none: whose request it is must not depend on who reads it. */
-    private static @Nullable String authorization(HttpServletRequest request) {
-        List<String> sent = Collections.list(request.getHeaders("Authorization"));
-        return sent.size() == 1 ? sent.getFirst() : null;
+    private KeyRing.Attempt authorized(HttpServletRequest request) {
+        String name = "Authorization";
+        return SingleHeaders.repeated(request, name)
+                ? new KeyRing.Refused(SingleHeaders.refusal(name))
+                : keys.open(request.getHeader(name));
     }
 }

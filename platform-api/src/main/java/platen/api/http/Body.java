@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Collections;
 
 /** Reads request bodies within their limits of size and time, whatever their transfer encoding. */
 final class Body {
@@ -22,8 +23,8 @@ final class Body {
 
     /** Refuses a body that is compressed: nothing here unpacks it. */
     static void mustBePlain(HttpServletRequest request) {
-        String encoding = request.getHeader("Content-Encoding");
-        if (encoding != null && !encoding.isBlank() && !encoding.strip().equalsIgnoreCase("identity")) {
+        String encoding = String.join(",", Collections.list(request.getHeaders("Content-Encoding"))).strip();
+        if (!encoding.isEmpty() && !encoding.equalsIgnoreCase("identity")) {
             throw ApiError.badRequest("The body must not be compressed: send it without Content-Encoding.")
                     .status(415)
                     .header("Accept-Encoding", "identity")

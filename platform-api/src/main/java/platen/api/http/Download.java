@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpRange;
@@ -40,7 +41,12 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
      * @param method GET or HEAD
      */
     public ResponseEntity<byte[]> reply(HttpMethod method, HttpHeaders request, Disposition disposition) {
-        if (matches(request.getOrEmpty(HttpHeaders.IF_NONE_MATCH))) {
+        List<String> wanted = request.getOrEmpty(HttpHeaders.IF_MATCH);
+        if (!wanted.isEmpty() && tags(wanted).noneMatch(this::isThis)) {
+            throw ApiError.badRequest("The file is none of those that If-Match names.").status(412).refusal();
+        }
+        // Conditions of dates are ignored, as RFC 9110, 13.1 asks where there is no date.
+        if (tags(request.getOrEmpty(HttpHeaders.IF_NONE_MATCH)).map(Download::strong).anyMatch(this::isThis)) {
             return ResponseEntity.status(HttpStatus.NOT_MODIFIED).headers(this::addValidators).build();
         }
         byte[] whole = bytes.get();
@@ -100,13 +106,18 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
         }
     }
 
-    private boolean matches(List<String> ifNoneMatch) {
-        for (String each : String.join(",", ifNoneMatch).split(",", -1)) {
-            String tag = each.strip();
-            if (tag.equals("*") || tag.equals(etag()) || tag.equals("W/" + etag())) {
-                return true;
-            }
-        }
-        return false;
+    /** The entity tags that a header lists, each as it is written. */
+    private static Stream<String> tags(List<String> header) {
+        return header.stream().flatMap(each -> Arrays.stream(each.split(",", -1))).map(String::strip);
+    }
+
+    /** Whether a tag, or the asterisk, stands for this file; a weak tag never does (RFC 9110, 8.8.3.2). */
+    private boolean isThis(String tag) {
+        return tag.equals("*") || tag.equals(etag());
+    }
+
+    /** The tag without its weakness, where one as good will do. */
+    private static String strong(String tag) {
+        return tag.startsWith("W/") ? tag.substring(2) : tag;
     }
 }

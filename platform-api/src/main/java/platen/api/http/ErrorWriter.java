@@ -3,6 +3,7 @@ package platen.api.http;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,8 +61,8 @@ public final class ErrorWriter {
     }
 
     private static boolean wantsProblem(HttpServletRequest request) {
-        String accept = request.getHeader("Accept");
-        if (accept == null || !accept.contains("problem")) {
+        String accept = String.join(",", Collections.list(request.getHeaders("Accept")));
+        if (!accept.contains("problem")) {
             return false;
         }
         try {

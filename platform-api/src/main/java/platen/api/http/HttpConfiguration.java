@@ -156,6 +156,7 @@ public class HttpConfiguration {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
             registry.addInterceptor(new Gate(vocabulary, settings.bodyTime(), settings.mostUploads()));
+            registry.addInterceptor(new SingleHeaders());
         }
 
         @Override

@@ -129,6 +129,16 @@ public final class Query {
                 .refusal();
     }
 
+    /** Whether percent-decoding comes to text. */
+    static boolean isWellEncoded(String encoded) {
+        try {
+            decode(encoded);
+            return true;
+        } catch (Refusal e) {
+            return false;
+        }
+    }
+
     /** Percent-decoding that accepts valid UTF-8 only. */
     private static String decode(String encoded) {
         if (encoded.indexOf('%') < 0 && encoded.indexOf('+') < 0) {

@@ -15,9 +15,12 @@ final class Statuses {
      */
     static ApiError strangePath(String path) {
         // An id that was left empty leaves two slashes behind.
-        return path.contains("//")
-                ? error(404)
-                : ApiError.badRequest("The path has characters that no path of this API has.");
+        if (path.contains("//")) {
+            return error(404);
+        }
+        return ApiError.badRequest(Query.isWellEncoded(path)
+                ? "The path has characters that no path of this API has."
+                : "The path is not percent-encoded UTF-8.");
     }
 
     /** The envelope for a status that the server chose while it served this request. */
@@ -36,6 +39,8 @@ final class Statuses {
             case 405 -> ApiError.badRequest("This path does not take this method.").status(405);
             case 408 -> Body.tooSlow();
             case 413 -> ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE, "The request is too large.");
+            case 417 -> ApiError.badRequest("The header Expect asks for something that this server does not know; send"
+                    + " 100-continue or leave it out.").status(417);
             case 501 ->
                 ApiError.badRequest("The method or the Transfer-Encoding of the request is none that this server"
                         + " knows; send one of the API's methods, and a body plain or chunked.").status(501);

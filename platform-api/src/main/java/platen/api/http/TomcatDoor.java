@@ -14,7 +14,10 @@ import org.springframework.util.unit.DataSize;
 final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration LINGERING = Duration.ofSeconds(5);
-    private static final int HEADER_BYTES = 16 * 1024;
+    /** Most bytes of a request's first line and headers together. */
+    static final int HEADER_BYTES = 16 * 1024;
+    /** Most headers of a request. */
+    static final int HEADERS = 100;
     private static final int REQUESTS_OF_CONNECTION = 10_000;
 
     private final ErrorWriter errors;
@@ -43,6 +46,8 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
             if (protocol instanceof AbstractHttp11Protocol<?> http) {
                 http.setConnectionTimeout((int) PATIENCE.toMillis());
                 http.setMaxHttpRequestHeaderSize(HEADER_BYTES);
+                http.setMaxHeaderCount(HEADERS);
+                http.addUpgradeProtocol(new Http2Preface(http));
                 // Who asks first is refused before the body is sent.
                 http.setContinueResponseTiming("onRead");
                 http.setMaxKeepAliveRequests(REQUESTS_OF_CONNECTION);
@@ -56,6 +61,7 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
             }
             // Refused by the routing, which knows what the path takes.
             connector.setAllowTrace(true);
+            FirstLine.before(connector);
         });
         factory.setCompression(jsonOnly());
     }

@@ -1,6 +1,8 @@
 package platen.api.http;
 
+import jakarta.servlet.ServletException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -20,20 +22,39 @@ final class TomcatErrors extends ErrorReportValve {
         this.writer = writer;
     }
 
+    /** What Tomcat has refused before anything of ours has seen it goes no further. */
+    @Override
+    public void invoke(Request request, Response response) throws IOException, ServletException {
+        if (response.isErrorReportRequired()) {
+            response.setSuspended(false);
+            int status = response.getStatus();
+            answer(status == 400 ? Malformed.of(request) : Statuses.error(status), request, response);
+        } else {
+            super.invoke(request, response);
+        }
+    }
+
     @Override
     protected void report(Request request, Response response, @Nullable Throwable throwable) {
         int status = response.getStatus();
-        if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()
-                || !writable(response)) {
+        if (status < 400 || response.getContentWritten() > 0) {
             return;
         }
         if (throwable != null && status >= 500) {
             log.error("A request failed outside the API", throwable);
         }
+        answer(Statuses.error(status, request.getRequest()), request, response);
+    }
+
+    private void answer(ApiError error, Request request, Response response) {
+        if (!response.setErrorReported() || !writable(response)) {
+            return;
+        }
         try {
-            writer.write(Statuses.error(status, request.getRequest()), request.getRequest(), response.getResponse());
+            writer.write(error, request.getRequest(),
+                    error.status() == 400 ? new LastAnswer(response) : response.getResponse());
             response.finishResponse();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             log.debug("The client went away before an error: {}", e.getMessage());
         }
     }

@@ -102,6 +102,26 @@ class DownloadsTest {
         assertThat(client.get(path(file), "If-None-Match", "\"other\"").status()).isEqualTo(200);
     }
 
+    /** RFC 9110, 13.2.2: If-Match first, strictly; a file without a date ignores conditions of dates. */
+    @ParameterizedTest
+    @MethodSource("files")
+    void whoWantsAnotherFileIs412(String file) {
+        String etag = client.get(path(file)).header("ETag");
+        for (String other : List.of("\"other\"", "W/" + etag, "")) {
+            Answer answer = client.get(path(file), "If-Match", other, "If-None-Match", etag, "Range", "bytes=0-4");
+            assertThat(answer.error()).as(other).isEqualTo("412 bad_request");
+            assertThat(answer.header("ETag")).isEmpty();
+        }
+        for (String same : List.of(etag, "\"other\", " + etag, "*")) {
+            assertThat(client.get(path(file), "If-Match", same, "Range", "bytes=0-4").status()).as(same).isEqualTo(206);
+            assertThat(client.get(path(file), "If-Match", same, "If-None-Match", etag).status()).isEqualTo(304);
+        }
+        String longAgo = "Thu, 01 Jan 1970 00:00:00 GMT";
+        assertThat(client.get(path(file), "If-Unmodified-Since", longAgo).status()).isEqualTo(200);
+        assertThat(client.get(path(file), "If-Range", longAgo, "Range", "bytes=0-4").status()).isEqualTo(200);
+        assertThat(client.get(path(file), "If-Range", "W/" + etag, "Range", "bytes=0-4").status()).isEqualTo(200);
+    }
+
     @ParameterizedTest
     @MethodSource("files")
     void oneRangeIsServedAndItsDigestIsThatOfTheWhole(String file) {
