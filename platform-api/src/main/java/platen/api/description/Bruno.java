@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +40,12 @@ final class Bruno {
                     }
                     """);
             add(zip, "environments/service.bru", environment(baseUrl));
-            Map<String, Integer> places = new HashMap<>();
-            for (Operation operation : Description.operations()) {
+            Map<String, Integer> places = new LinkedHashMap<>();
+            for (Operation operation : Walk.operations()) {
                 int place = places.merge(operation.tag(), 1, Integer::sum);
+                if (place == 1) {
+                    add(zip, operation.tag() + "/folder.bru", folder(operation.tag(), places.size()));
+                }
                 add(zip, operation.tag() + "/" + operation.id() + ".bru", request(operation, place));
             }
         } catch (IOException e) {
@@ -59,8 +62,17 @@ final class Bruno {
                 .collect(Collectors.joining("\n", "vars {\n", "\n}\n"));
     }
 
+    private static String folder(String name, int place) {
+        return """
+                meta {
+                  name: %s
+                  seq: %d
+                }
+                """.formatted(name, place);
+    }
+
     private static String request(Operation operation, int place) {
-        Optional<SampleBody> body = operation.sampleBody();
+        Optional<SampleBody> body = Samples.body(operation);
         String mode = body.map(sample -> sample.example().isString() ? "text" : "json").orElse("none");
         var text = new StringBuilder();
         text.append("""
@@ -71,18 +83,18 @@ final class Bruno {
                 }
 
                 %s {
-                  url: {{base_url}}%s
+                  url: %s
                   body: %s
                   auth: inherit
                 }
                 """.formatted(operation.node().path("summary").asString(), place,
-                operation.method().toLowerCase(Locale.ROOT), Samples.path(operation),
+                operation.method().toLowerCase(Locale.ROOT), Samples.url(operation),
                 mode));
-        String query = operation.parameters()
+        String query = Samples.query(operation)
                 .stream()
-                .filter(each -> each.path("in").asString().equals("query"))
                 // A tilde switches a line off.
-                .map(each -> "  ~" + each.path("name").asString() + ": " + Samples.value(each))
+                .map(each -> "  " + (Samples.isSent(each) ? "" : "~") + each.path("name").asString() + ": "
+                        + Samples.value(each))
                 .collect(Collectors.joining("\n"));
         if (!query.isEmpty()) {
             text.append("\nparams:query {\n").append(query).append("\n}\n");
@@ -94,7 +106,21 @@ final class Bruno {
                 .append(" {\n")
                 .append(sample.text().indent(2))
                 .append("}\n"));
-        return text.toString();
+        return text.append(remembered(operation)).toString();
+    }
+
+    /** Keeps what the reply names for the requests after it. */
+    private static String remembered(Operation operation) {
+        String lines = Walk.variables()
+                .entrySet()
+                .stream()
+                .filter(each -> each.getValue().operation().equals(operation.id()))
+                .map(each -> "  " + each.getKey() + ": " + switch (each.getValue().where()) {
+                    case BODY -> "res.body." + each.getValue().name();
+                    case HEADER -> "res.headers[\"" + each.getValue().name().toLowerCase(Locale.ROOT) + "\"]";
+                })
+                .collect(Collectors.joining("\n"));
+        return lines.isEmpty() ? "" : "\nvars:post-response {\n" + lines + "\n}\n";
     }
 
     private static void add(ZipOutputStream zip, String name, String text) throws IOException {

@@ -31,7 +31,7 @@ final class Postman {
 
     private static void folders(ArrayNode items) {
         Map<String, ArrayNode> folders = new LinkedHashMap<>();
-        for (Operation operation : Description.operations()) {
+        for (Operation operation : Walk.operations()) {
             folders.computeIfAbsent(operation.tag(), tag -> items.addObject().put("name", tag).putArray("item"))
                     .add(item(operation));
         }
@@ -46,33 +46,52 @@ final class Postman {
         ArrayNode headers = request.putArray("header");
         ObjectNode url = request.putObject("url");
         String path = Samples.path(operation);
-        url.put("raw", "{{base_url}}" + path);
+        url.put("raw", Samples.url(operation));
         url.putArray("host").add("{{base_url}}");
         ArrayNode segments = url.putArray("path");
         for (String segment : path.substring(1).split("/", -1)) {
             segments.add(segment);
         }
         query(url.putArray("query"), operation);
-        operation.sampleBody().ifPresent(body -> {
+        Samples.body(operation).ifPresent(body -> {
             headers.addObject().put("key", "Content-Type").put("value", body.type());
             ObjectNode raw = request.putObject("body");
             raw.put("mode", "raw");
             raw.put("raw", body.text());
             raw.putObject("options").putObject("raw").put("language", body.example().isString() ? "text" : "json");
         });
+        remember(item, operation);
         return item;
     }
 
-    /** Every parameter, switched off: a request works as it is, and what it may take is one click away. */
-    private static void query(ArrayNode query, Operation operation) {
-        for (JsonNode parameter : operation.parameters()) {
-            if (parameter.path("in").asString().equals("query")) {
-                ObjectNode entry = query.addObject();
-                entry.put("key", parameter.path("name").asString());
-                entry.put("value", Samples.value(parameter));
-                entry.put("description", parameter.path("description").asString(""));
-                entry.put("disabled", true);
+    /** Keeps what the reply names for the requests after it. */
+    private static void remember(ObjectNode item, Operation operation) {
+        Walk.variables().forEach((variable, found) -> {
+            if (found.operation().equals(operation.id())) {
+                ObjectNode event = item.withArrayProperty("event").addObject();
+                event.put("listen", "test");
+                String value = switch (found.where()) {
+                    case BODY -> "pm.response.json()." + found.name();
+                    case HEADER -> "pm.response.headers.get(\"" + found.name() + "\")";
+                };
+                event.putObject("script")
+                        .put("type", "text/javascript")
+                        .putArray("exec")
+                        .add("if (pm.response.code < 300) {")
+                        .add("  pm.collectionVariables.set(\"" + variable + "\", " + value + ");")
+                        .add("}");
             }
+        });
+    }
+
+    /** Almost every parameter switched off: a request works as it is, and what it may take is one click away. */
+    private static void query(ArrayNode query, Operation operation) {
+        for (JsonNode parameter : Samples.query(operation)) {
+            ObjectNode entry = query.addObject();
+            entry.put("key", parameter.path("name").asString());
+            entry.put("value", Samples.value(parameter));
+            entry.put("description", parameter.path("description").asString(""));
+            entry.put("disabled", !Samples.isSent(parameter));
         }
     }
 

@@ -1,11 +1,16 @@
 package platen.api.description;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import platen.api.description.Description.Operation;
+import platen.api.description.Description.SampleBody;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What requests of a collection are filled with. */
 final class Samples {
@@ -13,7 +18,7 @@ final class Samples {
 
     private Samples() {}
 
-    /** Variables that a person sets once: the service, the key, and one of each thing that paths name. */
+    /** Variables that a person sets once: the service, the key, what to render; and those that replies fill in. */
     static Map<String, String> variables(String baseUrl) {
         var variables = new LinkedHashMap<String, String>();
         variables.put("base_url", baseUrl);
@@ -22,23 +27,49 @@ final class Samples {
         variables.put("template", "consent");
         variables.put("workflow", "onboarding");
         variables.put("version", "1");
-        for (Operation operation : Description.operations()) {
-            for (JsonNode parameter : operation.parameters()) {
-                String name = parameter.path("name").asString();
-                if (name.endsWith("_id") && parameter.path("in").asString().equals("path")) {
-                    variables.put(name, "");
-                }
-            }
-        }
+        Walk.variables().keySet().forEach(name -> variables.put(name, ""));
         return variables;
     }
 
     /** The path with variables in place of its parameters. */
     static String path(Operation operation) {
-        String alias = operation.path().contains("/workflows/") ? "workflow" : "template";
         return PARAMETER.matcher(operation.path())
                 .replaceAll(match -> Matcher.quoteReplacement(
-                        "{{" + (match.group(1).equals("alias") ? alias : match.group(1)) + "}}"));
+                        "{{" + Walk.variable(operation, match.group(1)) + "}}"));
+    }
+
+    /** The body to send. What is taken once used, an alias or an idempotency key, is another each time. */
+    static Optional<SampleBody> body(Operation operation) {
+        return operation.sampleBody().map(body -> {
+            if (!(body.example().deepCopy() instanceof ObjectNode example)) {
+                return body;
+            }
+            for (String once : List.of("alias", "idempotency_key")) {
+                if (example.has(once)) {
+                    example.put(once, example.path(once).asString() + "-{{$timestamp}}");
+                }
+            }
+            return new SampleBody(body.type(), example);
+        });
+    }
+
+    /** Whether a parameter is sent: what is waited for can be downloaded next. */
+    static boolean isSent(JsonNode parameter) {
+        return parameter.path("name").asString().equals("wait");
+    }
+
+    /** The parameters of the operation's query. */
+    static List<JsonNode> query(Operation operation) {
+        return operation.parameters().stream().filter(each -> each.path("in").asString().equals("query")).toList();
+    }
+
+    /** The path with the parameters that are sent. */
+    static String url(Operation operation) {
+        String sent = query(operation).stream()
+                .filter(Samples::isSent)
+                .map(each -> each.path("name").asString() + "=" + value(each))
+                .collect(Collectors.joining("&"));
+        return "{{base_url}}" + path(operation) + (sent.isEmpty() ? "" : "?" + sent);
     }
 
     /** A value that a query parameter takes. */

@@ -7,10 +7,12 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.ZipInputStream;
@@ -20,125 +22,143 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.description.Description;
 import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.key.Scope;
+import platen.jobs.packet.Conductor;
+import platen.jobs.packet.Watcher;
 import tools.jackson.databind.JsonNode;
 
-/** Part 1: request collections with all nine primary requests and sample bodies, run as a person would. */
+/** Part 1: request collections of all operations with sample bodies, run from top to bottom as a person's runner would. */
 class Part1CollectionsTest {
-    private static final Pattern VARIABLE = Pattern.compile("\\{\\{(\\w+)}}");
+    private static final Pattern VARIABLE = Pattern.compile("\\{\\{([$\\w]+)}}");
+    private static final Pattern POSTMAN_SET = Pattern.compile(
+            "pm\\.collectionVariables\\.set\\(\"(\\w+)\", pm\\.response\\.(json\\(\\)\\.|headers\\.get\\(\")([\\w-]+)");
+    private static final Pattern BRUNO_SET = Pattern.compile("\n  (\\w+): res\\.(body\\.|headers\\[\")([\\w-]+)");
+
+    private static Tenant tenant;
     private static Client client;
 
     @BeforeAll
     static void open() {
-        Tenant tenant = Tenant.unlimited();
+        tenant = Tenant.unlimited();
         tenant.onboarding();
         client = tenant.client(Environment.PRODUCTION, Scope.values());
     }
 
-    /** A request of a collection. */
-    private record Sample(String method, String url, String type, String body) {}
+    /**
+     * A request of a collection.
+     *
+     * @param remembered variables that its reply fills: what stands there, behind a # where it is a header
+     */
+    private record Sample(String method, String url, String type, String body, Map<String, String> remembered) {}
 
     @Test
-    void thePrimaryRequestsOfThePostmanCollectionWorkAsTheyAre() {
+    void thePostmanCollectionRunsFromTopToBottom() {
         Answer file = client.get("/collections/postman.json");
         assertThat(file.header("Content-Disposition")).contains("postman_collection.json");
         JsonNode collection = file.json();
         assertThat(collection.at("/auth/bearer/0/value").asString()).isEqualTo("{{api_key}}");
-        assertThat(runPrimary(samples(collection))).isEqualTo(9);
-    }
-
-    @Test
-    void everyOtherRequestWithABodyWorksAsItIs() {
-        Map<String, String> variables = variables();
-        int run = 0;
-        for (Sample sample : samples(client.get("/collections/postman.json").json())) {
-            if (!sample.body().isEmpty() && !sample.url().startsWith("{{base_url}}/api/v1/")) {
-                // Nothing is sent to machines that are not ours.
-                String body = sample.body().replaceAll("https://example\\.org", "http://127.0.0.1:9");
-                Answer answer = client.send(sample.method(), filled(sample.url(), variables),
-                        BodyPublishers.ofString(body), "Content-Type", sample.type());
-                assertThat(answer.status()).as(sample + answer.text()).isBetween(200, 202);
-                remember(answer, variables);
-                run++;
-            }
-        }
-        assertThat(run).isEqualTo(Description.operations()
-                .stream()
-                .filter(each -> !each.path().startsWith("/api/v1/") && !each.bodies().isEmpty())
-                .count());
-    }
-
-    @Test
-    void thePrimaryRequestsOfTheBrunoCollectionWorkAsTheyAre() throws IOException {
+        Map<String, String> variables = new HashMap<>();
+        collection.path("variable")
+                .forEach(each -> variables.put(each.path("key").asString(), each.path("value").asString()));
         List<Sample> samples = new ArrayList<>();
-        var names = new ArrayList<String>();
-        try (var zip = new ZipInputStream(new ByteArrayInputStream(client.get("/collections/bruno.zip").bytes()))) {
-            for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                names.add(entry.getName());
-                String text = new String(zip.readAllBytes(), UTF_8);
-                Matcher request = Pattern.compile("(?s)\n(get|post|put|patch|delete) \\{\n  url: (\\S+)\n")
-                        .matcher(text);
-                if (request.find()) {
-                    Matcher body = Pattern.compile("(?s)\n  Content-Type: (\\S+)\n}\n\nbody:\\w+ \\{\n(.*)\n}\n")
-                            .matcher(text);
-                    boolean has = body.find();
-                    samples.add(new Sample(request.group(1).toUpperCase(Locale.ROOT), request.group(2),
-                            has ? body.group(1) : "", has ? body.group(2) : ""));
-                }
-            }
-        }
-        assertThat(names).contains("platen/bruno.json", "platen/collection.bru", "platen/environments/service.bru");
-        assertThat(runPrimary(samples)).isEqualTo(9);
-    }
-
-    private static List<Sample> samples(JsonNode postman) {
-        List<Sample> samples = new ArrayList<>();
-        for (JsonNode folder : postman.path("item")) {
+        for (JsonNode folder : collection.path("item")) {
             for (JsonNode item : folder.path("item")) {
                 JsonNode request = item.path("request");
                 samples.add(new Sample(request.path("method").asString(), request.at("/url/raw").asString(),
-                        request.at("/header/0/value").asString(""), request.at("/body/raw").asString("")));
+                        request.at("/header/0/value").asString(""), request.at("/body/raw").asString(""),
+                        remembered(POSTMAN_SET, item.path("event").toPrettyString().replace("\\\"", "\""))));
             }
         }
-        return samples;
+        run(samples, variables);
     }
 
-    private static Map<String, String> variables() {
-        return new HashMap<>(Map.of("template", "consent", "workflow", "onboarding", "version", "1", "base_url", ""));
+    @Test
+    void theBrunoCollectionRunsFromTopToBottom() throws IOException {
+        var files = new TreeMap<String, String>();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(client.get("/collections/bruno.zip").bytes()))) {
+            for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName().substring("platen/".length()), new String(zip.readAllBytes(), UTF_8));
+            }
+        }
+        assertThat(files).containsKeys("bruno.json", "collection.bru", "environments/service.bru");
+        Map<String, String> variables = new HashMap<>();
+        files.getOrDefault("environments/service.bru", "")
+                .lines()
+                .filter(line -> line.contains(": "))
+                .forEach(line -> variables.put(line.strip().split(": ?", 2)[0], line.strip().split(": ?", 2)[1]));
+        List<Sample> samples = files.keySet()
+                .stream()
+                .filter(name -> name.contains("/") && !name.endsWith("/folder.bru") && !name.startsWith("environments"))
+                .sorted(Comparator
+                        .comparingInt(
+                                (String name) -> place(files.getOrDefault(name.split("/", 2)[0] + "/folder.bru", "")))
+                        .thenComparingInt(name -> place(files.getOrDefault(name, ""))))
+                .map(name -> bruno(files.getOrDefault(name, "")))
+                .toList();
+        run(samples, variables);
     }
 
-    private static String filled(String url, Map<String, String> variables) {
-        return VARIABLE.matcher(url).replaceAll(match -> variables.getOrDefault(match.group(1), "missing"));
+    private static int place(String file) {
+        Matcher place = Pattern.compile("\n  seq: (\\d+)\n").matcher(file);
+        assertThat(place.find()).as(file).isTrue();
+        return Integer.parseInt(place.group(1));
     }
 
-    private static int runPrimary(List<Sample> samples) {
-        Map<String, String> variables = variables();
-        int run = 0;
+    private static Sample bruno(String file) {
+        Matcher request = Pattern.compile("\n(get|post|put|patch|delete) \\{\n  url: (\\S+)\n").matcher(file);
+        assertThat(request.find()).as(file).isTrue();
+        Matcher body = Pattern.compile("(?s)\n  Content-Type: (\\S+)\n}\n\nbody:\\w+ \\{\n(.*?)\n}\n").matcher(file);
+        boolean has = body.find();
+        return new Sample(request.group(1).toUpperCase(Locale.ROOT), request.group(2), has ? body.group(1) : "",
+                has ? body.group(2) : "", remembered(BRUNO_SET, file));
+    }
+
+    private static Map<String, String> remembered(Pattern pattern, String text) {
+        Map<String, String> remembered = new HashMap<>();
+        pattern.matcher(text)
+                .results()
+                .forEach(set -> remembered.put(set.group(1),
+                        (set.group(2).contains("headers") ? "#" : "") + set.group(3)));
+        return remembered;
+    }
+
+    /** A person gives the address and the key; all else comes from the collection and from the replies. */
+    private static void run(List<Sample> samples, Map<String, String> variables) {
+        assertThat(samples).hasSameSizeAs(Description.operations());
+        variables.put("base_url", "");
+        List<String> refused = new ArrayList<>();
         for (Sample sample : samples) {
-            if (sample.url().startsWith("{{base_url}}/api/v1/")) {
-                String path = filled(sample.url(), variables);
-                Answer answer = sample.body().isEmpty()
-                        ? client.send(sample.method(), path, BodyPublishers.noBody())
-                        : client.post(path, sample.body());
-                assertThat(answer.status()).as(sample.method() + " " + path).isEqualTo(200);
-                remember(answer, variables);
-                run++;
+            String path = filled(sample.url(), variables);
+            assertThat(path).as("without a value yet").doesNotContain("{{");
+            // Nothing is sent to machines that are not ours.
+            String body = filled(sample.body(), variables).replace("https://example.org", "http://127.0.0.1:9");
+            Answer answer = body.isEmpty()
+                    ? client.send(sample.method(), path, BodyPublishers.noBody())
+                    : client.send(sample.method(), path, BodyPublishers.ofString(body), "Content-Type", sample.type());
+            if (answer.status() >= 300) {
+                refused.add(sample.method() + " " + path + " " + answer.text());
+                continue;
+            }
+            sample.remembered().forEach((variable, place) -> variables.put(variable, place.startsWith("#")
+                    ? answer.header(place.substring(1))
+                    : answer.json().path(place).asString()));
+            if (sample.remembered().containsKey("batch_id")) {
+                tenant.api.bean(Conductor.class)
+                        .work(PublicId.BATCH.parse(variables.getOrDefault("batch_id", "")).orElseThrow(), Watcher.NONE);
             }
         }
-        return run;
+        assertThat(refused).isEmpty();
     }
 
-    /** What later requests name. */
-    private static void remember(Answer answer, Map<String, String> variables) {
-        if (!answer.header("X-Service-Submission-Id").isEmpty()) {
-            variables.put("submission_id", answer.header("X-Service-Submission-Id"));
-        }
-        if (answer.header("Content-Type").equals("application/json")) {
-            answer.json()
-                    .properties()
-                    .stream()
-                    .filter(member -> member.getKey().endsWith("_id") && member.getValue().isString())
-                    .forEach(member -> variables.put(member.getKey(), member.getValue().stringValue()));
-        }
+    /** As runners do: braces around a name that is no variable, such as those of a template's source, stay. */
+    private static String filled(String text, Map<String, String> variables) {
+        return VARIABLE.matcher(text).replaceAll(match -> {
+            String name = match.group(1);
+            String value = name.equals("$timestamp")
+                    ? String.valueOf(System.nanoTime())
+                    : variables.getOrDefault(name, match.group());
+            return Matcher.quoteReplacement(value.isEmpty() && !name.equals("base_url") ? match.group() : value);
+        });
     }
 }
