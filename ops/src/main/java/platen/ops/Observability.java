@@ -18,6 +18,8 @@ final class Observability {
         // Never on the port that the public reaches.
         boolean apart = settings.role() == Role.WORKER || observe.metricsPort() != null;
         properties.put("management.endpoints.web.exposure.include", apart ? "health,prometheus" : "health");
+        // A list of links at /actuator is for nobody who asks for health.
+        properties.put("management.endpoints.web.discovery.enabled", false);
         properties.put("management.opentelemetry.enabled", observe.tracesEndpoint() != null);
         if (observe.tracesEndpoint() != null) {
             properties.put("management.opentelemetry.tracing.export.otlp.endpoint", observe.tracesEndpoint());

@@ -62,6 +62,7 @@ class RolesTest {
                     "platen_claim_latency_seconds_count 1", "platen_render_time_seconds_count",
                     "platen_queue_depth{queue=\"interactive\"} 0.0", "platen_pool_connections{state=\"active\"}",
                     "platen_jobs_up 1.0");
+            assertThat(send(api, key, "/actuator", null).statusCode()).as("a list of links").isEqualTo(404);
             assertThat(send(api, key, "/actuator/prometheus", null).statusCode()).as("on the public port")
                     .isEqualTo(404);
         }

@@ -56,7 +56,7 @@ final class Rows {
         String warnings = warnings(sent, findings.warnings());
         return findings.valid()
                 ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template), warnings)
-                : RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings);
+                : RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"), warnings);
     }
 
     /** The row's document, or its run. */
@@ -71,7 +71,8 @@ final class Rows {
         JsonNode data = data(order, sent, renders.schema(template));
         Findings findings = renders.check(template, data, order.mode());
         if (!findings.valid() || !(data instanceof ObjectNode object)) {
-            return RowOutcome.bad(row.number(), ErrorJson.write(findings), warnings(sent, findings.warnings()));
+            return RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"),
+                    warnings(sent, findings.warnings()));
         }
         String metadata = sent.path("metadata") instanceof ObjectNode given
                 ? given.toString()
@@ -135,7 +136,7 @@ final class Rows {
 
     private static String error(RunResult.Refused refused) {
         return switch (refused) {
-            case RunResult.DataInvalid invalid -> ErrorJson.write(invalid.findings());
+            case RunResult.DataInvalid invalid -> ErrorJson.write(invalid.findings(), "workflow");
             case RunResult.NotPublished not -> ErrorJson.write("not_published", not.message());
             case RunResult.TemplateInvalid invalid -> ErrorJson.write("template_invalid", invalid.message());
             case RunResult.NoWorkflow _,RunResult.DifferentData _,RunResult.AllowanceUsed _ ->

@@ -14,13 +14,15 @@ import tools.jackson.databind.node.ObjectNode;
 public final class ErrorJson {
     private ErrorJson() {}
 
-    /** Data that cannot be rendered, with every field at fault. */
-    public static String write(Findings findings) {
-        int count = findings.errors().size();
+    /**
+     * Data that cannot be rendered, with every field at fault.
+     *
+     * @param owner what has the schema, such as a template
+     */
+    public static String write(Findings findings, String owner) {
         ObjectNode json = JsonNodeFactory.instance.objectNode()
                 .put("code", "data_invalid")
-                .put("message", (count == 1 ? "1 field does" : count + " fields do")
-                        + " not match the template's schema.");
+                .put("message", findings.sentence(owner));
         ArrayNode errors = json.putArray("errors");
         for (Problem problem : findings.errors()) {
             ObjectNode error = errors.addObject().put("alias", problem.alias()).put("message", problem.message());

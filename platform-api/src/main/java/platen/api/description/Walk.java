@@ -23,7 +23,8 @@ final class Walk {
 
     /** Where in a reply a value stands. */
     enum Where {
-        BODY, HEADER
+        BODY,
+        HEADER
     }
 
     /**

@@ -70,7 +70,8 @@ public final class AllowanceHeaders {
         if (response.isCommitted()) {
             return;
         }
-        List<Policy> policies = Stream.of(monthly(workspace), place.map(AllowanceHeaders::perSecond))
+        List<Policy> policies = Stream
+                .of(monthly(workspace, wait(response, place)), place.map(AllowanceHeaders::perSecond))
                 .flatMap(Optional::stream)
                 .toList();
         if (!policies.isEmpty()) {
@@ -79,7 +80,13 @@ public final class AllowanceHeaders {
         }
     }
 
-    private Optional<Policy> monthly(Workspace workspace) {
+    /** What a reply that refuses for the month's allowance tells its caller to wait; it must not be told two times. */
+    private static Optional<String> wait(HttpServletResponse response, Optional<Throttle.Place> place) {
+        boolean monthly = response.getStatus() == 429 && place.map(Throttle.Place::granted).orElse(true);
+        return monthly ? Optional.ofNullable(response.getHeader("Retry-After")) : Optional.empty();
+    }
+
+    private Optional<Policy> monthly(Workspace workspace, Optional<String> told) {
         Integer allowance = workspace.allowance();
         if (allowance == null) {
             return Optional.empty();
@@ -92,7 +99,8 @@ public final class AllowanceHeaders {
             int left = Math.max(0, allowance - usage.used(workspace.id(), month));
             return Optional.of(new Policy(
                     "\"monthly\";q=" + allowance + ";w=" + Duration.between(start, end).toSeconds(),
-                    "\"monthly\";r=" + left + ";t=" + Duration.between(now, end).toSeconds()));
+                    "\"monthly\";r=" + left + ";t="
+                            + told.orElseGet(() -> Long.toString(Duration.between(now, end).toSeconds()))));
         } catch (RuntimeException e) {
             // The database is away; the reply itself says so or did not need it.
             log.debug("The allowance is not known: {}", e.getMessage());

@@ -79,6 +79,7 @@ public final class ApiErrors implements HandlerExceptionResolver {
         if (allowed.contains("GET")) {
             allowed.add("HEAD");
         }
+        allowed.add("OPTIONS");
         return ApiError.badRequest("This path does not take " + wrong.getMethod() + ".")
                 .status(405)
                 .header("Allow", String.join(", ", allowed));

@@ -90,8 +90,8 @@ public final class Query {
     /** A whole number between two bounds, both allowed. */
     public Optional<Integer> integer(String name, int least, int most) {
         return text(name).map(value -> {
-            // Nine digits cannot overflow; a sign or a space is no digit.
-            if (value.matches("[0-9]{1,9}")) {
+            // Nine digits cannot overflow; a sign, a space or a leading zero is no spelling of ours.
+            if (value.matches("0|[1-9][0-9]{0,8}")) {
                 int number = Integer.parseInt(value);
                 if (number >= least && number <= most) {
                     return number;

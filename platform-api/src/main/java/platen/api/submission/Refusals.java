@@ -41,7 +41,7 @@ public final class Refusals {
             case RenderResult.NotPublished not -> notPublished(
                     "No version of this template is published to the key's environment.");
             case RenderResult.TemplateInvalid invalid -> templateInvalid(invalid.message());
-            case RenderResult.DataInvalid invalid -> dataInvalid(invalid.findings());
+            case RenderResult.DataInvalid invalid -> dataInvalid(invalid.findings(), "template");
             case RenderResult.AllowanceUsed used -> rateLimited(used.limit(), used.used(), used.resetsAt(), links);
         };
     }
@@ -87,11 +87,13 @@ public final class Refusals {
         return ApiError.of(ErrorCode.TEMPLATE_INVALID, message);
     }
 
-    /** 400 data_invalid with every field. */
-    public ApiError dataInvalid(Findings findings) {
-        int count = findings.errors().size();
-        return ApiError.of(ErrorCode.DATA_INVALID,
-                (count == 1 ? "1 field does" : count + " fields do") + " not match the template's schema.")
+    /**
+     * 400 data_invalid with every field.
+     *
+     * @param owner what has the schema, such as a template
+     */
+    public ApiError dataInvalid(Findings findings, String owner) {
+        return ApiError.of(ErrorCode.DATA_INVALID, findings.sentence(owner))
                 .with("errors", errors(findings));
     }
 

@@ -66,7 +66,7 @@ final class PreviewResource {
     private ResponseEntity<byte[]> shown(Caller caller, String alias, String version, @Nullable ObjectNode data) {
         return switch (previews.of(find.any(caller, alias), Publication.version(version), data)) {
             case Shown(RenderOutcome outcome) -> file(alias + "-v" + version + "-preview.pdf", outcome);
-            case Unfit unfit -> throw refusals.dataInvalid(unfit.findings()).refusal();
+            case Unfit unfit -> throw refusals.dataInvalid(unfit.findings(), "template").refusal();
             case Unusable unusable -> throw refusals.templateInvalid(unusable.message()).refusal();
             case NoVersion _ -> throw Publication.noVersion();
             case NoData _ -> throw ApiError

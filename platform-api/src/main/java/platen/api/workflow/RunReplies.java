@@ -132,7 +132,7 @@ final class RunReplies {
                     "This idempotency_key was used with different data, or in another environment."));
             case RunResult.NotPublished not -> refusals.notPublished(not.message());
             case RunResult.TemplateInvalid invalid -> refusals.templateInvalid(invalid.message());
-            case RunResult.DataInvalid invalid -> refusals.dataInvalid(invalid.findings());
+            case RunResult.DataInvalid invalid -> refusals.dataInvalid(invalid.findings(), "workflow");
             case RunResult.AllowanceUsed used ->
                 refusals.rateLimited(used.limit(), used.used(), used.resetsAt(), links);
         };

@@ -51,6 +51,7 @@ class Part7UsageTest {
         assertThat(new Client(tenant.api, null).get(URI.create(upgrade).getPath()).text()).contains("business",
                 "10,000");
         long seconds = Long.parseLong(answer.header("Retry-After"));
+        assertThat(answer.header("RateLimit")).isEqualTo("\"monthly\";r=0;t=" + seconds);
         assertThat(Duration.between(now, reset).toSeconds() - seconds).isBetween(-1L, 60L);
     }
 

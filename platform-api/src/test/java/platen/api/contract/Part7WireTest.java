@@ -35,8 +35,10 @@ class Part7WireTest {
 
     /** Each after a line of HTTP/0.9, by which Tomcat would leave the head of the next answer out, too. */
     @ParameterizedTest
-    @ValueSource(strings = {"GET /\r\n", "GET /docs\n", "GET /api/v1/templates\r\n\r\n", "POST /api/v1/templates\r\n\r\n",
-            "hello\r\n\r\n", "\0\0\0\0", "\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003", "\u00ff\u00fe\r\n",
+    @ValueSource(strings = {"GET /\r\n", "GET /docs\n", "GET /api/v1/templates\r\n\r\n",
+            "POST /api/v1/templates\r\n\r\n",
+            "hello\r\n\r\n", "\0\0\0\0", "\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003",
+            "\u00ff\u00fe\r\n",
             "GET  HTTP/1.1\r\n\r\n", "GET /a HTTP/1.1 x\r\n\r\n", "{\"data\":{}}\r\n\r\n", "SSH-2.0-OpenSSH_9.9\r\n"})
     void aFirstLineThatIsNoHttpIs400WithAHeadOfItsOwn(String bytes) throws IOException {
         for (String each : List.of("GET /\r\n", bytes)) {

@@ -79,7 +79,8 @@ class ErrorEnvelopeTest {
         assertThat(answer.error()).isEqualTo(expected);
         if (answer.status() == 405) {
             assertThat(answer.header("Allow"))
-                    .isEqualTo(path.endsWith("one") ? "DELETE, GET, HEAD" : "GET, HEAD, POST");
+                    .isEqualTo(path.endsWith("one") ? "DELETE, GET, HEAD, OPTIONS" : "GET, HEAD, OPTIONS, POST")
+                    .isEqualTo(api.client().send("OPTIONS", path, BodyPublishers.noBody()).header("Allow"));
         }
     }
 
@@ -175,6 +176,7 @@ class ErrorEnvelopeTest {
             limit=x
             limit=+5
             limit=1e1
+            limit=01
             limit=
             limit=99999999999999999999
             """)
@@ -247,7 +249,7 @@ class ErrorEnvelopeTest {
         String answer = Raw.exchange(api, "TRACE /api/v1/probes HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                 + key + "\r\n\r\n");
         assertEnvelope(answer, 405);
-        assertThat(answer).containsIgnoringCase("\r\nAllow: GET, HEAD, POST\r\n").doesNotContain(key);
+        assertThat(answer).containsIgnoringCase("\r\nAllow: GET, HEAD, OPTIONS, POST\r\n").doesNotContain(key);
     }
 
     @ParameterizedTest

@@ -22,4 +22,14 @@ public record Findings(List<Problem> errors, List<Warning> warnings) {
     public boolean valid() {
         return errors.isEmpty();
     }
+
+    /**
+     * The errors in one sentence.
+     *
+     * @param owner what has the schema, such as a template
+     */
+    public String sentence(String owner) {
+        return (errors.size() == 1 ? "1 field does" : errors.size() + " fields do") + " not match the " + owner
+                + "'s schema.";
+    }
 }
