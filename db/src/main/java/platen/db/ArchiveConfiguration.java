@@ -6,6 +6,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.transaction.PlatformTransactionManager;
 import platen.db.audit.AuditStore;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
+import platen.db.batch.IntakeStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.RowStore;
 import platen.db.batch.StepStore;
@@ -134,6 +136,16 @@ public class ArchiveConfiguration {
     @Bean
     FiringStore firingStore(Database database) {
         return new FiringStore(database);
+    }
+
+    @Bean
+    IntakeStore intakeStore(Database database) {
+        return new IntakeStore(database);
+    }
+
+    @Bean
+    CourseStore courseStore(Database database) {
+        return new CourseStore(database);
     }
 
     @Bean

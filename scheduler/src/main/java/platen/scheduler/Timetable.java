@@ -4,7 +4,8 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jobrunr.storage.StorageProvider;
 import platen.db.Database;
-import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
+import platen.db.batch.IntakeStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.run.RunStore;
@@ -46,7 +47,7 @@ public record Timetable(List<Sweep> sweeps) {
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, claims, queue),
                 new StrandedRunsSweep(database, runs, queue),
-                new StrandedBatchesSweep(database, new BatchStore(database), queue),
+                new StrandedBatchesSweep(database, new CourseStore(database), new IntakeStore(database), queue),
                 new DueDeliveriesSweep(deliveries),
                 new SchedulesSweep(planner),
                 new DueMailsSweep(database, new MailStore(database), queue),

@@ -20,7 +20,9 @@ import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.Format;
+import platen.db.batch.IntakeStore;
 import platen.db.batch.NewBatch;
 import platen.db.batch.RowStore;
 import platen.db.template.TemplateStore;
@@ -53,6 +55,8 @@ public final class Batches {
 
     private final Database database;
     private final BatchStore batches;
+    private final IntakeStore intakes;
+    private final CourseStore courses;
     private final RowStore rows;
     private final TemplateStore templates;
     private final WorkflowStore workflows;
@@ -62,11 +66,14 @@ public final class Batches {
     private final int mostRows;
 
     /** @param mostRows of one order */
-    public Batches(Database database, BatchStore batches, RowStore rows, TemplateStore templates,
+    public Batches(Database database, BatchStore batches, IntakeStore intakes, CourseStore courses, RowStore rows,
+            TemplateStore templates,
             WorkflowStore workflows, BulkRuns runs, JobQueue queue, Clock clock,
             int mostRows) {
         this.database = database;
         this.batches = batches;
+        this.intakes = intakes;
+        this.courses = courses;
         this.rows = rows;
         this.templates = templates;
         this.workflows = workflows;
@@ -109,7 +116,7 @@ public final class Batches {
     /** Asks for an open order to be cancelled; false when it is final already. */
     public boolean cancel(UUID id) {
         return database.inTransaction(() -> {
-            boolean cancelled = batches.cancel(id);
+            boolean cancelled = courses.cancel(id);
             if (cancelled) {
                 // Nobody may be driving it who could end it.
                 queue.enqueueAgain(new BatchJob(id));
@@ -121,7 +128,7 @@ public final class Batches {
     /** Goes on with an order that failed or was cancelled; false when it is neither. */
     public boolean resume(UUID id) {
         return database.inTransaction(() -> {
-            boolean reopened = batches.reopen(id, Lease.GRACE);
+            boolean reopened = courses.reopen(id, Lease.GRACE);
             if (reopened) {
                 queue.enqueueAgain(new BatchJob(id));
             }
@@ -186,10 +193,10 @@ public final class Batches {
     private BatchResult accept(BatchRequest request, Target target, InputStream body, Along along) throws IOException {
         var digested = new DigestInputStream(body, digest(request));
         UUID id = PublicId.next();
-        batches.receive(order(id, request, target), target.versions(), ABANDONED);
+        intakes.receive(order(id, request, target), target.versions(), ABANDONED);
         boolean accepted = false;
         try {
-            var intake = new RowIntake(batches, rows, templates, id, request, target.template(), mostRows);
+            var intake = new RowIntake(intakes, rows, templates, id, request, target.template(), mostRows);
             intake.take(arrivals(request, digested));
             byte[] fingerprint = digested.getMessageDigest().digest();
             if (intake.total() == 0) {
@@ -206,7 +213,7 @@ public final class Batches {
             return new TooManyRows(mostRows);
         } finally {
             if (!accepted) {
-                batches.discard(id);
+                intakes.discard(id);
             }
         }
     }
@@ -223,7 +230,7 @@ public final class Batches {
         String turn = "batch_key " + request.workspace().organizationId() + " "
                 + Optional.ofNullable(request.idempotencyKey()).orElseGet(id::toString);
         return database.inTurn(turn, () -> {
-            if (!batches.accept(id, fingerprint, intake.total(), intake.refused(), Lease.GRACE)) {
+            if (!intakes.accept(id, fingerprint, intake.total(), intake.refused(), Lease.GRACE)) {
                 return false;
             }
             queue.enqueue(new BatchJob(id));

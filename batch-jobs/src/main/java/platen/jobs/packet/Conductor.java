@@ -23,8 +23,9 @@ import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
-import platen.db.batch.BatchStore.Claim;
-import platen.db.batch.BatchStore.Course;
+import platen.db.batch.CourseStore;
+import platen.db.batch.CourseStore.Claim;
+import platen.db.batch.CourseStore.Course;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.jobs.deliver.Announcements;
@@ -47,6 +48,7 @@ public final class Conductor {
     private final Database database;
     private final SpringBatch spring;
     private final BatchStore batches;
+    private final CourseStore courses;
     private final PartStore parts;
     private final Orders orders;
     private final PartWork work;
@@ -57,12 +59,14 @@ public final class Conductor {
     private final Meters meters;
     private final Clock clock;
 
-    Conductor(Database database, SpringBatch spring, BatchStore batches, PartStore parts, Orders orders,
+    Conductor(Database database, SpringBatch spring, BatchStore batches, CourseStore courses, PartStore parts,
+            Orders orders,
             PartWork work, PacketJob jobs, BulkGate gate, Announcements announcements, Bell finished,
             Meters meters, Clock clock) {
         this.database = database;
         this.spring = spring;
         this.batches = batches;
+        this.courses = courses;
         this.parts = parts;
         this.orders = orders;
         this.work = work;
@@ -79,7 +83,7 @@ public final class Conductor {
         if (!gate.open()) {
             return;
         }
-        Optional<Claim> claim = batches.claim(id, Lease.LENGTH);
+        Optional<Claim> claim = courses.claim(id, Lease.LENGTH);
         if (claim.isPresent()) {
             drive(id, claim.get(), watcher);
         } else {
@@ -89,7 +93,7 @@ public final class Conductor {
 
     private void help(UUID id) {
         Order order = null;
-        while (gate.open() && !gate.somebodyWaits() && batches.goesOn(id)) {
+        while (gate.open() && !gate.somebodyWaits() && courses.goesOn(id)) {
             Optional<Part> part = parts.claim(id, Lease.LENGTH);
             if (part.isEmpty()) {
                 return;
@@ -101,13 +105,13 @@ public final class Conductor {
 
     private void drive(UUID id, Claim claim, Watcher watcher) {
         if (claim.stalled() > MOST_STALLED) {
-            batches.halt(id, ErrorJson.write("internal",
+            courses.halt(id, ErrorJson.write("internal",
                     "The batch was given up after " + MOST_STALLED + " attempts without progress; try to resume."));
         }
         boolean completed;
         try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
-            completed = NotToBlame.guard(() -> batches.goesOn(id) && run(orders.load(id), claim.attempt()),
-                    () -> batches.moved(id, claim.attempt()));
+            completed = NotToBlame.guard(() -> courses.goesOn(id) && run(orders.load(id), claim.attempt()),
+                    () -> courses.moved(id, claim.attempt()));
         }
         settle(id, claim.attempt(), completed);
         batches.find(id).ifPresent(watcher::look);
@@ -129,10 +133,10 @@ public final class Conductor {
 
         @Override
         public void run() {
-            boolean ours = batches.hold(id, attempt, Lease.LENGTH).isPresent();
+            boolean ours = courses.hold(id, attempt, Lease.LENGTH).isPresent();
             Batch batch = batches.find(id).orElseThrow();
             if (ours && seen >= 0 && batch.ended() > seen) {
-                batches.moved(id, attempt);
+                courses.moved(id, attempt);
             }
             seen = batch.ended();
             watcher.look(batch);
@@ -150,11 +154,11 @@ public final class Conductor {
             JobExecution execution = spring.operator().start(job, parameters);
             execution.getStepExecutions().forEach(this::measure);
             boolean completed = execution.getStatus() == org.springframework.batch.core.BatchStatus.COMPLETED;
-            if (!completed && gate.open() && batches.goesOn(order.id())) {
+            if (!completed && gate.open() && courses.goesOn(order.id())) {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
                         execution.getAllFailureExceptions());
                 if (!execution.getAllFailureExceptions().stream().allMatch(Database::isOfStatement)) {
-                    batches.moved(order.id(), attempt);
+                    courses.moved(order.id(), attempt);
                 }
             }
             return completed;
@@ -177,7 +181,7 @@ public final class Conductor {
     }
 
     private void settle(UUID id, int attempt, boolean completed) {
-        Course course = batches.course(id);
+        Course course = courses.course(id);
         if (course.halt() != null) {
             end(id, attempt, BatchStatus.FAILED, course.halt());
         } else if (course.status() == BatchStatus.CANCELLING) {
@@ -187,14 +191,14 @@ public final class Conductor {
         } else if (!course.status().isFinal()) {
             // The sweep calls somebody: this process stops, or something failed here that may do elsewhere.
             log.info("Batch {} is left to whoever takes it next", PublicId.BATCH.of(id));
-            batches.release(id, attempt);
+            courses.release(id, attempt);
         }
         finished.ring();
     }
 
     private void end(UUID id, int attempt, BatchStatus status, @Nullable String error) {
         boolean ended = database.inTransaction(() -> {
-            boolean ours = batches.end(id, attempt, status, error, clock.instant());
+            boolean ours = courses.end(id, attempt, status, error, clock.instant());
             if (ours && status != BatchStatus.CANCELLED) {
                 announcements.batchEnded(batches.find(id).orElseThrow());
             }

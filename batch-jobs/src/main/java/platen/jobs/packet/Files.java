@@ -19,6 +19,7 @@ import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.FileKind;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
@@ -50,16 +51,19 @@ final class Files {
 
     private final Database database;
     private final BatchStore batches;
+    private final CourseStore courses;
     private final RowStore rows;
     private final SubmissionStore submissions;
     private final PdfStore pdfs;
     private final RenderLimits limits;
     private final CutOff cutOff;
 
-    Files(Database database, BatchStore batches, RowStore rows, SubmissionStore submissions, PdfStore pdfs,
+    Files(Database database, BatchStore batches, CourseStore courses, RowStore rows, SubmissionStore submissions,
+            PdfStore pdfs,
             RenderLimits limits, CutOff cutOff) {
         this.database = database;
         this.batches = batches;
+        this.courses = courses;
         this.rows = rows;
         this.submissions = submissions;
         this.pdfs = pdfs;
@@ -103,7 +107,7 @@ final class Files {
     }
 
     private void merge(UUID batchId, BatchFile planned) throws JobInterruptedException {
-        Runnable halt = () -> batches.halt(batchId, tooLong(planned));
+        Runnable halt = () -> courses.halt(batchId, tooLong(planned));
         Optional<Optional<Pdf>> made = cutOff.within(limits.run(), () -> Optional.of(book(batchId, planned)),
                 Optional.empty(), halt);
         if (made.isEmpty()) {

@@ -6,6 +6,8 @@ import org.springframework.context.annotation.Configuration;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
+import platen.db.batch.IntakeStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.RowStore;
 import platen.db.submission.SubmissionStore;
@@ -33,9 +35,11 @@ public class PacketConfiguration {
     }
 
     @Bean
-    Batches batches(Database database, BatchStore batches, RowStore rows, TemplateStore templates,
+    Batches batches(Database database, BatchStore batches, IntakeStore intakes, CourseStore courses, RowStore rows,
+            TemplateStore templates,
             WorkflowStore workflows, BulkRuns runs, JobQueue queue, Clock clock) {
-        return new Batches(database, batches, rows, templates, workflows, runs, queue, clock, MOST_ROWS);
+        return new Batches(database, batches, intakes, courses, rows, templates, workflows, runs, queue, clock,
+                MOST_ROWS);
     }
 
     @Bean
@@ -50,21 +54,22 @@ public class PacketConfiguration {
     }
 
     @Bean
-    Files batchFiles(Database database, BatchStore batches, RowStore rows, SubmissionStore submissions, PdfStore pdfs,
+    Files batchFiles(Database database, BatchStore batches, CourseStore courses, RowStore rows,
+            SubmissionStore submissions, PdfStore pdfs,
             JobsSettings settings, CutOff cutOff) {
-        return new Files(database, batches, rows, submissions, pdfs, settings.limits(), cutOff);
+        return new Files(database, batches, courses, rows, submissions, pdfs, settings.limits(), cutOff);
     }
 
     @Bean
-    Conductor conductor(Database database, BatchStore batches, RowStore rows, PartStore parts,
+    Conductor conductor(Database database, BatchStore batches, CourseStore courses, RowStore rows, PartStore parts,
             WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, BulkRenders renders,
             BulkRuns runs, Files files, BulkGate gate, JobQueue queue, Announcements announcements,
             Bell finishedBell, Meters meters, Clock clock) {
         var spring = SpringBatch.on(database);
-        var work = new PartWork(database, spring, batches, rows, parts, renders, runs, announcements, gate,
+        var work = new PartWork(database, spring, courses, rows, parts, renders, runs, announcements, gate,
                 meters);
-        var jobs = new PacketJob(spring, batches, parts, rows, work, renders, files, gate, queue);
-        return new Conductor(database, spring, batches, parts,
+        var jobs = new PacketJob(spring, batches, courses, parts, rows, work, renders, files, gate, queue);
+        return new Conductor(database, spring, batches, courses, parts,
                 new Orders(batches, workspaces, templates, workflows), work, jobs, gate, announcements, finishedBell,
                 meters, clock);
     }

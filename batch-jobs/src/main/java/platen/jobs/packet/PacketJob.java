@@ -13,6 +13,7 @@ import org.springframework.batch.core.step.StepExecution;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.OnError;
 import platen.db.batch.PartStore;
 import platen.db.batch.Phase;
@@ -30,6 +31,7 @@ final class PacketJob {
 
     private final SpringBatch spring;
     private final BatchStore batches;
+    private final CourseStore courses;
     private final PartStore parts;
     private final RowStore rows;
     private final PartWork work;
@@ -38,10 +40,11 @@ final class PacketJob {
     private final BulkGate gate;
     private final JobQueue queue;
 
-    PacketJob(SpringBatch spring, BatchStore batches, PartStore parts, RowStore rows,
+    PacketJob(SpringBatch spring, BatchStore batches, CourseStore courses, PartStore parts, RowStore rows,
             PartWork work, BulkRenders renders, Files files, BulkGate gate, JobQueue queue) {
         this.spring = spring;
         this.batches = batches;
+        this.courses = courses;
         this.parts = parts;
         this.rows = rows;
         this.work = work;
@@ -88,7 +91,7 @@ final class PacketJob {
         step.setName(phase.wire());
         step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
                 grid -> Parts.ranges(order.batch().totalRows())));
-        step.setPartitionHandler(new Parts(spring, batches, parts, work, gate, queue, order, phase));
+        step.setPartitionHandler(new Parts(spring, courses, parts, work, gate, queue, order, phase));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -113,7 +116,7 @@ final class PacketJob {
     }
 
     private void stop(Order order, String error) throws JobInterruptedException {
-        batches.halt(order.id(), error);
+        courses.halt(order.id(), error);
         throw new JobInterruptedException("The order cannot go on");
     }
 
@@ -125,13 +128,13 @@ final class PacketJob {
         }
         advance(order, attempt, BatchStatus.FINALIZING);
         if (!order.batch().dryRun()) {
-            files.make(order, () -> gate.open() && batches.goesOn(order.id()));
+            files.make(order, () -> gate.open() && courses.goesOn(order.id()));
         }
         rows.forgetInputs(order.id());
     }
 
     private void advance(Order order, int attempt, BatchStatus status) throws JobInterruptedException {
-        if (!batches.advance(order.id(), attempt, status)) {
+        if (!courses.advance(order.id(), attempt, status)) {
             throw new JobInterruptedException("Another worker drives the order");
         }
     }

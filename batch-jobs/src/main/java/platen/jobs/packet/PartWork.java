@@ -15,7 +15,7 @@ import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.item.ChunkOrientedStep;
 import org.springframework.batch.infrastructure.item.Chunk;
 import platen.db.Database;
-import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PendingRow;
@@ -49,7 +49,7 @@ final class PartWork {
 
     private final Database database;
     private final SpringBatch spring;
-    private final BatchStore batches;
+    private final CourseStore courses;
     private final RowStore rows;
     private final PartStore parts;
     private final Rows work;
@@ -60,11 +60,11 @@ final class PartWork {
     private final Meters meters;
     private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
 
-    PartWork(Database database, SpringBatch spring, BatchStore batches, RowStore rows, PartStore parts,
+    PartWork(Database database, SpringBatch spring, CourseStore courses, RowStore rows, PartStore parts,
             BulkRenders renders, BulkRuns runs, Announcements announcements, BulkGate gate, Meters meters) {
         this.database = database;
         this.spring = spring;
-        this.batches = batches;
+        this.courses = courses;
         this.rows = rows;
         this.parts = parts;
         this.work = new Rows(renders, runs);
@@ -78,7 +78,7 @@ final class PartWork {
     /** Works the part until it is done, or must be left to others. */
     void work(Order order, Part part, Courtesy.Manner manner) {
         if (part.stalled() > LOST) {
-            batches.halt(order.id(), ErrorJson.write("internal",
+            courses.halt(order.id(), ErrorJson.write("internal",
                     "Rows " + part.firstRow() + " to " + part.lastRow() + " could not be worked; try to resume."));
             parts.finish(part, false);
             return;
@@ -141,7 +141,7 @@ final class PartWork {
     /** Between chunks. Without the mark on the execution, Spring Batch would take an interrupted step for completed. */
     private void leaveIfNeeded(Order order, Courtesy courtesy, StepExecution execution)
             throws JobInterruptedException {
-        if (courtesy.leaves() || !batches.goesOn(order.id())) {
+        if (courtesy.leaves() || !courses.goesOn(order.id())) {
             execution.setTerminateOnly();
             throw new JobInterruptedException("The part is left to others");
         }
@@ -177,7 +177,7 @@ final class PartWork {
             Throwable failure = cause(execution);
             switch (failure) {
                 case Allowance.Used used -> {
-                    batches.halt(order.id(), ErrorJson.write("rate_limited", used.getMessage()
+                    courses.halt(order.id(), ErrorJson.write("rate_limited", used.getMessage()
                             + ". Resume the batch once the month's allowance is fresh or larger."));
                     parts.release(part);
                 }

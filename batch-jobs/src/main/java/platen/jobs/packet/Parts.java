@@ -15,7 +15,7 @@ import org.springframework.batch.core.partition.PartitionHandler;
 import org.springframework.batch.core.partition.StepExecutionSplitter;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
-import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PartStore.Opening;
@@ -40,7 +40,7 @@ final class Parts implements PartitionHandler {
     private static final String NUMBER = "number";
 
     private final SpringBatch spring;
-    private final BatchStore batches;
+    private final CourseStore courses;
     private final PartStore parts;
     private final PartWork work;
     private final BulkGate gate;
@@ -49,10 +49,10 @@ final class Parts implements PartitionHandler {
     private final Phase phase;
     private long calledAtNanos = System.nanoTime();
 
-    Parts(SpringBatch spring, BatchStore batches, PartStore parts, PartWork work, BulkGate gate, JobQueue queue,
+    Parts(SpringBatch spring, CourseStore courses, PartStore parts, PartWork work, BulkGate gate, JobQueue queue,
             Order order, Phase phase) {
         this.spring = spring;
-        this.batches = batches;
+        this.courses = courses;
         this.parts = parts;
         this.work = work;
         this.gate = gate;
@@ -81,7 +81,7 @@ final class Parts implements PartitionHandler {
         open(split);
         call(Math.min(MOST_HELPERS, split.size() - 1));
         while (true) {
-            if (!gate.open() || !batches.goesOn(order.id())) {
+            if (!gate.open() || !courses.goesOn(order.id())) {
                 awaitOthers();
                 throw new JobInterruptedException("The order does not go on here");
             }

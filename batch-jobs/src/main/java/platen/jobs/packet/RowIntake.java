@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
-import platen.db.batch.BatchStore;
+import platen.db.batch.IntakeStore;
 import platen.db.batch.NewRow;
 import platen.db.batch.RowStore;
 import platen.db.template.Template;
@@ -32,7 +32,7 @@ final class RowIntake {
     private static final String DUPLICATE = ErrorJson.write("bad_request",
             "An earlier row of the batch has this custom_id.");
 
-    private final BatchStore batches;
+    private final IntakeStore intakes;
     private final RowStore rows;
     private final TemplateStore templates;
     private final UUID batchId;
@@ -63,9 +63,9 @@ final class RowIntake {
     /** More rows than an order may have. */
     static final class TooMany extends RuntimeException {}
 
-    RowIntake(BatchStore batches, RowStore rows, TemplateStore templates, UUID batchId, BatchRequest request,
+    RowIntake(IntakeStore intakes, RowStore rows, TemplateStore templates, UUID batchId, BatchRequest request,
             @Nullable Pinned template, int mostRows) {
-        this.batches = batches;
+        this.intakes = intakes;
         this.rows = rows;
         this.templates = templates;
         this.batchId = batchId;
@@ -154,7 +154,7 @@ final class RowIntake {
             return usual;
         }
         Optional<Pinned> pinned = Pinned.published(found.get(), environment);
-        pinned.ifPresent(each -> batches.addVersion(batchId, each.template().id(), each.version()));
+        pinned.ifPresent(each -> intakes.addVersion(batchId, each.template().id(), each.version()));
         return pinned.map(each -> new Target(each.template().id(), null))
                 .orElseGet(() -> Target.none("not_published",
                         "No version of this template is published to " + environment.wire() + "."));

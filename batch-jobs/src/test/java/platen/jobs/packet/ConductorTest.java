@@ -21,7 +21,7 @@ import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
-import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.Part;
 import platen.db.batch.Phase;
 import platen.db.batch.RowResult;
@@ -166,10 +166,10 @@ class ConductorTest {
     @Test
     void anOrderInSomebodysHandsIsLeftAlone() {
         UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
-        BatchStore.Claim claim = packets.orders.claim(id, Lease.LENGTH).orElseThrow();
+        CourseStore.Claim claim = packets.courses.claim(id, Lease.LENGTH).orElseThrow();
 
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.VALIDATING);
-        packets.orders.release(id, claim.attempt());
+        packets.courses.release(id, claim.attempt());
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
     }
 

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.Format;
+import platen.db.batch.IntakeStore;
 import platen.db.batch.OnError;
 import platen.db.batch.PartStore;
 import platen.db.batch.RowResult;
@@ -33,6 +35,8 @@ public final class TestingPackets implements AutoCloseable {
 
     public final TestingWorkshop shop = new TestingWorkshop();
     public final BatchStore orders = new BatchStore(shop.database);
+    final IntakeStore intakes = new IntakeStore(shop.database);
+    final CourseStore courses = new CourseStore(shop.database);
     final RowStore rows = new RowStore(shop.database);
     final PartStore parts = new PartStore(shop.database);
     final BulkGate gate = new BulkGate(new WaitingStore(shop.database)::anybody);
@@ -40,7 +44,8 @@ public final class TestingPackets implements AutoCloseable {
     private final BulkRenders renders = new BulkRenders(shop.database, shop.work, shop.plans, shop.pdfs,
             new RenderedStore(shop.database), shop.allowance, shop.clock);
     private final BulkRuns runs = runs(TestingWorkshop.LIMITS);
-    public final Batches batches = new Batches(shop.database, orders, rows, shop.templates, shop.workflowRows, runs,
+    public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,
+            shop.workflowRows, runs,
             shop.queue, shop.clock, MOST_ROWS);
     final Outputs outputs = new Outputs(rows, shop.pdfs);
     final Conductor conductor = conductor(gate);
@@ -56,8 +61,8 @@ public final class TestingPackets implements AutoCloseable {
     }
 
     private Conductor conductor(BulkGate ofProcess, RenderLimits limits) {
-        var files = new Files(shop.database, orders, rows, shop.submissions, shop.pdfs, limits, shop.cutOff);
-        return new PacketConfiguration().conductor(shop.database, orders, rows, parts, shop.workspaces,
+        var files = new Files(shop.database, orders, courses, rows, shop.submissions, shop.pdfs, limits, shop.cutOff);
+        return new PacketConfiguration().conductor(shop.database, orders, courses, rows, parts, shop.workspaces,
                 shop.templates, shop.workflowRows, renders, runs(limits), files, ofProcess, shop.queue,
                 shop.announcements, shop.finishedBell, shop.meters, shop.clock);
     }

@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import static platen.db.batch.BatchStore.seconds;
+import static platen.db.DueRows.seconds;
 
 import java.time.Duration;
 import java.util.List;

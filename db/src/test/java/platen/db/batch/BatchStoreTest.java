@@ -27,6 +27,8 @@ class BatchStoreTest {
     private static final String DUPLICATE = "{\"code\":\"bad_request\",\"message\":\"twice\"}";
 
     private final BatchStore batches = new BatchStore(archive.database());
+    private final IntakeStore intakes = new IntakeStore(archive.database());
+    private final CourseStore courses = new CourseStore(archive.database());
     private final RowStore rows = new RowStore(archive.database());
     private final PartStore parts = new PartStore(archive.database());
 
@@ -68,7 +70,7 @@ class BatchStoreTest {
         UUID second = received("key");
         assertThat(accepted(first, 0, 0)).isTrue();
         assertThat(accepted(second, 0, 0)).isFalse();
-        batches.discard(second);
+        intakes.discard(second);
 
         assertThat(batches.findByIdempotencyKey(archive.workspace().organizationId(), "key").orElseThrow().id())
                 .isEqualTo(first);
@@ -78,9 +80,9 @@ class BatchStoreTest {
     @Test
     void anOrderThatNobodyAcceptsIsForgotten() {
         UUID id = PublicId.next();
-        batches.receive(order(id, null), Map.of(), OVER);
+        intakes.receive(order(id, null), Map.of(), OVER);
 
-        assertThat(batches.discardAbandoned()).isEqualTo(1);
+        assertThat(intakes.discardAbandoned()).isEqualTo(1);
         assertThat(batches.find(id)).isEmpty();
     }
 
@@ -89,15 +91,15 @@ class BatchStoreTest {
         UUID id = received(null);
         accepted(id, 1, 0);
 
-        assertThat(batches.claim(id, OVER).orElseThrow().attempt()).isEqualTo(1);
-        assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
-        assertThat(batches.claim(id, LEASE)).isEmpty();
+        assertThat(courses.claim(id, OVER).orElseThrow().attempt()).isEqualTo(1);
+        assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(courses.claim(id, LEASE)).isEmpty();
 
-        assertThat(batches.hold(id, 1, LEASE)).isEmpty();
-        assertThat(batches.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
-        assertThat(batches.end(id, 1, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isFalse();
-        assertThat(batches.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
-        assertThat(batches.end(id, 2, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isTrue();
+        assertThat(courses.hold(id, 1, LEASE)).isEmpty();
+        assertThat(courses.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
+        assertThat(courses.end(id, 1, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isFalse();
+        assertThat(courses.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
+        assertThat(courses.end(id, 2, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isTrue();
         assertThat(batches.finalAmong(List.of(id))).containsExactly(id);
     }
 
@@ -105,30 +107,30 @@ class BatchStoreTest {
     void whatIsCancelledStaysSoUntilItIsOpenedAgain() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        batches.claim(id, LEASE);
+        courses.claim(id, LEASE);
 
-        assertThat(batches.cancel(id)).isTrue();
-        batches.advance(id, 1, BatchStatus.IN_PROGRESS);
-        assertThat(batches.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
-        assertThat(batches.goesOn(id)).isFalse();
-        batches.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
-        assertThat(batches.cancel(id)).isFalse();
+        assertThat(courses.cancel(id)).isTrue();
+        courses.advance(id, 1, BatchStatus.IN_PROGRESS);
+        assertThat(courses.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
+        assertThat(courses.goesOn(id)).isFalse();
+        courses.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
+        assertThat(courses.cancel(id)).isFalse();
 
-        assertThat(batches.reopen(id, LEASE)).isTrue();
+        assertThat(courses.reopen(id, LEASE)).isTrue();
         assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.VALIDATING);
-        assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
     }
 
     @Test
     void whatWasBeingRenderedIsInProgressWhenItIsOpenedAgain() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        batches.claim(id, LEASE);
+        courses.claim(id, LEASE);
         parts.open(id, Phase.RENDER, List.of(new PartStore.Opening(0, 1, 1, 7)));
-        batches.cancel(id);
-        batches.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
+        courses.cancel(id);
+        courses.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
 
-        batches.reopen(id, LEASE);
+        courses.reopen(id, LEASE);
 
         assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.IN_PROGRESS);
     }
@@ -137,35 +139,35 @@ class BatchStoreTest {
     void anOrderThatCannotGoOnSaysWhyUntilItIsOpenedAgain() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        batches.claim(id, LEASE);
-        assertThat(batches.goesOn(id)).isTrue();
+        courses.claim(id, LEASE);
+        assertThat(courses.goesOn(id)).isTrue();
 
-        batches.halt(id, "{\"code\":\"rate_limited\"}");
-        batches.halt(id, "{\"code\":\"internal\"}");
+        courses.halt(id, "{\"code\":\"rate_limited\"}");
+        courses.halt(id, "{\"code\":\"internal\"}");
 
-        assertThat(batches.course(id).halt()).contains("rate_limited");
-        assertThat(batches.goesOn(id)).isFalse();
-        batches.end(id, 1, BatchStatus.FAILED, batches.course(id).halt(), TestingArchive.THEN);
-        batches.reopen(id, LEASE);
-        assertThat(batches.course(id)).isEqualTo(new BatchStore.Course(BatchStatus.VALIDATING, null));
+        assertThat(courses.course(id).halt()).contains("rate_limited");
+        assertThat(courses.goesOn(id)).isFalse();
+        courses.end(id, 1, BatchStatus.FAILED, courses.course(id).halt(), TestingArchive.THEN);
+        courses.reopen(id, LEASE);
+        assertThat(courses.course(id)).isEqualTo(new CourseStore.Course(BatchStatus.VALIDATING, null));
     }
 
     @Test
     void theSweepFindsAnOrderWhoseDriverDied() {
         UUID id = received(null);
         accepted(id, 1, 0);
-        batches.claim(id, OVER);
+        courses.claim(id, OVER);
 
-        assertThat(batches.recall(10, LEASE)).contains(id);
-        assertThat(batches.recall(10, LEASE)).doesNotContain(id);
-        assertThat(batches.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
+        assertThat(courses.recall(10, LEASE)).contains(id);
+        assertThat(courses.recall(10, LEASE)).doesNotContain(id);
+        assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
     }
 
     @Test
     void aPartIsTakenByOneAndCountsForIt() {
         UUID id = received(null);
         accepted(id, 20, 1);
-        batches.advance(id, batches.claim(id, LEASE).orElseThrow().attempt(), BatchStatus.IN_PROGRESS);
+        courses.advance(id, courses.claim(id, LEASE).orElseThrow().attempt(), BatchStatus.IN_PROGRESS);
         parts.open(id, Phase.RENDER,
                 List.of(new PartStore.Opening(0, 1, 10, 7), new PartStore.Opening(1, 11, 20, 8)));
 
@@ -211,7 +213,7 @@ class BatchStoreTest {
 
     private UUID received(@Nullable String key) {
         UUID id = PublicId.next();
-        batches.receive(order(id, key), Map.of(archive.templateId(), 1), LEASE);
+        intakes.receive(order(id, key), Map.of(archive.templateId(), 1), LEASE);
         return id;
     }
 
@@ -222,7 +224,7 @@ class BatchStoreTest {
     }
 
     private boolean accepted(UUID id, int total, int refused) {
-        return batches.accept(id, TestingArchive.sha256("body"), total, refused, LEASE);
+        return intakes.accept(id, TestingArchive.sha256("body"), total, refused, LEASE);
     }
 
     private static NewRow row(int number, @Nullable String customId) {

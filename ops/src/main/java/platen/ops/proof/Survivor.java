@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.BeanFactory;
 import platen.db.Recalled;
-import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.jobs.packet.Conductor;
@@ -31,7 +31,7 @@ final class Survivor implements AutoCloseable {
 
     private final ClaimStore claims;
     private final RunStore runs;
-    private final BatchStore batches;
+    private final CourseStore courses;
     private final JobQueue queue;
     private final RenderJobHandler renderJobs;
     private final RunJobHandler runJobs;
@@ -44,7 +44,7 @@ final class Survivor implements AutoCloseable {
     Survivor(BeanFactory rooms) {
         claims = rooms.getBean(ClaimStore.class);
         runs = rooms.getBean(RunStore.class);
-        batches = rooms.getBean(BatchStore.class);
+        courses = rooms.getBean(CourseStore.class);
         queue = rooms.getBean(JobQueue.class);
         renderJobs = rooms.getBean(RenderJobHandler.class);
         runJobs = rooms.getBean(RunJobHandler.class);
@@ -92,7 +92,7 @@ final class Survivor implements AutoCloseable {
         for (UUID each : runs.recall(AT_ONCE, Lease.GRACE)) {
             runJobs.run(new RunJob(each));
         }
-        for (UUID each : batches.recall(AT_ONCE, Lease.GRACE)) {
+        for (UUID each : courses.recall(AT_ONCE, Lease.GRACE)) {
             conductor.work(each, Watcher.NONE);
         }
     }

@@ -25,8 +25,10 @@ import platen.db.Source;
 import platen.db.TestingArchive;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
 import platen.db.batch.FileKind;
 import platen.db.batch.Format;
+import platen.db.batch.IntakeStore;
 import platen.db.batch.NewBatch;
 import platen.db.batch.OnError;
 import platen.db.event.Event;
@@ -64,7 +66,6 @@ class HistoryPagesTest {
     private static ClaimStore claims;
     private static OutcomeStore outcomes;
     private static RunStore runs;
-    private static BatchStore batches;
 
     @BeforeAll
     static void open() throws Exception {
@@ -74,7 +75,6 @@ class HistoryPagesTest {
         claims = new ClaimStore(archive.database());
         outcomes = new OutcomeStore(archive.database());
         runs = new RunStore(archive.database());
-        batches = new BatchStore(archive.database());
         door = new TestingDoor(archive.testing(), folder, false).loggedIn();
     }
 
@@ -145,9 +145,11 @@ class HistoryPagesTest {
     void aBulkOrdersPageSaysHowFarItIs() throws Exception {
         UUID order = ordered(null);
         door.enqueue(new BatchJob(order));
-        batches.claim(order, LONG);
-        batches.halt(order, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
-        batches.addFiles(order, List.of(new BatchFile(FileKind.ZIP, 1, 1, 7, 7, 14L, null, null)));
+        var courses = new CourseStore(archive.database());
+        courses.claim(order, LONG);
+        courses.halt(order, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
+        new BatchStore(archive.database()).addFiles(order,
+                List.of(new BatchFile(FileKind.ZIP, 1, 1, 7, 7, 14L, null, null)));
         archive.database().jdbi().useHandle(handle -> handle.execute("""
                 insert into batch_part (batch_id, phase, number, first_row, last_row, status, step_execution_id, attempt,
                                         succeeded, failed, due_at)
@@ -265,10 +267,11 @@ class HistoryPagesTest {
 
     private static UUID ordered(@Nullable UUID request) {
         UUID id = PublicId.next();
-        batches.receive(new NewBatch(id, workspace.id(), workspace.organizationId(), Environment.PRODUCTION,
+        var intakes = new IntakeStore(archive.database());
+        intakes.receive(new NewBatch(id, workspace.id(), workspace.organizationId(), Environment.PRODUCTION,
                 archive.templateId(), null, null, Format.CSV, false, OnError.CONTINUE, false, true, false, "{}", null,
                 request, Instant.now()), Map.of(), LONG);
-        batches.accept(id, new byte[32], 9, 2, LONG);
+        intakes.accept(id, new byte[32], 9, 2, LONG);
         return id;
     }
 

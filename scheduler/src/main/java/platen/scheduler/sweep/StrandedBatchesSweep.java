@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import platen.db.Database;
-import platen.db.batch.BatchStore;
+import platen.db.batch.CourseStore;
+import platen.db.batch.IntakeStore;
 import platen.jobs.packet.BatchJob;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
@@ -17,12 +18,14 @@ public final class StrandedBatchesSweep implements Sweep {
     private static final int AT_ONCE = 100;
 
     private final Database database;
-    private final BatchStore batches;
+    private final CourseStore courses;
+    private final IntakeStore intakes;
     private final JobQueue queue;
 
-    public StrandedBatchesSweep(Database database, BatchStore batches, JobQueue queue) {
+    public StrandedBatchesSweep(Database database, CourseStore courses, IntakeStore intakes, JobQueue queue) {
         this.database = database;
-        this.batches = batches;
+        this.courses = courses;
+        this.intakes = intakes;
         this.queue = queue;
     }
 
@@ -39,10 +42,10 @@ public final class StrandedBatchesSweep implements Sweep {
     @Override
     public int runOnce() {
         int recalled = database.inTransaction(() -> {
-            List<UUID> stranded = batches.recall(AT_ONCE, Lease.GRACE);
+            List<UUID> stranded = courses.recall(AT_ONCE, Lease.GRACE);
             stranded.forEach(id -> queue.enqueueAgain(new BatchJob(id)));
             return stranded.size();
         });
-        return recalled + batches.discardAbandoned();
+        return recalled + intakes.discardAbandoned();
     }
 }

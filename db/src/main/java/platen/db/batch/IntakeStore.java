@@ -1,0 +1,88 @@
+package platen.db.batch;
+
+import static platen.db.DueRows.seconds;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import platen.db.Database;
+
+/** Bulk orders on their way in, from the first byte to their acceptance. Until then nobody sees them. */
+public final class IntakeStore {
+    private final Database database;
+
+    public IntakeStore(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Begins an order whose rows are about to come in. Nobody sees it before it is accepted.
+     *
+     * @param versions of the templates that it renders
+     * @param patience after which a sweep takes it for abandoned
+     */
+    public void receive(NewBatch batch, Map<UUID, Integer> versions, Duration patience) {
+        database.inTransaction(() -> {
+            database.jdbi().useHandle(handle -> handle.createUpdate("""
+                    insert into batch (id, workspace_id, organization_id, environment, template_id, workflow_id,
+                                       workflow_version, format, dry_run, on_error, strict, merged, free_plan,
+                                       metadata, idempotency_key, request_id, status, due_at, created_at)
+                    values (:id, :workspaceId, :organizationId, :environment, :templateId, :workflowId,
+                            :workflowVersion, :format, :dryRun, :onError, :strict, :merged, :freePlan,
+                            cast(:metadata as json), :idempotencyKey, :requestId, 'receiving',
+                            clock_timestamp() + make_interval(secs => :patience), :createdAt)
+                    """).bindMethods(batch).bind("patience", seconds(patience)).execute());
+            versions.forEach((template, version) -> addVersion(batch.id(), template, version));
+        });
+    }
+
+    /** Fixes the version of one more template that the order renders; one that is fixed already stays. */
+    public void addVersion(UUID batchId, UUID templateId, int version) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into batch_template (batch_id, template_id, version) values (:batchId, :templateId, :version)
+                on conflict do nothing
+                """)
+                .bind("batchId", batchId)
+                .bind("templateId", templateId)
+                .bind("version", version)
+                .execute());
+    }
+
+    /**
+     * Accepts an order whose rows have come in.
+     *
+     * @return false when another order has its idempotency key; it stays invisible then
+     */
+    public boolean accept(UUID id, byte[] fingerprint, int totalRows, int refusedRows, Duration grace) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update batch b
+                   set status = 'validating', fingerprint = :fingerprint, total_rows = :totalRows,
+                       refused_rows = :refusedRows, due_at = clock_timestamp() + make_interval(secs => :grace)
+                 where id = :id and status = 'receiving'
+                   and not exists (select from batch o
+                                    where o.organization_id = b.organization_id and o.fingerprint is not null
+                                      and o.idempotency_key = b.idempotency_key)
+                """)
+                .bind("id", id)
+                .bind("fingerprint", fingerprint)
+                .bind("totalRows", totalRows)
+                .bind("refusedRows", refusedRows)
+                .bind("grace", seconds(grace))
+                .execute()) == 1;
+    }
+
+    /** Forgets an order that was not accepted, with all its rows. */
+    public void discard(UUID id) {
+        database.jdbi()
+                .useHandle(handle -> handle.createUpdate("delete from batch where id = :id and status = 'receiving'")
+                        .bind("id", id)
+                        .execute());
+    }
+
+    /** Forgets orders whose sender went away. */
+    public int discardAbandoned() {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from batch where status = 'receiving' and due_at <= clock_timestamp()
+                """).execute());
+    }
+}
