@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.tuple;
 import static platen.db.TestingArchive.THEN;
 
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import platen.db.Asker;
 import platen.db.PublicId;
 import platen.db.Recalled;
 import platen.db.Source;
@@ -132,6 +135,39 @@ class FairClaimTest {
                         .createQuery("select pg_stat_get_xact_tuples_hot_updated('submission'::regclass)")
                         .mapTo(long.class)
                         .one());
+    }
+
+    /** The other half of its cost: what is kept beside the row (TOAST) is a row of its own each. */
+    @Test
+    void neitherAClaimNorAFinishWritesBesideItsRow() {
+        archive.database().inTransaction(() -> {
+            archive.database().jdbi().useHandle(handle -> handle
+                    .execute("set local application_name = 'platen a-host-of-a-usual-name:1234567'"));
+            var data = new byte[3_000];
+            new Random(1).nextBytes(data);
+            NewSubmission like = archive.submission(archive.workspace(), THEN, null, null);
+            submissions.queue(new NewSubmission(PublicId.next(), like.workspaceId(), like.organizationId(),
+                    like.templateId(), 1, like.environment(), like.source(), null, null,
+                    "a key of 36 characters, as UUIDs are",
+                    like.fingerprint(), data, like.metadata(), like.warnings(), false,
+                    new Asker(UUID.randomUUID(), UUID.randomUUID()), LocalDate.of(2026, 8, 1), THEN), LONG);
+            assertThat(keptBeside()).as("the data").isEqualTo(1);
+            UUID id = take(1).getFirst();
+            assertThat(keptBeside()).isEqualTo(1);
+            new OutcomeStore(archive.database()).finish(id, 1, new Finished(archive.keep("a pdf"), 1, 2, "[]"), THEN);
+            assertThat(keptBeside()).isEqualTo(1);
+        });
+    }
+
+    private static long keptBeside() {
+        return archive.database().jdbi().withHandle(handle -> {
+            String beside = handle
+                    .createQuery(
+                            "select reltoastrelid::regclass::text from pg_class where oid = 'submission'::regclass")
+                    .mapTo(String.class)
+                    .one();
+            return handle.createQuery("select count(distinct chunk_id) from " + beside).mapTo(long.class).one();
+        });
     }
 
     @Test
