@@ -150,6 +150,7 @@ public final class Conductor {
                 .toJobParameters();
         Job job = jobs.of(order, attempt);
         try {
+            parts.close(order.id());
             spring.recover(job.getName(), parameters);
             JobExecution execution = spring.operator().start(job, parameters);
             execution.getStepExecutions().forEach(this::measure);

@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.springframework.batch.core.job.JobExecution;
 import org.springframework.batch.core.job.JobInterruptedException;
 import org.springframework.batch.core.partition.PartitionHandler;
@@ -48,6 +50,8 @@ final class Parts implements PartitionHandler {
     private final Order order;
     private final Phase phase;
     private long calledAtNanos = System.nanoTime();
+    /** The job of the helper that was called last. */
+    private @Nullable UUID called;
 
     Parts(SpringBatch spring, CourseStore courses, PartStore parts, PartWork work, BulkGate gate, JobQueue queue,
             Order order, Phase phase) {
@@ -112,14 +116,18 @@ final class Parts implements PartitionHandler {
     private void call(int helpers) {
         calledAtNanos = System.nanoTime();
         for (int i = 0; i < helpers; i++) {
-            queue.enqueueAgain(new BatchJob(order.id()));
+            called = queue.enqueueAgain(new BatchJob(order.id()));
         }
     }
 
-    /** Helpers leave when somebody waits for a render; when nobody does any more, one is called back. */
+    /**
+     * Helpers leave when somebody waits for a render; when nobody does any more, one is called back. Not while the last
+     * that was called still waits for a free worker: a queue full of calls would stand before everybody else's jobs.
+     */
     private void callAgain() {
         if (System.nanoTime() - calledAtNanos > CALL_INTERVAL.toNanos()) {
-            boolean needed = parts.standing(order.id(), phase).open() > 1 && !gate.somebodyWaits();
+            boolean needed = parts.standing(order.id(), phase).open() > 1 && !gate.somebodyWaits()
+                    && (called == null || !queue.waits(called));
             call(needed ? 1 : 0);
         }
     }

@@ -1,8 +1,10 @@
 package platen.jobs.queue;
 
 import java.util.UUID;
+import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.scheduling.JobBuilder;
 import org.jobrunr.scheduling.JobRequestScheduler;
+import org.jobrunr.storage.JobNotFoundException;
 import org.jobrunr.storage.StorageProvider;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -20,6 +22,7 @@ public final class JobQueue implements AutoCloseable {
     /** The second net below the rows' own leases; JobRunr waits 3, 9 and 27 seconds. */
     private static final int RETRIES = 3;
 
+    private final StorageProvider storage;
     private final JobRequestScheduler scheduler;
     private final Bell bell;
     private final Ringer ringer;
@@ -33,6 +36,7 @@ public final class JobQueue implements AutoCloseable {
 
     /** @param database that the storage is in */
     public JobQueue(Database database, StorageProvider storage, Bell bell) {
+        this.storage = storage;
         this.scheduler = new JobRequestScheduler(storage);
         this.bell = bell;
         this.ringer = new Ringer(database, scheduler);
@@ -68,9 +72,22 @@ public final class JobQueue implements AutoCloseable {
     /**
      * Enqueues a further job for a row whose first one came to nothing: it died with its worker, failed for good, or
      * is long forgotten. A job too many is harmless, as its handler finds the row taken or done.
+     *
+     * @return the job's id
      */
-    public void enqueueAgain(QueuedJob job) {
-        save(UUID.randomUUID(), job);
+    public UUID enqueueAgain(QueuedJob job) {
+        UUID jobId = UUID.randomUUID();
+        save(jobId, job);
+        return jobId;
+    }
+
+    /** Whether nobody has taken the job yet. */
+    public boolean waits(UUID jobId) {
+        try {
+            return storage.getJobById(jobId).getState() == StateName.ENQUEUED;
+        } catch (JobNotFoundException e) {
+            return false;
+        }
     }
 
     /** Rings what is waiting to be rung. */

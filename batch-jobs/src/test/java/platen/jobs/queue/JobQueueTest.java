@@ -86,8 +86,11 @@ class JobQueueTest {
         queue.enqueue(new LookJob(id));
         assertThat(jobsOf(id)).isZero();
 
-        queue.enqueueAgain(new LookJob(id));
+        UUID again = queue.enqueueAgain(new LookJob(id));
         assertThat(jobsOf(id)).isEqualTo(1);
+        assertThat(queue.waits(again)).isTrue();
+        assertThat(queue.waits(id)).as("the spent one").isFalse();
+        assertThat(queue.waits(UUID.randomUUID())).as("one that is forgotten").isFalse();
     }
 
     @Test

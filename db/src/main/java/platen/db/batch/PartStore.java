@@ -39,6 +39,17 @@ public final class PartStore {
         });
     }
 
+    /**
+     * Keeps everybody from the parts of an order that were not finished, until they are opened again: before Spring
+     * Batch's records of them are put in order, which a helper who begins on one meanwhile would undo.
+     */
+    public void close(UUID batchId) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                update batch_part set status = 'failed', due_at = null, attempt = attempt + 1
+                 where batch_id = :batchId and status in ('open', 'working')
+                """).bind("batchId", batchId).execute());
+    }
+
     /** Takes the next part that is open or whose worker's lease is over; empty when there is none. */
     public Optional<Part> claim(UUID batchId, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -191,6 +191,22 @@ class BatchStoreTest {
     }
 
     @Test
+    void nobodyTakesOrCountsAPartThatIsClosedUntilItIsOpenedAgain() {
+        UUID id = received(null);
+        accepted(id, 20, 0);
+        var openings = List.of(new PartStore.Opening(0, 1, 10, 7), new PartStore.Opening(1, 11, 20, 8));
+        parts.open(id, Phase.RENDER, openings);
+        Part held = parts.claim(id, LEASE).orElseThrow();
+
+        parts.close(id);
+
+        assertThat(parts.claim(id, LEASE)).isEmpty();
+        assertThat(parts.count(held, new PartStore.Progress(1, 0, 1, 1), LEASE)).isFalse();
+        parts.open(id, Phase.RENDER, openings);
+        assertThat(parts.claim(id, LEASE).orElseThrow().number()).isZero();
+    }
+
+    @Test
     void aRowHasOneOutput() {
         UUID id = received(null);
         rows.append(id, List.of(row(1, "a"), row(2, "b")), DUPLICATE);
