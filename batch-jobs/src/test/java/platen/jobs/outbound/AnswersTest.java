@@ -1,9 +1,12 @@
 package platen.jobs.outbound;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,6 +53,18 @@ class AnswersTest {
                     + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"})
     void everyWayToFrameABodyIsRead(String answer) throws Exception {
         assertThat(TestingClient.answered(answer).body()).asString().isEqualTo("hello");
+    }
+
+    @Test
+    void aBodyForWhichTheDiskHasNoRoomIsNoAnswer() throws Exception {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.isWritable(full), "Only Linux has a file that is always full");
+        try (var receiver = new TestingReceiver(
+                TestingReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
+                var sink = Files.newOutputStream(full)) {
+            var request = OutboundRequest.get(receiver.url("/"), Map.of(), TestingClient.LIMITS);
+            assertThat(TestingClient.CLIENT.download(request, sink)).isInstanceOf(Failed.class);
+        }
     }
 
     @ParameterizedTest

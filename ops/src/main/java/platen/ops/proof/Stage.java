@@ -66,8 +66,13 @@ final class Stage implements AutoCloseable {
     /** As {@link #Stage(Path)}, with the data on a disk of memory that can be filled; for root. */
     static Stage onSmallDisk(Path form) {
         Path folder = folder();
-        run("mount", "-t", "tmpfs", "-o", "size=" + SMALL_DISK, "platen-proof", folder.toString());
-        return new Stage(form, folder, true);
+        run("mount", "-t", "tmpfs", "-o", "mode=700,size=" + SMALL_DISK, "platen-proof", folder.toString());
+        try {
+            return new Stage(form, folder, true);
+        } catch (RuntimeException e) {
+            run("umount", "--lazy", folder.toString());
+            throw e;
+        }
     }
 
     private static Path folder() {
