@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.CompileOutcome.Spot;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.Plan;
 import platen.jobs.engine.Warning;
@@ -60,6 +61,12 @@ final class CompileWire {
                 out.writeByte(REFUSED);
                 text(out, refused.reason().name());
                 text(out, refused.message());
+                Spot spot = refused.spot();
+                out.writeBoolean(spot != null);
+                if (spot != null) {
+                    out.writeInt(spot.line());
+                    out.writeInt(spot.column());
+                }
             }
         }
         out.flush();
@@ -77,7 +84,8 @@ final class CompileWire {
                 }
                 yield new CompileOutcome.Compiled(plan, schema, pageCount, warnings);
             }
-            case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in));
+            case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),
+                    in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null);
             default -> throw new IOException("Not an outcome");
         };
     }

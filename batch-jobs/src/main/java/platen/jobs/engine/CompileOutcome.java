@@ -2,6 +2,7 @@ package platen.jobs.engine;
 
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.InputSchema;
 
 /** What an import came to: a plan, or the reason why the file cannot be a template. */
@@ -26,8 +27,16 @@ public sealed interface CompileOutcome {
      *
      * @param reason the machine-readable cause
      * @param message a sentence for a person: the place and what to do
+     * @param spot where in a source its author must look, or null when it is nowhere in particular
      */
-    record Refused(Reason reason, String message) implements CompileOutcome {}
+    record Refused(Reason reason, String message, @Nullable Spot spot) implements CompileOutcome {
+        public Refused(Reason reason, String message) {
+            this(reason, message, null);
+        }
+    }
+
+    /** A place in the text of a source; lines and columns count from 1. */
+    record Spot(int line, int column) {}
 
     /** Causes of a refusal. */
     enum Reason {

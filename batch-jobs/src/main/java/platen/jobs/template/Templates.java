@@ -52,14 +52,14 @@ public final class Templates {
     public UploadResult create(TemplateUpload upload) {
         if (!ALIAS.matcher(upload.alias()).matches()) {
             return new UploadResult.Unusable("alias_invalid",
-                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit.");
+                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit.", null);
         }
         if (templates.findByAlias(upload.organizationId(), upload.alias()).isPresent()) {
             return aliasTaken(upload.alias());
         }
         return switch (compiler.compile(upload.source(), upload.options())) {
             case CompileOutcome.Refused refused ->
-                new UploadResult.Unusable(refused.reason().wireName(), refused.message());
+                new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot());
             case Compiled compiled -> store(upload, compiled);
         };
     }
@@ -69,7 +69,7 @@ public final class Templates {
             @Nullable ObjectNode sampleData) {
         return switch (compiler.compile(source, options)) {
             case CompileOutcome.Refused refused ->
-                new UploadResult.Unusable(refused.reason().wireName(), refused.message());
+                new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot());
             case Compiled compiled -> new UploadResult.Stored(template,
                     database.inTransaction(() -> addVersion(template.id(), source, sampleData, compiled)));
         };
@@ -147,6 +147,7 @@ public final class Templates {
 
     private static UploadResult.Unusable aliasTaken(String alias) {
         return new UploadResult.Unusable("alias_taken",
-                "A template with the alias '" + alias + "' exists already. Choose another alias, or add a version.");
+                "A template with the alias '" + alias + "' exists already. Choose another alias, or add a version.",
+                null);
     }
 }

@@ -1,7 +1,9 @@
 package platen.jobs.template;
 
+import org.jspecify.annotations.Nullable;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
+import platen.jobs.engine.CompileOutcome.Spot;
 
 /** What became of an upload. */
 public sealed interface UploadResult {
@@ -14,6 +16,7 @@ public sealed interface UploadResult {
      *
      * @param reason machine-readable, such as {@code alias_taken} or {@code pdf_password} (decision C32)
      * @param message what is wrong and what to do
+     * @param spot where in a source its author must look, or null when it is nowhere in particular
      */
-    record Unusable(String reason, String message) implements UploadResult {}
+    record Unusable(String reason, String message, @Nullable Spot spot) implements UploadResult {}
 }

@@ -80,6 +80,8 @@ class CompileProcessTest {
         byte[] faulty = "Hello\n{{name, plain text".getBytes(StandardCharsets.UTF_8);
         assertThat(PROCESS.compile(faulty, ImportOptions.ofDocument(null)))
                 .satisfies(refusedFor(Reason.TEMPLATE_SYNTAX))
+                .satisfies(outcome -> assertThat(((CompileOutcome.Refused) outcome).spot())
+                        .isEqualTo(new CompileOutcome.Spot(2, 7)))
                 .extracting(outcome -> ((CompileOutcome.Refused) outcome).message()).asString()
                 .startsWith("At line 2, column 7 of template.html: Expected '}}'");
     }

@@ -25,11 +25,13 @@ import platen.api.http.Page;
 import platen.api.http.Publication;
 import platen.api.http.Query;
 import platen.api.http.RawBody;
+import platen.api.http.Refusal;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.Published;
 import platen.db.template.TemplateStore.VersionSummary;
+import platen.jobs.engine.CompileOutcome.Spot;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
@@ -142,8 +144,13 @@ final class ManageTemplates {
     private static UploadResult.Stored stored(UploadResult result) {
         return switch (result) {
             case UploadResult.Stored stored -> stored;
-            case UploadResult.Unusable unusable ->
-                throw ApiError.badRequest(unusable.message()).with("reason", unusable.reason()).refusal();
+            case UploadResult.Unusable unusable -> throw refused(unusable);
         };
+    }
+
+    private static Refusal refused(UploadResult.Unusable unusable) {
+        ApiError error = ApiError.badRequest(unusable.message()).with("reason", unusable.reason());
+        Spot spot = unusable.spot();
+        return (spot == null ? error : error.with("line", spot.line()).with("column", spot.column())).refusal();
     }
 }

@@ -161,6 +161,8 @@ class Part46SecondListingTest {
         assertThat(faulty.error()).isEqualTo("400 bad_request");
         assertThat(faulty.json().path("reason").asString()).isEqualTo("template_syntax");
         assertThat(faulty.json().path("message").asString()).startsWith("At line 1, column 13 of template.html: ");
+        assertThat(faulty.json().path("line").intValue()).isEqualTo(1);
+        assertThat(faulty.json().path("column").intValue()).isEqualTo(13);
         Answer created = admin.post("/v1/templates", upload.replace("SOURCE", "name}}"));
         assertThat(created.status()).isEqualTo(201);
         assertThat(created.json().path("kind").asString()).isEqualTo("dynamic");

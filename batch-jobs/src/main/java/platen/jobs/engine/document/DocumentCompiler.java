@@ -37,7 +37,7 @@ public final class DocumentCompiler {
             StaticPictures.read(compiled.dataUrls());
             return outcome(source, compiled);
         } catch (Mistake mistake) {
-            return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence());
+            return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence(), mistake.spot());
         } catch (StackOverflowError deep) {
             return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, "The template is nested too deeply.");
         }
