@@ -30,6 +30,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.ImportOptions;
 import platen.ops.admin.Imports;
 import platen.ops.serve.Server;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Processes of each role on one data folder, as {@code platen serve} starts them. */
 @ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
@@ -58,10 +59,19 @@ class RolesTest {
             assertThat(send(worker, key, "/readyz", null).statusCode()).isEqualTo(200);
             assertThat(send(api, key, "/readyz", null).statusCode()).isEqualTo(200);
 
+            order(api, key);
+
             assertThat(send(worker, key, "/actuator/prometheus", null).body()).contains(
                     "platen_claim_latency_seconds_count 1", "platen_render_time_seconds_count",
                     "platen_queue_depth{queue=\"interactive\"} 0.0", "platen_pool_connections{state=\"active\"}",
-                    "platen_jobs_up 1.0");
+                    "platen_jobs_up 1.0", "platen_queue_depth{queue=\"bulk\"} 0.0",
+                    "platen_batch_open{status=\"in_progress\"} 0.0",
+                    "platen_batch_rows_total{outcome=\"succeeded\",step=\"render\"} 2.0",
+                    "platen_batch_rows_total{outcome=\"failed\",step=\"render\"} 1.0",
+                    "platen_batch_part_time_seconds_count{step=\"render\"} 1",
+                    "platen_batch_step_time_seconds_count{status=\"completed\",step=\"admit\"} 1",
+                    "platen_batch_step_time_seconds_count{status=\"completed\",step=\"render\"} 1",
+                    "platen_batch_step_time_seconds_count{status=\"completed\",step=\"finish\"} 1");
             assertThat(send(api, key, "/actuator", null).statusCode()).as("a list of links").isEqualTo(404);
             assertThat(send(api, key, "/actuator/prometheus", null).statusCode()).as("on the public port")
                     .isEqualTo(404);
@@ -114,6 +124,20 @@ class RolesTest {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) from pg_stat_activity where query ilike 'listen %'
                 """).mapTo(int.class).one());
+    }
+
+    /** A bulk order of two good rows and a bad one, worked to its end. */
+    private void order(Server api, String key) throws IOException, InterruptedException {
+        String row = "{\"data\":" + JsonMapper.shared().readTree(DATA) + "}\n";
+        HttpResponse<String> accepted = http.send(HttpRequest.newBuilder(URI.create(api.url()
+                + "/v1/batches?template=consent"))
+                .header("Authorization", "Bearer " + key)
+                .header("Content-Type", "application/x-ndjson")
+                .POST(BodyPublishers.ofString(row + row + "{\"data\":{}}\n"))
+                .build(), BodyHandlers.ofString());
+        assertThat(accepted.statusCode()).as(accepted.body()).isEqualTo(202);
+        String poll = URI.create(accepted.headers().firstValue("Location").orElseThrow()).getPath();
+        assertThat(send(api, key, poll + "?wait=30", null).body()).contains("\"status\":\"completed\"");
     }
 
     /** @param body null for GET */
