@@ -54,7 +54,7 @@ class DiskFullTest {
         UUID id = ((RenderResult.Queued) shop.renders.renderLater(request("waits"))).submission().id();
         shop.faults.fill();
         for (int i = 0; i < TRIES; i++) {
-            assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(id))).matches(Database::isForRoom);
+            assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(id))).matches(Database::isOfEveryWrite);
             Submission waiting = find(id);
             assertThat(waiting.stage()).isEqualTo(Stage.QUEUED);
             assertThat(waiting.attempt()).isZero();
@@ -72,7 +72,7 @@ class DiskFullTest {
                 .id();
         shop.faults.fill();
         for (int i = 0; i < TRIES; i++) {
-            assertThatThrownBy(() -> shop.runJobs.run(new RunJob(id))).matches(Database::isForRoom);
+            assertThatThrownBy(() -> shop.runJobs.run(new RunJob(id))).matches(Database::isOfEveryWrite);
             assertThat(run(id).attempt()).isZero();
             assertThat(shop.submissions.ofRun(id)).extracting(Submission::attempt).containsOnly(0);
         }
@@ -86,7 +86,7 @@ class DiskFullTest {
     @Test
     void whatACallerAsksForIsRefusedWholeAndDoneOnceThereIsRoom() {
         shop.faults.fill();
-        assertThatThrownBy(() -> shop.renders.renderNow(request("refused"))).matches(Database::isForRoom);
+        assertThatThrownBy(() -> shop.renders.renderNow(request("refused"))).matches(Database::isOfEveryWrite);
         assertThat(shop.count("submission")).as("nothing is half done").isZero();
         assertThat(shop.count("usage_month")).isZero();
         shop.faults.clear();
@@ -104,7 +104,7 @@ class DiskFullTest {
             } else {
                 shop.renders.renderLater(request(when));
             }
-        }).matches(Database::isForRoom);
+        }).matches(Database::isOfEveryWrite);
         assertThat(shop.database.room().lacking()).isTrue();
         shop.faults.clear();
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();

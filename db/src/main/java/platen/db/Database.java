@@ -23,6 +23,9 @@ import org.springframework.transaction.support.TransactionTemplate;
 
 /** The one database: SQL through {@link #jdbi()}, several stores in one transaction through {@link #inTransaction}. */
 public final class Database {
+    /** SQLSTATE read_only_sql_transaction. */
+    private static final String READ_ONLY = "25006";
+
     private final DataSource dataSource;
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
@@ -71,9 +74,20 @@ public final class Database {
                 .orElse(true);
     }
 
-    /** Whether a failure says that the database has no room on its disk: it reads, and writes again once it has some. */
-    public static boolean isForRoom(Throwable failure) {
-        return state(failure).filter(Room.LACKING::equals).isPresent();
+    /**
+     * Whether a failure says that nobody can write now: the disk has no room, or the database is read-only, as after a
+     * failover. It reads, and no row is to blame.
+     */
+    public static boolean isOfEveryWrite(Throwable failure) {
+        return state(failure).filter(state -> state.equals(Room.LACKING) || state.equals(READ_ONLY)).isPresent();
+    }
+
+    /** Whether a failure is the database's own and will be over: the same will do later. */
+    public static boolean isPassing(Throwable failure) {
+        // classes of SQLSTATE: connection, resources, intervention of an operator
+        return isOfEveryWrite(failure) || state(failure)
+                .filter(state -> state.startsWith("08") || state.startsWith("53") || state.startsWith("57P"))
+                .isPresent();
     }
 
     /** SQLSTATE of the first failure of the database among the causes; empty when it had no part in it. */

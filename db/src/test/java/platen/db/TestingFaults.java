@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * A database that fails at the k-th statement or commit of the thread that armed it, or one without room on its disk. Put
- * below the pool, so that a connection that failed is gone, and its transaction with it.
+ * A database that fails at the k-th statement or commit of the thread that armed it, one without room on its disk, or one
+ * that is away. Put below the pool, so that a connection that failed is gone, and its transaction with it.
  */
 public final class TestingFaults extends DelegatingDataSource {
     private @Nullable Thread thread;
@@ -22,6 +22,7 @@ public final class TestingFaults extends DelegatingDataSource {
     private boolean fired;
     private volatile boolean dead;
     private volatile boolean full;
+    private volatile boolean away;
 
     /** How it fails. */
     public enum Kind {
@@ -50,9 +51,15 @@ public final class TestingFaults extends DelegatingDataSource {
         full = true;
     }
 
-    /** There is room again. */
+    /** From now on nothing is answered. */
+    public void leave() {
+        away = true;
+    }
+
+    /** It is there, and has room. */
     public void clear() {
         full = false;
+        away = false;
     }
 
     /**
@@ -88,7 +95,7 @@ public final class TestingFaults extends DelegatingDataSource {
             }
             Kind now = counted ? due() : null;
             // A pool may open connections for the dead, and waits for them if it cannot; nothing goes over them.
-            if (now == Kind.BROKEN || counted && dead) {
+            if (now == Kind.BROKEN || counted && (dead || away)) {
                 connection.close();
                 throw broken();
             }

@@ -158,7 +158,7 @@ public final class Conductor {
             if (!completed && gate.open() && courses.goesOn(order.id())) {
                 log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
                         execution.getAllFailureExceptions());
-                if (!execution.getAllFailureExceptions().stream().allMatch(Database::isOfStatement)) {
+                if (execution.getAllFailureExceptions().stream().anyMatch(Database::isOfEveryWrite)) {
                     courses.moved(order.id(), attempt);
                 }
             }

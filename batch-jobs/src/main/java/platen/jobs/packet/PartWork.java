@@ -182,7 +182,7 @@ final class PartWork {
                     parts.release(part);
                 }
                 case ChunkWriter.Overtaken overtaken -> log.info(overtaken.getMessage());
-                case Throwable of when !Database.isOfStatement(of) -> {
+                case Throwable of when Database.isOfEveryWrite(of) -> {
                     log.warn("Part {} of {} could not be recorded", part.number(), part.batchId(), of);
                     LockSupport.parkNanos(DATABASE_PAUSE.toNanos());
                     parts.release(part);

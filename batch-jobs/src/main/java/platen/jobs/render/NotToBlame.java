@@ -4,15 +4,16 @@ import java.util.function.Supplier;
 import platen.db.Database;
 
 /**
- * Tells work that fails from work that cannot be recorded: a database without room on its disk, or one that has gone,
- * would use up the attempts of everything that is tried meanwhile, as if each killed its workers.
+ * Tells work that fails from work that nobody could record now: a database without room on its disk would use up the
+ * attempts of everything that is tried meanwhile, as if each killed its workers. A connection that breaks does count:
+ * what breaks it may be the work.
  */
 public final class NotToBlame {
     private NotToBlame() {}
 
     /**
-     * Does it; when the database fails and not a statement of it, the attempt is taken back. Whether it can be is the
-     * database's say too: if not, its lease runs out, and it counts.
+     * Does it; when the database takes no writes, the attempt is taken back. Whether it can be is the database's say
+     * too: if not, its lease runs out, and it counts.
      *
      * @throws RuntimeException the failure, in any case
      */
@@ -20,7 +21,7 @@ public final class NotToBlame {
         try {
             return work.get();
         } catch (RuntimeException failure) {
-            if (!Database.isOfStatement(failure)) {
+            if (Database.isOfEveryWrite(failure)) {
                 try {
                     takeBack.run();
                 } catch (RuntimeException e) {

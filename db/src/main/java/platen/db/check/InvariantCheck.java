@@ -32,7 +32,8 @@ public final class InvariantCheck {
         return all().stream().filter(finding -> !finding.holds()).toList();
     }
 
-    private Finding find(Invariant invariant) {
+    /** One of them. */
+    public Finding find(Invariant invariant) {
         return new Finding(invariant, database.jdbi()
                 .withHandle(handle -> handle
                         .createQuery("select * from (" + invariant.sql() + ") found limit " + MOST_EXAMPLES)

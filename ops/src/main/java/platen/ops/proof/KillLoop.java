@@ -160,7 +160,8 @@ final class KillLoop {
     private void awaitSettled() {
         long begun = System.nanoTime();
         // Twice the limit, to tell what is late from what is lost.
-        while (!toll.allSettled() && System.nanoTime() - begun < finalWithin.multipliedBy(2).toNanos()) {
+        while (!(toll.allSettled() && toll.allTakenUp())
+                && System.nanoTime() - begun < finalWithin.multipliedBy(2).toNanos()) {
             LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
         }
     }

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -55,15 +56,22 @@ public final class ApiErrors implements HandlerExceptionResolver {
             case HttpRequestMethodNotSupportedException wrong -> wrongMethod(wrong);
             case ErrorResponse spring when spring.getStatusCode().is4xxClientError() ->
                 Statuses.error(spring.getStatusCode().value());
-            case Exception full when Database.isForRoom(full) -> {
-                log.error("A request was refused, as the database has no room on its disk", full);
-                yield ApiError.overloaded("The service has no room to record this now; try again later.");
-            }
-            default -> {
-                log.error("A request failed", exception);
-                yield ApiError.internal();
-            }
+            default -> failure(exception);
         };
+    }
+
+    /** What is said of a failure that is not the caller's; it is logged. */
+    static ApiError failure(Exception exception) {
+        if (Database.isPassing(exception)) {
+            // A line and no more: the trouble is not this request's, and all others have it too.
+            log.error("A request was refused, as the database failed: {}",
+                    NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
+            return ApiError.overloaded(Database.isOfEveryWrite(exception)
+                    ? "The service has no room to record this now; try again later."
+                    : "The service cannot reach its records now; send the same request again in a moment.");
+        }
+        log.error("A request failed", exception);
+        return ApiError.internal();
     }
 
     private static ApiError noSuchPath() {

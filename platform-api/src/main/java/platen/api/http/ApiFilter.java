@@ -94,14 +94,18 @@ public final class ApiFilter extends HttpFilter {
                     "API keys are secrets of a backend. A browser sent this request from a page, where everybody can"
                             + " read the key: call the API from your server instead."));
         }
-        return switch (authorized(request)) {
-            case KeyRing.Opened opened -> {
-                request.setAttribute(CALLER, opened.caller());
-                yield Optional.empty();
-            }
-            case KeyRing.Refused no -> Optional.of(ApiError.of(ErrorCode.UNAUTHORIZED, no.message())
-                    .header("WWW-Authenticate", "Bearer"));
-        };
+        try {
+            return switch (authorized(request)) {
+                case KeyRing.Opened opened -> {
+                    request.setAttribute(CALLER, opened.caller());
+                    yield Optional.empty();
+                }
+                case KeyRing.Refused no -> Optional.of(ApiError.of(ErrorCode.UNAUTHORIZED, no.message())
+                        .header("WWW-Authenticate", "Bearer"));
+            };
+        } catch (RuntimeException e) {
+            return Optional.of(ApiErrors.failure(e));
+        }
     }
 
     private KeyRing.Attempt authorized(HttpServletRequest request) {

@@ -10,9 +10,9 @@ import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** What callers see while the database's disk is full. */
+/** What callers see while the database's disk is full, and while it is away. */
 @Timeout(120)
-class RoomTest {
+class TroubledDatabaseTest {
     private static final String ENDPOINT = """
             {"url":"http://127.0.0.1/","events":["submission.completed"]}""";
 
@@ -28,6 +28,20 @@ class RoomTest {
             assertThat(client.get("/v1/webhooks").status()).isEqualTo(200);
             api.faults().clear();
             assertThat(client.post("/v1/webhooks", ENDPOINT).status()).isEqualTo(201);
+        }
+    }
+
+    @Test
+    void whileTheDatabaseIsAwayCallersAreToldToAskAgain() {
+        try (var api = new TestingApi()) {
+            Client client = api.client(Environment.PRODUCTION, Scope.values());
+            api.faults().leave();
+            Answer refused = client.get("/v1/webhooks");
+            assertThat(refused.error()).isEqualTo("503 internal");
+            assertThat(refused.header("Retry-After")).isNotBlank();
+            assertThat(refused.json().path("message").asString()).contains("again").doesNotContain("I/O");
+            api.faults().clear();
+            assertThat(client.get("/v1/webhooks").status()).isEqualTo(200);
         }
     }
 }
