@@ -1,7 +1,6 @@
 package platen.api.dashboard;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -20,8 +19,6 @@ import platen.db.history.EventHistory;
 import platen.db.history.HistoryStore;
 import platen.db.history.RunHistory;
 import platen.db.history.SubmissionHistory;
-import platen.jobs.json.StoredJson;
-import tools.jackson.databind.JsonNode;
 
 /** Tells what became of a thing: what it is, what happened, what was told of it, and which jobs it had. */
 final class HistorySheets {
@@ -44,8 +41,8 @@ final class HistorySheets {
     }
 
     private Sheet submission(SubmissionHistory of) {
-        var sheet = new Sheet("Submission", PublicId.SUBMISSION.of(of.id()), state(of.course()));
-        reason(sheet, of.course());
+        var sheet = new Sheet("Submission", PublicId.SUBMISSION.of(of.id()), Steps.state(of.course()));
+        Steps.reason(sheet, of.course());
         sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
                 .with("Template", versioned(of.template(), of.templateVersion(), of.kind()))
                 .with("Environment", Html.text(of.environment()))
@@ -56,7 +53,7 @@ final class HistorySheets {
                 .with("Pages", Html.text(of.pageCount()))
                 .with("SHA-256 of the PDF", hash(of.sha256()))
                 .with("Purged", Html.time(of.purgedAt())));
-        steps(sheet, of.course(), of.renderMs());
+        Steps.write(sheet, of.course(), of.renderMs());
         told(sheet, of.workspaceId(), new PublicId.Named(PublicId.SUBMISSION, of.id()), of.course());
         jobs(sheet, of.id(), """
                 A job that names a submission is a bell for it and for others that waited with it. Its worker renders \
@@ -65,8 +62,8 @@ final class HistorySheets {
     }
 
     private Sheet run(RunHistory of) {
-        var sheet = new Sheet("Run", PublicId.RUN.of(of.id()), state(of.course()));
-        reason(sheet, of.course());
+        var sheet = new Sheet("Run", PublicId.RUN.of(of.id()), Steps.state(of.course()));
+        Steps.reason(sheet, of.course());
         sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
                 .with("Workflow", versioned(of.workflow(), of.workflowVersion(), "workflow"))
                 .with("Environment", Html.text(of.environment()))
@@ -74,7 +71,7 @@ final class HistorySheets {
                 .with("Bulk order", within(PublicId.BATCH, of.batchId(), "row", of.rowNumber())), of.course())
                 .with("Pages of the packet", Html.text(of.pageCount()))
                 .with("SHA-256 of the packet", hash(of.packetSha256())));
-        steps(sheet, of.course(), of.renderMs());
+        Steps.write(sheet, of.course(), of.renderMs());
         documents(sheet, of);
         told(sheet, of.workspaceId(), new PublicId.Named(PublicId.RUN, of.id()), of.course());
         jobs(sheet, of.id(), """
@@ -89,7 +86,8 @@ final class HistorySheets {
                 histories.documents(of.id()).stream().map(each -> List.of(Html.text(each.runIndex()),
                         Html.id(PublicId.SUBMISSION, each.id()),
                         versioned(each.template(), each.templateVersion(), each.kind()),
-                        state(each.course()), Html.text(each.course().attempt()), millis(each.renderMs()))).toList(),
+                        Steps.state(each.course()), Html.text(each.course().attempt()), millis(each.renderMs())))
+                        .toList(),
                 "No document applied.");
         if (of.skipped() > 0) {
             sheet.note(of.skipped() + (of.skipped() == 1 ? " document" : " documents") + " did not apply.");
@@ -97,8 +95,8 @@ final class HistorySheets {
     }
 
     private Sheet batch(BatchHistory of) {
-        var sheet = new Sheet("Bulk order", PublicId.BATCH.of(of.id()), state(of.course()));
-        reason(sheet, of.course());
+        var sheet = new Sheet("Bulk order", PublicId.BATCH.of(of.id()), Steps.state(of.course()));
+        Steps.reason(sheet, of.course());
         sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
                 .with("Template", Html.text(of.template()))
                 .with("Workflow", of.workflow() == null
@@ -112,7 +110,7 @@ final class HistorySheets {
                 .with("Schedule", Html.id(PublicId.SCHEDULE, of.scheduleId()))
                 .with("Firing", Html.id(PublicId.FIRING, of.firingId())), of.course())
                 .with("Claims without progress", of.stalled() > 1 ? Html.text(of.stalled() - 1) : Html.NONE));
-        steps(sheet, of.course(), null);
+        Steps.write(sheet, of.course(), null);
         sheet.heading("Passes over the rows");
         sheet.table(List.of("Pass", "Parts", "State", "Claims", "Good", "Bad", "Documents", "Pages", "Lease until"),
                 histories.parts(of.id()).stream().map(each -> List.of(Html.text(each.phase()),
@@ -153,7 +151,7 @@ final class HistorySheets {
                 .with("Type", Html.text(of.type()))
                 .with("About", about(of))
                 .with("Happened", Html.time(of.createdAt())));
-        deliveries(sheet.heading("Deliveries"), List.of(of));
+        Deliveries.write(sheet.heading("Deliveries"), List.of(of));
         jobs(sheet, of.id(), """
                 A job that names an event is a bell for its deliveries and for others that are due, receivers by turns, \
                 so that another job may have made these.""");
@@ -174,94 +172,10 @@ final class HistorySheets {
                         .map(traceparent -> Html.code(traceparent.substring(3, 35))).orElse(Html.NONE));
     }
 
-    private static Html state(Course course) {
-        return Html.of(Html.state(course.status()),
-                course.stage() == null ? Html.NOTHING : Html.quiet(course.stage()),
-                course.overdue() ? Html.state("overdue") : Html.NOTHING);
-    }
-
-    /** Our own words: an error names fields and limits, never what stood in a field. */
-    private static void reason(Sheet sheet, Course course) {
-        if (course.error() != null) {
-            JsonNode error = StoredJson.object(course.error());
-            String reason = error.path("reason").asString("");
-            sheet.alert(Html.of(Html.code(error.path("code").asString("")),
-                    reason.isEmpty() ? Html.NOTHING : Html.code(reason),
-                    Html.text(error.path("message").asString("")),
-                    error.has("alias") ? Html.quiet("field " + error.path("alias").asString("")) : Html.NOTHING));
-        }
-    }
-
-    private static void steps(Sheet sheet, Course course, @Nullable Integer renderMs) {
-        sheet.heading("What happened, in UTC");
-        var steps = new ArrayList<Html>();
-        steps.add(step(course.createdAt(), null, "accepted", Html.NOTHING));
-        Instant last = course.createdAt();
-        if (course.claimedAt() != null) {
-            steps.add(step(course.claimedAt(), last, "taken for attempt " + course.attempt() + " by",
-                    Html.code(Optional.ofNullable(course.claimedBy()).orElse("an unknown process"))));
-            last = course.claimedAt();
-        }
-        if (course.completedAt() != null) {
-            steps.add(step(course.completedAt(), last, course.status(),
-                    renderMs == null ? Html.NOTHING : Html.quiet(Html.span(Duration.ofMillis(renderMs)) + " of work")));
-        } else if (course.dueAt() != null) {
-            boolean held = course.stage() != null && !course.stage().equals("queued") || course.claimedAt() != null;
-            steps.add(step(course.dueAt(), null, course.overdue()
-                    ? "has passed: the next sweep hands it to somebody else"
-                    : held ? "end of its lease, unless its worker renews it" : "a sweep looks for it", Html.NOTHING));
-        }
-        sheet.steps(steps);
-        if (course.attempt() > 1) {
-            sheet.note("Of " + course.attempt() + " attempts the last one is told; the log names the others.");
-        }
-    }
-
-    private static Html step(Instant time, @Nullable Instant before, String what, Html rest) {
-        Duration since = before == null ? Duration.ZERO : Duration.between(before, time);
-        return Html.of(Html.time(time), Html.text(what), rest,
-                since.isPositive() ? Html.quiet("after " + Html.span(since)) : Html.NOTHING);
-    }
-
     private void told(Sheet sheet, UUID workspaceId, PublicId.Named about, Course course) {
         sheet.heading("Events and their deliveries");
-        deliveries(sheet, histories.events(workspaceId, about, Stream.of(course.createdAt(), course.completedAt())));
-    }
-
-    private static void deliveries(Sheet sheet, List<EventHistory> events) {
-        var rows = new ArrayList<List<Html>>();
-        for (EventHistory event : events) {
-            if (event.deliveries().isEmpty()) {
-                rows.add(List.of(event(event, event.type()), Html.quiet("nobody"), Html.NONE, Html.NONE));
-            }
-            for (EventHistory.Delivery each : event.deliveries()) {
-                rows.add(List.of(event(event, each.type()),
-                        Html.of(Html.text(each.host()),
-                                each.endpointId() == null
-                                        ? Html.quiet("callback")
-                                        : Html.id(PublicId.ENDPOINT, each.endpointId()),
-                                Html.id(PublicId.DELIVERY, each.id())),
-                        Html.of(Html.state(each.status()), each.inFlight() ? Html.quiet("under way") : Html.NOTHING,
-                                each.dueAt() == null ? Html.NOTHING : Html.time(each.dueAt())),
-                        attempts(each)));
-            }
-        }
-        sheet.table(List.of("Event", "Receiver", "Status", "Attempts"), rows,
-                "Nobody listened, or no event is told of it yet.");
-    }
-
-    /** @param type the name that the receiver knows it by */
-    private static Html event(EventHistory event, String type) {
-        return Html.of(Html.text(type), Html.id(PublicId.EVENT, event.id()));
-    }
-
-    private static Html attempts(EventHistory.Delivery delivery) {
-        return delivery.attempts().isEmpty()
-                ? Html.NONE
-                : Html.joined(delivery.attempts().stream().map(each -> Html.of(Html.text(each.number() + "."),
-                        Html.time(each.startedAt()),
-                        each.statusCode() == null ? Html.text(each.error()) : Html.text(each.statusCode()),
-                        millis(each.durationMs()))).toList(), "<br>");
+        Deliveries.write(sheet,
+                histories.events(workspaceId, about, Stream.of(course.createdAt(), course.completedAt())));
     }
 
     private void jobs(Sheet sheet, UUID id, String meaning) {
