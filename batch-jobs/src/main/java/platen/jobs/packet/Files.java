@@ -3,10 +3,8 @@ package platen.jobs.packet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +24,6 @@ import platen.db.batch.RowStore;
 import platen.db.blob.BlobStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.assemble.Chapter;
@@ -203,7 +200,6 @@ final class Files {
 
         private final UUID batchId;
         private final BatchFile file;
-        private final Map<String, PdfBase> bases = new HashMap<>();
         private final Deque<RowResult> read = new ArrayDeque<>();
         private final Deque<Chapter> next = new ArrayDeque<>(1);
         private int last;
@@ -257,7 +253,7 @@ final class Files {
         private Optional<Part> part(String title, byte @Nullable [] sha256) {
             return sha256 == null
                     ? Optional.empty()
-                    : pdfs.document(sha256, bases).map(pdf -> new Part(title, pdf));
+                    : pdfs.document(sha256).map(pdf -> new Part(title, pdf));
         }
 
         private static String title(RowResult row) {

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import platen.db.blob.BlobStore;
 import platen.jobs.engine.Pdf;
@@ -16,10 +15,16 @@ import platen.jobs.engine.WovenPdf;
 /** Finished PDFs in the blob store: a document keeps its own bytes only, beside those that many documents share. */
 public final class PdfStore {
     private static final int MOST_REMEMBERED = 10_000;
+    private static final long MOST_BASE_BYTES = 16L << 20;
 
     private final BlobStore blobs;
     /** Hashes of shared bytes that are stored, so that a render does not ask again. */
     private final Cache<ByteBuffer, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
+    /** Shared bytes by their hashes: documents of one base are merged faster when they have the same one. */
+    private final Cache<ByteBuffer, PdfBase> bases = Caffeine.newBuilder()
+            .maximumWeight(MOST_BASE_BYTES)
+            .weigher((ByteBuffer name, PdfBase base) -> base.length())
+            .build();
 
     public PdfStore(BlobStore blobs) {
         this.blobs = blobs;
@@ -62,18 +67,14 @@ public final class PdfStore {
         blobs.dropUnused(files);
     }
 
-    /**
-     * A document with what it shares with others; empty when it was purged.
-     *
-     * @param bases by their hashes in hex, those that are known already; grows
-     */
-    public Optional<Pdf> document(byte[] sha256, Map<String, PdfBase> bases) {
+    /** A document with what it shares with others; empty when it was purged. */
+    public Optional<Pdf> document(byte[] sha256) {
         return blobs.files(List.of(sha256)).stream().findFirst().map(file -> {
             byte[] base = file.baseSha256();
             int[] runs = file.runs();
             PdfBase shared = base == null
                     ? PdfBase.EMPTY
-                    : bases.computeIfAbsent(HexFormat.of().formatHex(base), name -> new PdfBase(stored(base)));
+                    : bases.get(ByteBuffer.wrap(base), name -> new PdfBase(stored(base)));
             return new WovenPdf(shared, file.bytes(), runs == null ? new int[0] : runs).whole();
         });
     }

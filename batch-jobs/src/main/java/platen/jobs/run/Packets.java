@@ -5,14 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import platen.db.PublicId;
 import platen.db.submission.Submission;
 import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.assemble.Merge;
 import platen.jobs.engine.assemble.Part;
 import platen.jobs.engine.assemble.Zip;
@@ -38,16 +35,15 @@ public final class Packets {
 
     /** Reads completed documents. */
     List<Content> contents(List<Submission> documents) {
-        Map<String, PdfBase> bases = new HashMap<>();
-        return documents.stream().map(document -> content(document, bases)).toList();
+        return documents.stream().map(this::content).toList();
     }
 
-    private Content content(Submission submission, Map<String, PdfBase> bases) {
+    private Content content(Submission submission) {
         byte[] sha256 = submission.sha256();
         if (sha256 == null) {
             throw new IllegalStateException(PublicId.SUBMISSION.of(submission.id()) + " is not completed");
         }
-        return new Content(submission, sha256, pdfs.document(sha256, bases)
+        return new Content(submission, sha256, pdfs.document(sha256)
                 .orElseThrow(() -> new IllegalStateException(
                         "The PDF of " + PublicId.SUBMISSION.of(submission.id()) + " is gone")));
     }
