@@ -44,7 +44,8 @@ import platen.ops.Refused;
 /**
  * {@code platen bulk-bench}: what durability costs a bulk order. The same rows of the sample workflow as an order, every
  * chunk synced to disk, and in a bare loop that checks, renders and merges them and writes nothing; two threads each, in
- * one JVM and one run.
+ * one JVM and one run. Both pay for what the JVM compiles meanwhile, which is most of the processor time
+ * of its first thousands of rows.
  */
 @Command(name = "bulk-bench", description = "Compares a bulk order with a bare loop over the same rows.")
 public final class BulkBench extends Proof {
@@ -55,8 +56,12 @@ public final class BulkBench extends Proof {
     @Option(names = "--rows", defaultValue = "1000", description = "rows of each contestant a round (default: 1000)")
     private int rows;
 
-    @Option(names = "--rounds", defaultValue = "3", description = "rounds, after one that does not count (default: 3)")
+    @Option(names = "--rounds", defaultValue = "3", description = "rounds that count (default: 3)")
     private int rounds;
+
+    @Option(names = "--warm-up", defaultValue = "2", description = "rounds before them, while the JVM still compiles "
+            + "for the most part (default: 2)")
+    private int warmUp;
 
     @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -68,14 +73,15 @@ public final class BulkBench extends Proof {
             Workspace workspace = stage.workspace(office);
             List<Pace> ours = new ArrayList<>();
             List<Pace> bare = new ArrayList<>();
-            for (int round = -1; round < rounds; round++) {
-                var input = new BulkRows(BulkStage.answers(samples), round + 1, rows);
+            for (int round = 1 - warmUp; round <= rounds; round++) {
+                var input = new BulkRows(BulkStage.answers(samples), round + warmUp, rows);
                 Pace order = pace(stage, ordered(office, workspace, input));
                 Pace loop = pace(stage, bare(office, workspace, input));
-                if (round >= 0) {
+                say("%s %d: order %s; bare loop %s".formatted(round > 0 ? "round" : "warm-up",
+                        round > 0 ? round : round + warmUp, order, loop));
+                if (round > 0) {
                     ours.add(order);
                     bare.add(loop);
-                    say("round %d: order %s; bare loop %s".formatted(round + 1, order, loop));
                 }
             }
             say("the order is %.2f of the bare loop (goal %.1f), %.2f by processor time, medians of %d".formatted(
