@@ -41,9 +41,13 @@ final class FirstLine implements Adapter {
 
     @Override
     public void service(Request request, Response response) throws Exception {
-        if (request.requestURI().equals("*") && Method.OPTIONS.equals(request.getMethod()) && !response.isError()) {
-            answerForTheServer(response);
-            return;
+        if (request.requestURI().equals("*") && Method.OPTIONS.equals(request.getMethod())) {
+            if (!response.isError()) {
+                answerForTheServer(response);
+                return;
+            }
+            // Tomcat takes the method for a reason to say nothing, whatever is wrong with the rest.
+            request.setMethod(Method.GET);
         }
         if (hasNoVersion(request)) {
             response.setStatus(400);

@@ -1,6 +1,7 @@
 package platen.api.http;
 
 import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,7 +29,8 @@ final class TomcatErrors extends ErrorReportValve {
         if (response.isErrorReportRequired()) {
             response.setSuspended(false);
             int status = response.getStatus();
-            answer(status == 400 ? Malformed.of(request) : Statuses.error(status), request, response);
+            answer(status == 400 ? Malformed.of(request) : Statuses.error(status), request, response,
+                    new LastAnswer(response));
         } else {
             super.invoke(request, response);
         }
@@ -43,16 +45,15 @@ final class TomcatErrors extends ErrorReportValve {
         if (throwable != null && status >= 500) {
             log.error("A request failed outside the API", throwable);
         }
-        answer(Statuses.error(status, request.getRequest()), request, response);
+        answer(Statuses.error(status, request.getRequest()), request, response, response.getResponse());
     }
 
-    private void answer(ApiError error, Request request, Response response) {
+    private void answer(ApiError error, Request request, Response response, HttpServletResponse to) {
         if (!response.setErrorReported() || !writable(response)) {
             return;
         }
         try {
-            writer.write(error, request.getRequest(),
-                    error.status() == 400 ? new LastAnswer(response) : response.getResponse());
+            writer.write(error, request.getRequest(), to);
             response.finishResponse();
         } catch (IOException | UncheckedIOException e) {
             log.debug("The client went away before an error: {}", e.getMessage());

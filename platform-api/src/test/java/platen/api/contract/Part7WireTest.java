@@ -63,7 +63,9 @@ class Part7WireTest {
     void whoOpensWithHttp2IsToldThatItIsNotSpoken() throws IOException {
         try (var raw = new Raw(tenant.api)) {
             raw.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\u0004\0\0\0\0\0");
-            assertEnvelope(raw.answer(), "505");
+            String answer = raw.answer();
+            assertEnvelope(answer, "505");
+            assertThat(answer).contains("\r\nConnection: close\r\n");
         }
         assertThat(Raw.exchange(tenant.api, request("GET /api/v1/templates",
                 "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n")))
@@ -80,6 +82,13 @@ class Part7WireTest {
                         .containsPattern("X-Request-Id: req_[0-9a-f]{32}\r\n");
             }
         }
+    }
+
+    @Test
+    void whatIsWrongWithAQuestionToTheServerIsToldAsOfAnyOther() throws IOException {
+        String answer = Raw.exchange(tenant.api, "OPTIONS * HTTP/1.1\r\n\r\n");
+        assertEnvelope(answer, "400");
+        assertThat(answer).contains("The Host");
     }
 
     /** Whatever Tomcat refuses by itself is told apart as far as it lets us. */
