@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -32,14 +33,18 @@ import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
 import platen.jobs.packet.Conductor;
 import platen.jobs.packet.CsvColumns;
+import platen.jobs.packet.Heartbeat;
 import platen.jobs.packet.Outputs;
 import platen.jobs.packet.RowLines;
+import platen.jobs.packet.Watcher;
 import platen.ops.Refused;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code platen batch}: bulk orders from a file into a folder. The command works them itself, beside any server. */
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
 public final class BatchCommand implements Runnable {
+    private static final Duration BAR = Duration.ofMillis(500);
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
@@ -137,23 +142,33 @@ public final class BatchCommand implements Runnable {
     }
 
     private void work(Office office, UUID id, @Nullable Path out) {
+        String advice = "Left in the middle. `platen batch resume %s%s` goes on.".formatted(PublicId.BATCH.of(id),
+                out == null ? "" : " --out=" + out);
+        Interruption.orAdvise(advice, out(), () -> {
+            Batch batch = worked(office, id);
+            if (out != null) {
+                write(office, batch, out);
+            }
+            if (batch.error() != null) {
+                throw new Refused("The batch " + batch.status().wire() + ": " + batch.error());
+            }
+        });
+    }
+
+    /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
+    private Batch worked(Office office, UUID id) {
         BatchStore batches = office.the(BatchStore.class);
         Batch batch = batches.find(id).orElseThrow();
         var progress = new BatchProgress(out(), batch);
-        while (!batch.status().isFinal()) {
-            // Drives the batch, helps whoever does, or finds nothing to take and looks again.
-            office.the(Conductor.class).work(id, progress);
-            pause();
-            batch = batches.find(id).orElseThrow();
-            progress.look(batch);
+        try (var bar = new Heartbeat("batch-bar", BAR, () -> batches.find(id).ifPresent(progress::look))) {
+            while (!batch.status().isFinal()) {
+                office.the(Conductor.class).work(id, Watcher.NONE);
+                pause();
+                batch = batches.find(id).orElseThrow();
+            }
         }
         progress.end(batch);
-        if (out != null) {
-            write(office, batch, out);
-        }
-        if (batch.error() != null) {
-            throw new Refused("The batch " + batch.status().wire() + ": " + batch.error());
-        }
+        return batch;
     }
 
     private void write(Office office, Batch batch, Path folder) {

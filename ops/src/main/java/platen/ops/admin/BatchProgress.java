@@ -3,10 +3,9 @@ package platen.ops.admin;
 import java.io.PrintWriter;
 import java.time.Duration;
 import platen.db.batch.Batch;
-import platen.jobs.packet.Watcher;
 
 /** One line that tells how far a bulk order is, then a table of what it came to. */
-final class BatchProgress implements Watcher {
+final class BatchProgress {
     private static final int WIDTH = 30;
 
     private final PrintWriter out;
@@ -19,8 +18,7 @@ final class BatchProgress implements Watcher {
         this.before = batch.ended();
     }
 
-    @Override
-    public synchronized void look(Batch batch) {
+    synchronized void look(Batch batch) {
         int total = Math.max(1, batch.totalRows());
         int filled = (int) ((long) WIDTH * batch.ended() / total);
         double perSecond = rate(batch);

@@ -213,6 +213,6 @@ public final class BulkBench extends Proof {
     }
 
     private static double median(List<Pace> paces, ToDoubleFunction<Pace> value) {
-        return paces.stream().mapToDouble(value).sorted().toArray()[paces.size() / 2];
+        return median(paces.stream().mapToDouble(value));
     }
 }

@@ -58,7 +58,7 @@ public final class Fairness extends Proof {
 
     /** From the call that accepts it to its final row, one after the other. */
     private static double medianMillis(Hall hall, Workspace workspace) {
-        var nanos = new long[SINGLES];
+        var millis = new double[SINGLES];
         for (int i = 0; i < SINGLES; i++) {
             LockSupport.parkNanos(BETWEEN.toNanos());
             long begun = System.nanoTime();
@@ -66,9 +66,8 @@ public final class Fairness extends Proof {
             while (!hall.isFinal(id)) {
                 LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
             }
-            nanos[i] = System.nanoTime() - begun;
+            millis[i] = (System.nanoTime() - begun) / 1e6;
         }
-        Arrays.sort(nanos);
-        return nanos[SINGLES / 2] / 1e6;
+        return median(Arrays.stream(millis));
     }
 }

@@ -1,9 +1,10 @@
 package platen.ops.proof;
 
+import static java.util.Arrays.stream;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.util.Arrays;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -59,8 +60,8 @@ public final class JobsBench extends Proof {
                                     ours[round], stock[round], bare[round]));
                 }
             }
-            double toStock = median(ours) / median(stock);
-            double toBare = median(ours) / median(bare);
+            double toStock = median(stream(ours)) / median(stream(stock));
+            double toBare = median(stream(ours)) / median(stream(bare));
             say(
                     "%d clients: ours is %.1f times stock JobRunr (goal %.0f) and %.2f of the bare loop (goal %.1f), medians of %d"
                             .formatted(clients, toStock, LEAST_OF_STOCK, toBare, LEAST_OF_BARE, rounds));
@@ -73,11 +74,5 @@ public final class JobsBench extends Proof {
         long begun = System.nanoTime();
         contestant.render(renders);
         return renders / ((System.nanoTime() - begun) / 1e9);
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        return sorted[sorted.length / 2];
     }
 }

@@ -1,5 +1,6 @@
 package platen.ops.proof;
 
+import java.util.stream.DoubleStream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
@@ -13,5 +14,11 @@ abstract class Proof implements Runnable {
     final void say(String line) {
         spec.commandLine().getOut().println(line);
         spec.commandLine().getOut().flush();
+    }
+
+    /** The value in the middle; of an even number of them, the upper one. */
+    static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        return sorted[sorted.length / 2];
     }
 }
