@@ -250,9 +250,9 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    BulkRenders bulkRenders(Database database, RenderWork work, Plans plans, PdfStore pdfs, RenderedStore submissions,
-            Allowance allowance, Clock clock) {
-        return new BulkRenders(database, work, plans, pdfs, submissions, allowance, clock);
+    BulkRenders bulkRenders(RenderWork work, Plans plans, PdfStore pdfs, RenderedStore submissions, Allowance allowance,
+            Clock clock) {
+        return new BulkRenders(work, plans, pdfs, submissions, allowance, clock);
     }
 
     @Bean

@@ -14,11 +14,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.Database;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Source;
-import platen.db.blob.BlobStore;
 import platen.db.submission.Finished;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.Rendered;
@@ -45,7 +43,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class BulkRenders {
     private static final Logger log = LoggerFactory.getLogger(BulkRenders.class);
 
-    private final Database database;
     private final RenderWork work;
     private final Plans plans;
     private final PdfStore pdfs;
@@ -53,9 +50,8 @@ public final class BulkRenders {
     private final Allowance allowance;
     private final Clock clock;
 
-    public BulkRenders(Database database, RenderWork work, Plans plans, PdfStore pdfs, RenderedStore submissions,
+    public BulkRenders(RenderWork work, Plans plans, PdfStore pdfs, RenderedStore submissions,
             Allowance allowance, Clock clock) {
-        this.database = database;
         this.work = work;
         this.plans = plans;
         this.pdfs = pdfs;
@@ -158,12 +154,9 @@ public final class BulkRenders {
 
     /** Keeps the bytes of documents, and of packets made of them, in the caller's transaction. */
     public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
-        List<Hashed> documents = drawn.stream().flatMap(each -> each.hashed().stream()).toList();
-        // What they share is kept even if the caller rolls back: others may rely on it by then.
-        var files = new ArrayList<BlobStore.File>();
-        database.apart(() -> Stream.concat(documents.stream(), packets.stream())
-                .forEach(each -> files.add(pdfs.file(each.pdf(), each.sha256()))));
-        pdfs.keep(files);
+        pdfs.keep(Stream.concat(drawn.stream().flatMap(each -> each.hashed().stream()), packets.stream())
+                .map(each -> pdfs.file(each.pdf(), each.sha256()))
+                .toList());
     }
 
     /** Records documents whose bytes are kept, in the caller's transaction. */

@@ -31,8 +31,7 @@ public final class PdfStore {
     }
 
     /**
-     * A document as it is to be kept. Keeps what it shares with others, on its own and before any document of it. To be
-     * called outside their transaction: a rollback must not take it away from those that believe it is there.
+     * A document as it is to be kept. What it shares with others is kept at once, whatever becomes of the document.
      *
      * @param sha256 of the whole file
      */

@@ -41,7 +41,7 @@ public final class TestingPackets implements AutoCloseable {
     final PartStore parts = new PartStore(shop.database);
     final BulkGate gate = new BulkGate(new WaitingStore(shop.database)::anybody);
     private final Definitions definitions = new Definitions();
-    private final BulkRenders renders = new BulkRenders(shop.database, shop.work, shop.plans, shop.pdfs,
+    private final BulkRenders renders = new BulkRenders(shop.work, shop.plans, shop.pdfs,
             new RenderedStore(shop.database), shop.allowance, shop.clock);
     private final BulkRuns runs = runs(TestingWorkshop.LIMITS);
     public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,

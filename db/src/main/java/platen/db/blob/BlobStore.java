@@ -23,12 +23,16 @@ public final class BlobStore {
         keep(List.of(new File(sha256, null, null, bytes)));
     }
 
-    /** Keeps bytes that files are to share; they stay when none does any more. */
+    /**
+     * Keeps bytes that files are to share, in a transaction of its own: a rollback must not take them away from others
+     * who believe them to be there, and who keeps the same ones waits for no more than that. They stay when no file
+     * shares them any more.
+     */
     public void keepShared(byte[] sha256, byte[] bytes) {
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
+        database.apart(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into blob (sha256, bytes, is_shared) values (:sha256, :bytes, true)
                 on conflict (sha256) do nothing
-                """).bind("sha256", sha256).bind("bytes", bytes).execute());
+                """).bind("sha256", sha256).bind("bytes", bytes).execute()));
     }
 
     /**

@@ -2,6 +2,7 @@ package platen.db.blob;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -71,6 +72,20 @@ class BlobStoreTest {
         assertThat(blobs.dropUnused(List.of(file, shared))).isEqualTo(1);
         assertThat(blobs.has(shared)).isTrue();
         assertThat(blobs.read(file)).isEmpty();
+    }
+
+    @Test
+    void sharedBytesStayWhenTheirKeeperRollsBack() {
+        byte[] shared = TestingArchive.sha256("believed to be there");
+        byte[] file = TestingArchive.sha256("believed to be there by others");
+        assertThatThrownBy(() -> testing.database().inTransaction(() -> {
+            blobs.keepShared(shared, "believed to be there".getBytes(UTF_8));
+            blobs.keep(List.of(new File(file, shared, null, " by others".getBytes(UTF_8))));
+            throw new IllegalStateException("on purpose");
+        })).hasMessage("on purpose");
+
+        assertThat(blobs.has(shared)).isTrue();
+        assertThat(blobs.has(file)).isFalse();
     }
 
     @Test
