@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
@@ -72,6 +73,16 @@ public final class Client {
         all[headers.length] = "Content-Type";
         all[headers.length + 1] = "application/json";
         return send("POST", path, BodyPublishers.ofString(json), all);
+    }
+
+    /** JSON with any method. */
+    public Answer sendJson(String method, String path, String json) {
+        return send(method, path, BodyPublishers.ofString(json), "Content-Type", "application/json");
+    }
+
+    /** The aliases of a list. */
+    public List<String> aliases(String path) {
+        return get(path).json().path("data").valueStream().map(each -> each.path("alias").asString()).toList();
     }
 
     /**
