@@ -38,7 +38,7 @@ final class DemoSetup {
 
     private static final int FREE_ALLOWANCE = 5;
     private static final List<String> EVENTS = List.of("submission.completed", "submission.failed",
-            "workflow.run.completed", "workflow.run.failed");
+            "workflow.run.completed", "workflow.run.failed", "batch.completed", "batch.failed");
 
     private final WorkspaceStore workspaces;
     private final TemplateStore templates;
