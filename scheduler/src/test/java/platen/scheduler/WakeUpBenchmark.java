@@ -24,7 +24,8 @@ import platen.jobs.queue.JobStorage;
  * <p>Run with the test classpath of this module; an argument is the number of jobs.
  */
 final class WakeUpBenchmark {
-    private static final int WARM_UP = 200;
+    /** Before these a process spends more time on being compiled than on waking up; a server gets past them in minutes. */
+    private static final int WARM_UP = 3_000;
     private static final long PAUSE_MILLIS = 20;
 
     private WakeUpBenchmark() {}
