@@ -10,8 +10,16 @@ import platen.jobs.engine.schema.Findings;
 /** What became of a request to run a workflow. */
 public sealed interface RunResult {
 
-    /** Recorded; a run done at once is final. */
-    record Recorded(Run run) implements RunResult {}
+    /**
+     * Recorded; a run done at once is final.
+     *
+     * @param warnings about the answers as a whole, which are not recorded
+     */
+    record Recorded(Run run, List<Warning> warnings) implements RunResult {
+        public Recorded {
+            warnings = List.copyOf(warnings);
+        }
+    }
 
     /** The idempotency key was used before, with the same data: the original, in whatever state. */
     record Replayed(Run run) implements RunResult {}

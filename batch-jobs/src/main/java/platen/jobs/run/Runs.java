@@ -89,7 +89,8 @@ public final class Runs {
         RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
         if (result instanceof Recorded recorded) {
             work.finish(recorded.run().id(), recorded.run().attempt());
-            return new Recorded(runs.find(request.workspace().id(), recorded.run().id()).orElseThrow());
+            return new Recorded(runs.find(request.workspace().id(), recorded.run().id()).orElseThrow(),
+                    recorded.warnings());
         }
         return result;
     }
@@ -180,7 +181,7 @@ public final class Runs {
         } catch (Allowance.Used used) {
             return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
         }
-        return new Recorded(runs.find(run.workspaceId(), run.id()).orElseThrow());
+        return new Recorded(runs.find(run.workspaceId(), run.id()).orElseThrow(), planned.warnings());
     }
 
     private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {

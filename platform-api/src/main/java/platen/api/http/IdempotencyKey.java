@@ -1,5 +1,8 @@
 package platen.api.http;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -26,16 +29,33 @@ public final class IdempotencyKey {
         if (header == null) {
             return body;
         }
-        var quoted = QUOTED.matcher(header.strip());
-        String key = quoted.matches() ? quoted.group(1).replaceAll("\\\\(.)", "$1") : header.strip();
-        if (!isOne(key)) {
-            throw ApiError.badRequest("The header Idempotency-Key " + RULE + ".").refusal();
-        }
+        String key = read(text(header).strip());
         if (body.isPresent() && !body.get().equals(key)) {
             throw ApiError.badRequest("'idempotency_key' and the header Idempotency-Key differ; send one of them.")
                     .refusal();
         }
         return Optional.of(key);
+    }
+
+    /** Tomcat reads headers byte by byte, and what is not ASCII is sent as UTF-8 nowadays, as it is in bodies. */
+    private static String text(String header) {
+        byte[] bytes = header.getBytes(StandardCharsets.ISO_8859_1);
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            // Latin-1 after all
+            return header;
+        }
+    }
+
+    private static String read(String header) {
+        var quoted = QUOTED.matcher(header);
+        String key = quoted.matches() ? quoted.group(1).replaceAll("\\\\(.)", "$1") : header;
+        if (!isOne(key) || header.startsWith("\"") && !quoted.matches()) {
+            throw ApiError.badRequest("The header Idempotency-Key " + RULE
+                    + ", as they are or as one string in double quotes.").refusal();
+        }
+        return key;
     }
 
     private static boolean isOne(String key) {

@@ -102,15 +102,23 @@ public final class Refusals {
         Duration left = Duration.between(clock.instant(), resetsAt);
         long seconds = Math.max(1, left.plusNanos(999_999_999).toSeconds());
         String month = MONTH.format(resetsAt.minusSeconds(1));
-        return ApiError.of(ErrorCode.RATE_LIMITED,
-                String.format(Locale.ROOT, "This workspace has used its %,d %s for %s.", limit,
-                        limit == 1 ? "render" : "renders", month))
+        return ApiError.of(ErrorCode.RATE_LIMITED, used(limit, used, month))
                 .with("limit", limit)
                 .with("used", used)
                 .with("resets_at", resetsAt)
                 .with("upgrade_url", links.dashboard() + "/billing")
                 .with("policy", "monthly")
                 .header("Retry-After", Long.toString(seconds));
+    }
+
+    private static String used(int limit, int used, String month) {
+        String renders = limit == 1 ? "render" : "renders";
+        return used < limit
+                ? String.format(Locale.ROOT,
+                        "This run needs more renders than are left: this workspace has used %,d of its"
+                                + " %,d %s for %s.",
+                        used, limit, renders, month)
+                : String.format(Locale.ROOT, "This workspace has used its %,d %s for %s.", limit, renders, month);
     }
 
     /** Errors as the envelope lists them: alias and message, and the expected type where it was wrong. */

@@ -15,6 +15,7 @@ import platen.db.PublicId;
 import platen.db.Status;
 import platen.db.run.Run;
 import platen.db.submission.SubmissionStore;
+import platen.jobs.engine.Warning;
 import platen.jobs.run.RunResult;
 import platen.jobs.run.RunResult.Checked;
 import platen.jobs.run.RunResult.Recorded;
@@ -24,6 +25,7 @@ import platen.jobs.run.RunResult.Replayed;
 /** What a run's result looks like over HTTP (interface 4.5, decision C17). */
 final class RunReplies {
     private static final String REPLAYED = "Idempotent-Replayed";
+    private static final String WARNINGS = "X-Service-Warnings";
     private static final String WEBHOOK = "workflow.run.completed";
 
     private final SubmissionStore submissions;
@@ -47,11 +49,11 @@ final class RunReplies {
     /** The completed run. */
     ResponseEntity<?> now(RunResult result, Links.Base links) {
         return switch (result) {
-            case Recorded(Run run) -> switch (run.status()) {
-                case COMPLETED -> ResponseEntity.ok(record(run, links));
+            case Recorded(Run run, List<Warning> warnings) -> switch (run.status()) {
+                case COMPLETED -> new ResponseEntity<>(record(run, links), headers(warnings), HttpStatus.OK);
                 case FAILED -> throw about(run, refusals.renderFailed(run.error())).refusal();
                 // Somebody took the run over because this process was slow; it will be done there.
-                case PROCESSING -> acknowledged(run, new HttpHeaders(), null, links);
+                case PROCESSING -> acknowledged(run, headers(warnings), null, links);
             };
             case Replayed(Run run) -> ResponseEntity.ok()
                     .header(REPLAYED, "true")
@@ -93,7 +95,10 @@ final class RunReplies {
     private ResponseEntity<Acknowledged> acknowledged(RunResult result, HttpHeaders headers, @Nullable String webhook,
             Links.Base links) {
         return switch (result) {
-            case Recorded(Run run) -> acknowledged(run, headers, webhook, links);
+            case Recorded(Run run, List<Warning> warnings) -> {
+                headers.putAll(headers(warnings));
+                yield acknowledged(run, headers, webhook, links);
+            }
             case Replayed(Run run) -> {
                 headers.set(REPLAYED, "true");
                 yield acknowledged(run, headers, webhook, links);
@@ -112,6 +117,15 @@ final class RunReplies {
         }
         return new ResponseEntity<>(new Acknowledged(PublicId.RUN.of(run.id()), run.status(), webhook, url), headers,
                 HttpStatus.ACCEPTED);
+    }
+
+    /** How much about the answers looks mistaken; what it is, a dry run tells. */
+    private static HttpHeaders headers(List<Warning> warnings) {
+        var headers = new HttpHeaders();
+        if (!warnings.isEmpty()) {
+            headers.set(WARNINGS, Integer.toString(warnings.size()));
+        }
+        return headers;
     }
 
     /** The original, if a sync repeat can be answered with it. */

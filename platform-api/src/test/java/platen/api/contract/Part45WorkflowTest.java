@@ -166,6 +166,15 @@ class Part45WorkflowTest {
     }
 
     @Test
+    void answersThatNobodyKnowsAreWarnedOf() {
+        ObjectNode answers = answers(true);
+        answers.put("nobody", "knows");
+        assertThat(client.post(RUNS, Tenant.body(answers)).header("X-Service-Warnings")).isEqualTo("1");
+        assertThat(client.post(RUNS + "?async=true", Tenant.body(answers)).header("X-Service-Warnings")).isEqualTo("1");
+        assertThat(client.post(RUNS, Tenant.body(answers(true))).header("X-Service-Warnings")).isEmpty();
+    }
+
+    @Test
     void answersAreCheckedAgainstTheWorkflowsFields() {
         ObjectNode answers = answers(true);
         answers.remove("full_name");

@@ -161,8 +161,10 @@ class Part7UsageTest {
                  "documents":[{"template":"consent","mapping":MAPPING},{"template":"consent","mapping":MAPPING}]}
                 """.replace("MAPPING", literals()));
         Client client = tenant.client();
-        assertThat(client.post("/api/v1/workflows/twice/runs", "{\"data\":{\"full_name\":\"Ada\"}}").error())
-                .isEqualTo("429 rate_limited");
+        Answer answer = client.post("/api/v1/workflows/twice/runs", "{\"data\":{\"full_name\":\"Ada\"}}");
+        assertThat(answer.error()).isEqualTo("429 rate_limited");
+        assertThat(answer.json().path("message").asString()).startsWith("This run needs more renders than are left")
+                .contains("used 0 of its 1 render");
         assertThat(client.get("/api/v1/templates").header("RateLimit")).startsWith("\"monthly\";r=1;");
     }
 

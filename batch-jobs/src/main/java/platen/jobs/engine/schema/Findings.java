@@ -29,7 +29,12 @@ public record Findings(List<Problem> errors, List<Warning> warnings) {
      * @param owner what has the schema, such as a template
      */
     public String sentence(String owner) {
-        return (errors.size() == 1 ? "1 field does" : errors.size() + " fields do") + " not match the " + owner
-                + "'s schema.";
+        String fields = switch (errors.size()) {
+            case 1 -> "1 field does";
+            // who finds so many stops looking
+            case MOST -> "At least " + MOST + " fields do";
+            default -> errors.size() + " fields do";
+        };
+        return fields + " not match the " + owner + "'s schema.";
     }
 }
