@@ -44,7 +44,17 @@ public final class BlobStore {
      *     null when its own follow the shared ones
      * @param bytes its own
      */
-    public record File(byte[] sha256, byte @Nullable [] baseSha256, int @Nullable [] runs, byte[] bytes) {}
+    public record File(byte[] sha256, byte @Nullable [] baseSha256, int @Nullable [] runs, byte[] bytes) {
+        /** Its own, unless others come between them. */
+        public byte @Nullable [] whole() {
+            return runs == null ? bytes : null;
+        }
+
+        /** Its own, if others come between them. */
+        public byte @Nullable [] woven() {
+            return runs == null ? null : bytes;
+        }
+    }
 
     /** Keeps several files. */
     public void keep(Collection<File> files) {
@@ -53,7 +63,8 @@ public final class BlobStore {
         }
         database.jdbi().useHandle(handle -> {
             PreparedBatch batch = handle.prepareBatch("""
-                    insert into blob (sha256, base_sha256, runs, bytes) values (:sha256, :baseSha256, :runs, :bytes)
+                    insert into blob (sha256, base_sha256, runs, bytes, woven)
+                    values (:sha256, :baseSha256, :runs, :whole, :woven)
                     on conflict (sha256) do nothing
                     """);
             files.stream()
@@ -68,7 +79,10 @@ public final class BlobStore {
     /** Files as they are kept; those that are not are left out. */
     public List<File> files(Collection<byte[]> files) {
         return database.jdbi().withHandle(handle -> handle
-                .createQuery("select sha256, base_sha256, runs, bytes from blob where sha256 = any(:files)")
+                .createQuery("""
+                        select sha256, base_sha256, runs, coalesce(bytes, woven) as bytes
+                          from blob where sha256 = any(:files)
+                        """)
                 .bindArray("files", byte[].class, files)
                 .map(ConstructorMapper.of(File.class))
                 .list());
@@ -77,7 +91,7 @@ public final class BlobStore {
     /** The whole file. */
     public Optional<byte[]> read(byte[] sha256) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select file_of(base.bytes, blob.bytes, blob.runs)
+                select file_of(base.bytes, coalesce(blob.bytes, blob.woven), blob.runs)
                   from blob left join blob base on base.sha256 = blob.base_sha256
                  where blob.sha256 = :sha256
                 """).bind("sha256", sha256).mapTo(byte[].class).findOne());

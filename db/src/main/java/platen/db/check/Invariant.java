@@ -37,7 +37,7 @@ public enum Invariant {
             """),
     I5("stored bytes are what their hash says", """
             select 'file ' || encode(b.sha256, 'hex') from blob b left join blob base on base.sha256 = b.base_sha256
-             where sha256(file_of(base.bytes, b.bytes, b.runs)) <> b.sha256
+             where sha256(file_of(base.bytes, coalesce(b.bytes, b.woven), b.runs)) <> b.sha256
             """),
     I6("the month's count is what its submissions say, and no more than allowed", """
             select 'workspace ' || u.workspace_id || ' in ' || u.month || ': ' || u.used || ' counted, '

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,20 @@ class BlobStoreTest {
         assertThat(blobs.read(between).orElseThrow()).asString(UTF_8).isEqualTo("<font, picture>");
         assertThat(blobs.read(around).orElseThrow()).asString(UTF_8).isEqualTo("font and picture");
         assertThat(blobs.files(List.of(between)).getFirst().runs()).containsExactly(1, 4, 2, 7, 1);
+    }
+
+    @Test
+    void whoReadsAsBeforeFilesWereWovenFindsNothingRatherThanSomethingElse() {
+        byte[] shared = TestingArchive.sha256("fonts");
+        blobs.keep(shared, "fonts".getBytes(UTF_8));
+        byte[] woven = TestingArchive.sha256("of fonts");
+        blobs.keep(List.of(new File(woven, shared, new int[]{3, 5}, "of ".getBytes(UTF_8))));
+        Optional<byte[]> asBefore = testing.database().jdbi().withHandle(handle -> handle.createQuery("""
+                select coalesce(base.bytes, ''::bytea) || blob.bytes
+                  from blob left join blob base on base.sha256 = blob.base_sha256
+                 where blob.sha256 = :sha256
+                """).bind("sha256", woven).mapTo(byte[].class).findOne());
+        assertThat(asBefore).isEmpty();
     }
 
     @Test
