@@ -43,6 +43,21 @@ public final class ErrorJson {
     }
 
     /**
+     * An error that may be gone at another attempt.
+     *
+     * @param code of interface part 7
+     * @param reason what tells it from others of its code
+     */
+    public static String retryable(String code, String reason, String message) {
+        return JsonNodeFactory.instance.objectNode()
+                .put("code", code)
+                .put("message", message)
+                .put("reason", reason)
+                .put("retryable", true)
+                .toString();
+    }
+
+    /**
      * A document's own error, told with the document that it is about.
      *
      * @param own error of the document, a JSON object of this shape

@@ -78,11 +78,13 @@ public final class Firings {
             switch (sources.open(workspace, schedule, firing, terms.format())) {
                 case Supply.Nothing _ -> firings.end(firing, FiringStatus.EMPTY, null, clock.instant());
                 case Supply.Refused refused -> fail(firing, ErrorJson.write("bad_request", refused.reason()));
-                case Supply.Unavailable unavailable -> again(firing, unavailable.reason());
+                case Supply.Unavailable unavailable -> again(firing, unavailable);
                 case Supply.Rows rows -> order(schedule, workspace, terms, firing, rows);
             }
+        } catch (Supply.BrokenOff e) {
+            again(firing, e.unavailable());
         } catch (IOException e) {
-            again(firing, "The source could not be read: " + e.getMessage());
+            retry(firing, ErrorJson.write("internal", "The rows could not be read: " + e.getMessage()));
         } catch (Overtaken e) {
             log.info(e.getMessage());
         }
@@ -129,13 +131,30 @@ public final class Firings {
         log.warn("{} failed: {}", PublicId.FIRING.of(firing.id()), error);
     }
 
-    private void again(Firing firing, String reason) {
-        String error = ErrorJson.write("internal", reason);
-        if (firing.attempt() > WAITS.size()) {
+    /** The source is its owner's: he is told what is wrong with it, what he can do, and what happens without him. */
+    private void again(Firing firing, Supply.Unavailable unavailable) {
+        String next = last(firing)
+                ? "It was asked %d times. Correct 'batch_source' or what it leads to, then run the schedule now."
+                        .formatted(firing.attempt())
+                : "It is asked again in %d min, as 'batch_source' says by then."
+                        .formatted(wait(firing).toMinutes());
+        retry(firing, ErrorJson.retryable("bad_request", "source_unavailable", unavailable.reason() + " " + next));
+    }
+
+    private void retry(Firing firing, String error) {
+        if (last(firing)) {
             fail(firing, error);
         } else {
-            firings.postpone(firing, error, WAITS.get(firing.attempt() - 1));
+            firings.postpone(firing, error, wait(firing));
         }
+    }
+
+    private static boolean last(Firing firing) {
+        return firing.attempt() > WAITS.size();
+    }
+
+    private static Duration wait(Firing firing) {
+        return WAITS.get(firing.attempt() - 1);
     }
 
     private static String error(BatchResult.Refused refused) {

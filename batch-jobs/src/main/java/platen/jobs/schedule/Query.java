@@ -55,8 +55,8 @@ final class Query implements Supply.Rows {
         } catch (SQLException e) {
             hangUp(connection);
             return wrong(e)
-                    ? new Supply.Refused("The query failed: " + e.getMessage())
-                    : new Supply.Unavailable("The query failed: " + e.getMessage());
+                    ? new Supply.Refused("The query failed: " + sentence(e))
+                    : new Supply.Unavailable("The query failed: " + sentence(e));
         }
     }
 
@@ -76,6 +76,12 @@ final class Query implements Supply.Rows {
     private static boolean wrong(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         return state.startsWith("42") || state.equals("25006");
+    }
+
+    /** What the database said, as the end of a sentence that another follows. */
+    private static String sentence(SQLException failure) {
+        String said = String.valueOf(failure.getMessage()).strip();
+        return said.endsWith(".") ? said : said + ".";
     }
 
     @Override
@@ -136,7 +142,7 @@ final class Query implements Supply.Rows {
                 at = 0;
                 return true;
             } catch (SQLException e) {
-                throw new IOException("The query broke off: " + e.getMessage(), e);
+                throw new Supply.BrokenOff("The query broke off: " + sentence(e), e);
             }
         }
     }

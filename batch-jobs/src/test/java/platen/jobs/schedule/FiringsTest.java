@@ -3,6 +3,7 @@ package platen.jobs.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -16,6 +17,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLSocketFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,10 +40,12 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.Names;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.TestingReceiver;
 import platen.jobs.packet.TestingPackets;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Planned times on their way to orders. */
@@ -62,13 +66,8 @@ class FiringsTest {
 
     @BeforeEach
     void open() {
-        var direct = packets.shop.direct();
-        var settings = new ScheduleSettings(drop, Map.of("crm",
-                new SqlDatabase(direct.getURL(), direct.getUser(), direct.getPassword(), Set.of("acme"))),
-                Duration.ofMinutes(1));
-        sources = new Sources(settings, new OutboundClient(AllowList.parse(List.of("127.0.0.1"))), rows);
-        firings = new Firings(packets.shop.database, schedules, rows, packets.shop.workspaces, sources,
-                packets.batches, packets.shop.queue, packets.shop.clock);
+        sources = sources(Names.SYSTEM);
+        firings = firings(sources);
         packets.shop.template(packets.shop.workspace, "letter");
     }
 
@@ -236,8 +235,37 @@ class FiringsTest {
                 firings.fire(only(schedule).id());
             }
             assertThat(only(schedule).status()).isEqualTo(FiringStatus.FAILED);
-            assertThat(only(schedule).error()).contains("answered 500");
+            assertThat(error(schedule).path("code").asString()).isEqualTo("bad_request");
+            assertThat(error(schedule).path("message").asString())
+                    .isEqualTo("The URL answered 500. It was asked 5 times."
+                            + " Correct 'batch_source' or what it leads to, then run the schedule now.");
         }
+    }
+
+    @Test
+    void theOwnerOfASourceThatCannotBeReachedIsToldWhatToDo() {
+        Sources nameless = sources(name -> {
+            throw new UnknownHostException(name);
+        });
+        Schedule schedule = schedule(Misfire.SKIP, "{\"type\":\"url\",\"url\":\"https://rows.example.org/\"}");
+        planner(SIX).plan();
+        firings(nameless).fire(only(schedule).id());
+        assertThat(only(schedule).status()).isEqualTo(FiringStatus.PENDING);
+        assertThat(error(schedule)).isEqualTo(packets.shop.json("""
+                {"code": "bad_request", "reason": "source_unavailable", "retryable": true,
+                 "message": "The host name could not be resolved. It is asked again in 1 min, as 'batch_source' says by then."}
+                """));
+    }
+
+    @Test
+    void aQueryThatBreaksOffIsToldAsItsOwnerS() {
+        Schedule schedule = schedule(Misfire.SKIP, sql("select 1 / (600 - n) as n from generate_series(1, 700) n"));
+        planner(SIX).plan();
+        firings.fire(only(schedule).id());
+        assertThat(only(schedule).status()).isEqualTo(FiringStatus.PENDING);
+        assertThat(error(schedule).path("reason").asString()).isEqualTo("source_unavailable");
+        assertThat(error(schedule).path("message").asString()).contains("division by zero. It is asked again");
+        assertThat(packets.shop.count("batch")).isZero();
     }
 
     @Test
@@ -292,6 +320,20 @@ class FiringsTest {
         assertThat(files(".")).containsExactly("a.ndjson");
     }
 
+    private Sources sources(Names names) {
+        var direct = packets.shop.direct();
+        var settings = new ScheduleSettings(drop, Map.of("crm",
+                new SqlDatabase(direct.getURL(), direct.getUser(), direct.getPassword(), Set.of("acme"))),
+                Duration.ofMinutes(1));
+        return new Sources(settings, new OutboundClient(AllowList.parse(List.of("127.0.0.1")), names,
+                (SSLSocketFactory) SSLSocketFactory.getDefault()), rows);
+    }
+
+    private Firings firings(Sources sources) {
+        return new Firings(packets.shop.database, schedules, rows, packets.shop.workspaces, sources,
+                packets.batches, packets.shop.queue, packets.shop.clock);
+    }
+
     private static String sql(String query) {
         return JsonNodeFactory.instance.objectNode()
                 .put("type", "sql")
@@ -334,6 +376,10 @@ class FiringsTest {
                     .toList();
             pending.forEach(firing -> firings.fire(firing.id()));
         } while (!pending.isEmpty());
+    }
+
+    private JsonNode error(Schedule schedule) {
+        return packets.shop.json(String.valueOf(only(schedule).error()));
     }
 
     private Firing only(Schedule schedule) {
