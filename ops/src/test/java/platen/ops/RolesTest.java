@@ -84,6 +84,12 @@ class RolesTest {
             assertThat(send(all, "none", "/docs", null).statusCode()).isEqualTo(200);
             assertThat(send(all, "none", "/readyz", null).statusCode()).isEqualTo(200);
             assertThat(listening(all.the(Database.class))).isEqualTo(1);
+            assertThat(JsonMapper.shared().readTree(send(all, "none", "/actuator/health", null).body())
+                    .path("components"))
+                    .as("which part is down, and no reason")
+                    .isEqualTo(JsonMapper.shared().readTree("""
+                            {"database": {"status": "UP"}, "jobServer": {"status": "UP"}, "room": {"status": "UP"},
+                             "livenessState": {"status": "UP"}, "readinessState": {"status": "UP"}}"""));
             for (Role second : List.of(Role.ALL, Role.API)) {
                 assertThatThrownBy(() -> start(second)).isInstanceOf(Refused.class)
                         .hasMessageContaining("Another Platen is running on the data folder " + folder);
