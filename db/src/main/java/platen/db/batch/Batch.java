@@ -12,7 +12,7 @@ import platen.db.Environment;
  * @param workflowAlias alias of the workflow, or null
  * @param fingerprint of body and options; null while the body is coming in
  * @param totalRows rows that came in, bad ones included
- * @param refusedRows rows that could not be read
+ * @param refusedRows rows that were refused as they came in, and are in no part: not readable, or not to be used
  * @param succeeded rows that came to an output, or for a dry run those found good
  * @param failed rows that came to none, those that could not be read included
  * @param documents rendered, or for a dry run and while validating those that would be

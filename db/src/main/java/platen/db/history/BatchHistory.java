@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param workflow alias of what every row is a run of, or null
  * @param firingId of the schedule that it came of, or null
  * @param totalRows rows that came in, bad ones included
- * @param refusedRows rows that could not be read
+ * @param refusedRows rows that were refused as they came in, and are in no part: not readable, or not to be used
  * @param stalled claims since a row was last recorded
  * @param driven whether a worker holds it
  */

@@ -27,4 +27,9 @@ public record Course(String status, @Nullable String stage, @Nullable String err
             coalesce(s.due_at <= clock_timestamp(), false) as overdue, s.request_id,
             (select traceparent from trace where subject_id = s.id) as traceparent, s.created_at, s.completed_at
             """;
+
+    /** Whether there is anything left to do. */
+    public boolean open() {
+        return completedAt == null;
+    }
 }

@@ -17,6 +17,11 @@ public record EventHistory(UUID id, UUID workspaceId, String workspace, String t
         deliveries = List.copyOf(deliveries);
     }
 
+    /** Whether somebody is still to be told. */
+    public boolean open() {
+        return deliveries.stream().anyMatch(each -> each.dueAt() != null);
+    }
+
     /**
      * One receiver's share of it.
      *

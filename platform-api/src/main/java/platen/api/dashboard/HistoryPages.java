@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jobrunr.jobs.Job;
 import org.jobrunr.storage.JobNotFoundException;
 import org.jobrunr.storage.StorageProvider;
 import org.springframework.http.HttpStatus;
@@ -70,11 +71,13 @@ final class HistoryPages {
     void find(@RequestParam(defaultValue = "") String q, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         String id = q.strip();
-        List<PublicId.Named> found = JOB.matcher(id).matches()
-                ? ofJob(UUID.fromString(id))
-                : PublicId.named(id).map(this::leadsTo).orElse(List.of());
+        Optional<Job> job = JOB.matcher(id).matches() ? job(UUID.fromString(id)) : Optional.empty();
+        List<PublicId.Named> found = job.flatMap(HistoryPages::about).or(() -> PublicId.named(id)).map(this::leadsTo)
+                .orElse(List.of());
         if (found.size() == 1) {
             response.sendRedirect(path(found.getFirst().noun(), found.getFirst().id()).orElseThrow());
+        } else if (found.isEmpty() && job.isPresent()) {
+            write(sheets.of(job.get()), HttpStatus.OK, request, response);
         } else if (found.isEmpty()) {
             notFound(id, """
                     Nothing that has a page came of it. Ids begin with sub_, run_, bat_, evt_, dlv_, fir_ or req_; a \
@@ -100,14 +103,18 @@ final class HistoryPages {
         };
     }
 
-    /** What the name of a JobRunr job names. */
-    private List<PublicId.Named> ofJob(UUID id) {
+    private Optional<Job> job(UUID id) {
         try {
-            Matcher named = IN_NAME.matcher(jobs.getJobById(id).getJobName());
-            return named.find() ? PublicId.named(named.group()).map(this::leadsTo).orElse(List.of()) : List.of();
+            return Optional.of(jobs.getJobById(id));
         } catch (JobNotFoundException e) {
-            return List.of();
+            return Optional.empty();
         }
+    }
+
+    /** What the name of a JobRunr job names. */
+    private static Optional<PublicId.Named> about(Job job) {
+        Matcher named = IN_NAME.matcher(job.getJobName());
+        return named.find() ? PublicId.named(named.group()) : Optional.empty();
     }
 
     private void notFound(String id, String why, HttpServletRequest request, HttpServletResponse response)

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.jobrunr.jobs.Job;
+import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.storage.JobNotFoundException;
 import org.jobrunr.storage.StorageProvider;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +57,7 @@ final class HistorySheets {
                 .with("Purged", Html.time(of.purgedAt())));
         Steps.write(sheet, of.course(), of.renderMs());
         told(sheet, of.workspaceId(), new PublicId.Named(PublicId.SUBMISSION, of.id()), of.course());
-        jobs(sheet, of.id(), """
+        jobs(sheet, of.id(), of.course().open(), """
                 A job that names a submission is a bell for it and for others that waited with it. Its worker renders \
                 the one it names and then whatever else is queued, so that another job may have done this one.""");
         return sheet;
@@ -74,7 +76,7 @@ final class HistorySheets {
         Steps.write(sheet, of.course(), of.renderMs());
         documents(sheet, of);
         told(sheet, of.workspaceId(), new PublicId.Named(PublicId.RUN, of.id()), of.course());
-        jobs(sheet, of.id(), """
+        jobs(sheet, of.id(), of.course().open(), """
                 A run's first job has the run's own id. Whoever works it does the run of the workspace whose turn it \
                 is, so that another job may have done this one.""");
         return sheet;
@@ -95,6 +97,7 @@ final class HistorySheets {
     }
 
     private Sheet batch(BatchHistory of) {
+        List<BatchHistory.Parts> passes = histories.parts(of.id());
         var sheet = new Sheet("Bulk order", PublicId.BATCH.of(of.id()), Steps.state(of.course()));
         Steps.reason(sheet, of.course());
         sheet.facts(origin(new Facts().with("Workspace", Html.text(of.workspace()))
@@ -103,8 +106,8 @@ final class HistorySheets {
                         ? Html.NONE
                         : versioned(of.workflow(), of.workflowVersion() == null ? 0 : of.workflowVersion(), "workflow"))
                 .with("Environment", Html.text(of.environment()))
-                .with("Rows", Html.of(Html.text(of.totalRows()),
-                        of.refusedRows() == 0 ? Html.NOTHING : Html.quiet(of.refusedRows() + " could not be read")))
+                .with("Rows", Html.text(of.totalRows()))
+                .with("Failed rows", failed(of, passes))
                 .with("Format", Html.text(of.format()))
                 .with("Terms", Html.text(terms(of)))
                 .with("Schedule", Html.id(PublicId.SCHEDULE, of.scheduleId()))
@@ -113,11 +116,17 @@ final class HistorySheets {
         Steps.write(sheet, of.course(), null);
         sheet.heading("Passes over the rows");
         sheet.table(List.of("Pass", "Parts", "State", "Claims", "Good", "Bad", "Documents", "Pages", "Lease until"),
-                histories.parts(of.id()).stream().map(each -> List.of(Html.text(each.phase()),
+                passes.stream().map(each -> List.of(Html.text(each.phase()),
                         Html.text(each.parts()), Html.state(each.status()), Html.text(each.attempts()),
                         Html.text(each.succeeded()), Html.text(each.failed()), Html.text(each.documents()),
                         Html.text(each.pages()), Html.time(each.dueAt()))).toList(),
                 "Nobody has begun with them.");
+        if (!passes.isEmpty()) {
+            sheet.note("""
+                    The check looks whether a row's data fit; the rows that are good in it are rendered. Rows that were \
+                    refused as they came in are in no pass: not readable, or with a wrong member, a template that is \
+                    not there, or the custom_id of an earlier row.""");
+        }
         sheet.heading("Files");
         sheet.table(List.of("File", "Rows", "Documents", "Pages", "Bytes"),
                 histories.files(of.id()).stream().map(each -> List.of(Html.text(each.kind() + " " + each.number()),
@@ -127,10 +136,18 @@ final class HistorySheets {
                         .toList(),
                 "None yet.");
         told(sheet, of.workspaceId(), new PublicId.Named(PublicId.BATCH, of.id()), of.course());
-        jobs(sheet, of.id(), """
+        jobs(sheet, of.id(), of.course().open(), """
                 An order's first job has the order's own id and drives it; other jobs that name the order help with its \
                 parts. Rows have no jobs of their own.""");
         return sheet;
+    }
+
+    /** All of them, as the order counts them, and where each kind fell. */
+    private static Html failed(BatchHistory of, List<BatchHistory.Parts> passes) {
+        int bad = passes.stream().mapToInt(BatchHistory.Parts::failed).sum();
+        return Html.of(Html.text(of.refusedRows() + bad), of.refusedRows() == 0
+                ? Html.NOTHING
+                : Html.quiet(of.refusedRows() + " refused as they came in, " + bad + " bad in a pass"));
     }
 
     private static String terms(BatchHistory of) {
@@ -152,10 +169,21 @@ final class HistorySheets {
                 .with("About", about(of))
                 .with("Happened", Html.time(of.createdAt())));
         Deliveries.write(sheet.heading("Deliveries"), List.of(of));
-        jobs(sheet, of.id(), """
+        jobs(sheet, of.id(), of.open(), """
                 A job that names an event is a bell for its deliveries and for others that are due, receivers by turns, \
                 so that another job may have made these.""");
         return sheet;
+    }
+
+    /** A job of JobRunr that leads to nothing with a page: not yet, or never. */
+    Sheet of(Job job) {
+        var sheet = new Sheet("Job", job.getId().toString(), state(job));
+        sheet.facts(new Facts().with("Name", Html.text(job.getJobName()))
+                .with("In JobRunr", link(job))
+                .with("Created", Html.time(job.getCreatedAt())));
+        return sheet.note(job.getState() == StateName.SUCCEEDED || job.getState() == StateName.DELETED
+                ? "It is over, and nothing that has a page came of it."
+                : "Nothing that has a page came of it so far. Load this page again once it has been worked.");
     }
 
     private static Html about(EventHistory of) {
@@ -178,17 +206,26 @@ final class HistorySheets {
                 histories.events(workspaceId, about, Stream.of(course.createdAt(), course.completedAt())));
     }
 
-    private void jobs(Sheet sheet, UUID id, String meaning) {
+    /** @param open whether there is anything left for a job to do */
+    private void jobs(Sheet sheet, UUID id, boolean open, String meaning) {
         sheet.heading("JobRunr");
         try {
-            var job = jobs.getJobById(id);
-            sheet.facts(new Facts().with("First job", Html.of(
-                    Html.link(JobsPages.AT + "/jobs/" + id, Html.code(id.toString())),
-                    Html.quiet(job.getState().name().toLowerCase(Locale.ROOT)))));
+            Job job = jobs.getJobById(id);
+            sheet.facts(new Facts().with("First job", Html.of(link(job), state(job))));
         } catch (JobNotFoundException e) {
-            sheet.note("No job has its id, or none any more: jobs that succeeded are forgotten after minutes.");
+            sheet.note(open
+                    ? "No job has its id yet. It waits for one, or a job of another id does it: load this page again."
+                    : "No job has its id, or none any more: jobs that succeeded are forgotten after minutes.");
         }
         sheet.note(meaning);
+    }
+
+    private static Html link(Job job) {
+        return Html.link(JobsPages.AT + "/jobs/" + job.getId(), Html.code(job.getId().toString()));
+    }
+
+    private static Html state(Job job) {
+        return Html.quiet(job.getState().name().toLowerCase(Locale.ROOT));
     }
 
     private static Html versioned(String alias, int version, String kind) {

@@ -33,9 +33,16 @@ final class JobsPages {
         this.events = events;
     }
 
-    @GetMapping({"/operator", "/operator/", AT, AT + "/"})
+    /** Also where JobRunr's dashboard is at home, and where people who know it look first. */
+    @GetMapping({"/operator", "/operator/", AT, AT + "/", "/dashboard", "/dashboard/"})
     String home() {
         return "redirect:" + AT + "/overview";
+    }
+
+    /** Where a job's address has lost its id. */
+    @GetMapping(AT + "/jobs/")
+    String jobs() {
+        return "redirect:" + AT + "/jobs";
     }
 
     @RequestMapping(AT + "/api/**")

@@ -12,10 +12,11 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import platen.db.workspace.Plan;
 
-/** Pages that replies lead to: {@code doc_url} of an error, {@code upgrade_url} of a used allowance. */
+/** Pages that replies lead to: {@code doc_url} of an error, {@code upgrade_url} of a used allowance; and their icon. */
 @Controller
 final class DocsPage {
     private final String allowance = resource("allowance.html").replace("{{plans}}", plans());
+    private final byte[] icon = resource("favicon.svg").getBytes(StandardCharsets.UTF_8);
 
     @GetMapping("/docs")
     void docs(HttpServletResponse response) throws IOException {
@@ -28,12 +29,22 @@ final class DocsPage {
         show(allowance, "", response);
     }
 
+    /** What browsers ask for by themselves; they go by the type, not by the name. */
+    @GetMapping("/favicon.ico")
+    void icon(HttpServletResponse response) throws IOException {
+        response.setContentType("image/svg+xml");
+        response.setHeader("Content-Security-Policy", "default-src 'none'");
+        response.setHeader("Cache-Control", "max-age=86400");
+        response.setContentLength(icon.length);
+        response.getOutputStream().write(icon);
+    }
+
     /** @param scripts what the policy says of scripts; empty forbids them */
     private static void show(String page, String scripts, HttpServletResponse response) throws IOException {
         byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
         response.setContentType("text/html;charset=UTF-8");
         response.setHeader("Content-Security-Policy",
-                "default-src 'none'; style-src 'unsafe-inline'; " + scripts
+                "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; " + scripts
                         + "frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setContentLength(bytes.length);

@@ -49,6 +49,7 @@ import platen.db.webhook.EndpointStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.packet.BatchJob;
 import platen.jobs.run.RunJob;
+import platen.jobs.schedule.FiringJob;
 
 /** What operators are told of single things, of a workspace that would like to run a script. */
 class HistoryPagesTest {
@@ -106,7 +107,8 @@ class HistoryPagesTest {
     @Test
     void whoHoldsWhatIsOpenAndUntilWhenIsSaid() throws Exception {
         UUID held = queued(null, null);
-        assertThat(page(PublicId.SUBMISSION.of(held))).contains("queued", "a sweep looks for it");
+        assertThat(page(PublicId.SUBMISSION.of(held))).contains("queued", "a sweep looks for it",
+                "No job has its id yet.");
         claims.claim(held, LONG);
         String process = archive.database().jdbi().withHandle(
                 handle -> handle.createQuery("select current_setting('application_name')").mapTo(String.class).one());
@@ -138,7 +140,7 @@ class HistoryPagesTest {
                 "href=\"/operator/of/" + PublicId.SUBMISSION.of(document) + "\"",
                 "href=\"/operator/jobs/jobs/" + run.id() + "\"", "enqueued");
         assertThat(page(PublicId.SUBMISSION.of(document))).contains("href=\"/operator/of/" + id + "\"", "document 0",
-                "No job has its id");
+                "No job has its id, or none any more");
     }
 
     @Test
@@ -158,7 +160,9 @@ class HistoryPagesTest {
                 """, order, order));
 
         assertThat(page(PublicId.BATCH.of(order))).contains("validating", "rate_limited", "The allowance is used.",
-                "render", ">done<", ">working<", "zip 1", "1–7", "written when asked for", "2 could not be read",
+                "render", ">done<", ">working<", "zip 1", "1–7", "written when asked for",
+                ">3 <span class=\"quiet\">2 refused as they came in, 1 bad in a pass<",
+                "the custom_id of an earlier row",
                 "An order&#39;s first job", "/operator/jobs/jobs/" + order).doesNotContain("<script");
     }
 
@@ -209,6 +213,16 @@ class HistoryPagesTest {
         String second = PublicId.SUBMISSION.of(queued(twice, null));
         assertThat(door.get("/operator/find?q=" + PublicId.REQUEST.of(twice)).body()).contains("/operator/of/" + first,
                 "/operator/of/" + second);
+    }
+
+    @Test
+    void aJobOfWhichNothingHasComeYetSaysHowItStands() throws Exception {
+        UUID firing = PublicId.next();
+        door.enqueue(new FiringJob(firing));
+        HttpResponse<String> answer = door.get("/operator/find?q=" + firing);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).contains("Fire " + PublicId.FIRING.of(firing), "enqueued",
+                "href=\"/operator/jobs/jobs/" + firing + "\"", "came of it so far");
     }
 
     @ParameterizedTest

@@ -22,6 +22,13 @@ class JobRunrAssetsTest {
         assertThat(everything()).doesNotContain("jobrunr.io/api").contains("/operator/jobs/elsewhere/");
     }
 
+    /** What a read-only page hides: two groups of two buttons; the fifth change puts a problem's notice away. */
+    @Test
+    void buttonsThatChangeSomethingStandInGroups() {
+        assertThat(everything().split("method:\"(?:POST|DELETE|PUT|PATCH)\"", -1)).hasSize(5 + 1);
+        assertThat(everything()).contains("\"MuiButtonGroup\"");
+    }
+
     @Test
     void nothingIsLeftAtTheRoot() {
         assertThat(everything()).doesNotContain("\"/dashboard").doesNotContain("\"/api/").doesNotContain("\"/sse/");

@@ -76,10 +76,24 @@ class JobsDoorTest {
         assertThat(writable.get("/operator/jobs/overview").body()).contains("operator · may change jobs");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/dashboard", "/dashboard/", "/operator", "/operator/jobs/"})
+    void whoComesToADoorOfOldIsLedToTheOverview(String path) throws Exception {
+        assertThat(location(path)).endsWith("/operator/jobs/overview");
+        assertThat(location("/operator/jobs/jobs/")).endsWith("/operator/jobs/jobs");
+    }
+
+    @Test
+    void buttonsThatWouldBeRefusedAreHidden() throws Exception {
+        String hiding = "body:has([data-mode=read-only]) .MuiButtonGroup-root { display: none; }";
+        assertThat(door.get("/operator/jobs/overview").body()).contains(hiding, "data-mode=\"read-only\"");
+        assertThat(writable.get("/operator/jobs/overview").body()).contains("data-mode=\"may change jobs\"");
+    }
+
     @Test
     void everyFileOfThePageIsServed() throws Exception {
         var page = door.get("/operator/jobs/overview").body();
-        var paths = Stream.of(page.substring(0, page.indexOf("<form")).split("\""))
+        var paths = Stream.of(page.substring(0, page.indexOf("<style")).split("\""))
                 .filter(text -> text.matches("/[\\w./]+")).toList();
         assertThat(paths).hasSizeGreaterThan(5).allMatch(path -> path.startsWith("/operator/jobs/"));
         for (String path : paths) {
@@ -188,6 +202,12 @@ class JobsDoorTest {
                 // ends before the web server gives up waiting for requests to end
             }
         }
+    }
+
+    private static String location(String path) throws Exception {
+        HttpResponse<String> answer = door.get(path);
+        assertThat(answer.statusCode()).isEqualTo(302);
+        return answer.headers().firstValue("Location").orElseThrow();
     }
 
     private static HttpRequest.Builder post(String path) {

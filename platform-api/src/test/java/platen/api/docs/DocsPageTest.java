@@ -57,6 +57,15 @@ class DocsPageTest {
     }
 
     @Test
+    void thePagesHaveAnIconThatBrowsersFindByThemselves() {
+        Answer icon = new Client(api, null).get("/favicon.ico");
+        assertThat(icon.status()).isEqualTo(200);
+        assertThat(icon.header("Content-Type")).startsWith("image/svg+xml");
+        assertThat(icon.text()).startsWith("<svg ");
+        assertThat(page.header("Content-Security-Policy")).contains("img-src 'self'");
+    }
+
+    @Test
     void onlyThePagesOwnScriptMayRun() {
         assertThat(page.header("Content-Security-Policy")).contains("default-src 'none'")
                 .containsPattern("script-src 'sha256-[A-Za-z0-9+/]{43}='")
