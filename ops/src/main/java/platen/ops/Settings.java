@@ -29,7 +29,8 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
         @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
-        @DefaultValue SchedulesSettings schedules, @DefaultValue WebhooksSettings webhooks,
+        @DefaultValue SchedulesSettings schedules, @DefaultValue BatchesSettings batches,
+        @DefaultValue WebhooksSettings webhooks,
         @DefaultValue DashboardSettings dashboard, @DefaultValue ObserveSettings observe) {
 
     /**
@@ -189,18 +190,34 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
+     * The log of bulk orders.
+     *
+     * @param kept how long the steps of orders and the firings of schedules are kept once they have ended
+     */
+    public record BatchesSettings(@DefaultValue("90d") Duration kept) {}
+
+    /**
      * The log of webhooks.
      *
      * @param kept how long events and deliveries are kept; what is pending is kept beyond it
      */
-    public record WebhooksSettings(@DefaultValue("90d") Duration kept) {
-        /** @throws Refused when that is too short */
-        public SweepSettings sweeps() {
-            if (kept.compareTo(SweepSettings.LEAST) < 0) {
-                throw new Refused("PLATEN_WEBHOOKS_KEPT must be at least " + SweepSettings.LEAST.toDays() + "d.");
-            }
-            return new SweepSettings(kept);
+    public record WebhooksSettings(@DefaultValue("90d") Duration kept) {}
+
+    /**
+     * What sweeps leave alone.
+     *
+     * @throws Refused when a log is kept too short
+     */
+    public SweepSettings sweeps() {
+        return new SweepSettings(longEnough("PLATEN_WEBHOOKS_KEPT", webhooks.kept()),
+                longEnough("PLATEN_BATCHES_KEPT", batches.kept()));
+    }
+
+    private static Duration longEnough(String variable, Duration kept) {
+        if (kept.compareTo(SweepSettings.LEAST) < 0) {
+            throw new Refused(variable + " must be at least " + SweepSettings.LEAST.toDays() + "d.");
         }
+        return kept;
     }
 
     /**

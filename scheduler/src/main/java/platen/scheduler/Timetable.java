@@ -6,9 +6,11 @@ import org.jobrunr.storage.StorageProvider;
 import platen.db.Database;
 import platen.db.batch.CourseStore;
 import platen.db.batch.IntakeStore;
+import platen.db.batch.StepStore;
 import platen.db.key.KeyStore;
 import platen.db.mail.MailStore;
 import platen.db.run.RunStore;
+import platen.db.schedule.FiringStore;
 import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
@@ -16,6 +18,7 @@ import platen.db.workspace.UsageStore;
 import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.schedule.Planner;
+import platen.scheduler.sweep.BatchLogSweep;
 import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
@@ -58,6 +61,7 @@ public record Timetable(List<Sweep> sweeps) {
                 // the broom
                 new WebhookAnswersSweep(webhookLog, clock),
                 new WebhookLogSweep(webhookLog, settings.webhookLog(), clock),
+                new BatchLogSweep(new StepStore(database), new FiringStore(database), settings.batchLog(), clock),
                 new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }

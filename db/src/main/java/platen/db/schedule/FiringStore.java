@@ -116,6 +116,25 @@ public final class FiringStore {
         return due.recall(most, grace);
     }
 
+    /**
+     * Forgets firings of before a time that have ended, but of each schedule the latest planned time, which tells when it
+     * ran last.
+     *
+     * @return firings; as many as the limit when there may be more
+     */
+    public int forget(Instant before, int limit) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                delete from firing
+                 where id in (select f.id from firing f
+                               where f.created_at < :before and f.ended_at < :before
+                                 and exists (select from firing later
+                                              where later.schedule_id = f.schedule_id
+                                                and later.planned_at > f.planned_at)
+                               limit :limit
+                                 for update of f skip locked)
+                """).bind("before", before).bind("limit", limit).execute());
+    }
+
     public Optional<Firing> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from firing where id = :id")

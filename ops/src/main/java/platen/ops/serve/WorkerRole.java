@@ -25,7 +25,7 @@ class WorkerRole {
 
     @Bean
     SweepSettings sweepSettings(Settings settings) {
-        return settings.webhooks().sweeps();
+        return settings.sweeps();
     }
 
     @Bean

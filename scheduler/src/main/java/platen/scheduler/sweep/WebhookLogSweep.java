@@ -3,12 +3,10 @@ package platen.scheduler.sweep;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.function.IntUnaryOperator;
 import platen.db.webhook.DeliveryLogStore;
 
 /** Forgets old events of webhooks with their deliveries, which grow with every render. What is pending stays. */
 public final class WebhookLogSweep implements Sweep {
-    /** A transaction's worth: locks and log stay small however much has gathered. */
     private static final int AT_ONCE = 5_000;
 
     private final DeliveryLogStore log;
@@ -35,16 +33,7 @@ public final class WebhookLogSweep implements Sweep {
     @Override
     public int runOnce() {
         Instant before = clock.instant().minus(kept);
-        return all(limit -> log.forgetDeliveries(before, limit)) + all(limit -> log.forgetEvents(before, limit));
-    }
-
-    private static int all(IntUnaryOperator some) {
-        int all = 0;
-        int last;
-        do {
-            last = some.applyAsInt(AT_ONCE);
-            all += last;
-        } while (last == AT_ONCE);
-        return all;
+        return Portions.all(AT_ONCE, limit -> log.forgetDeliveries(before, limit))
+                + Portions.all(AT_ONCE, limit -> log.forgetEvents(before, limit));
     }
 }

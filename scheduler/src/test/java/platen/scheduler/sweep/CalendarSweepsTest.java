@@ -17,11 +17,18 @@ import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.TestingArchive;
 import platen.db.TestingRace;
+import platen.db.batch.StepStore;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
 import platen.db.event.EventType;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStatus;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Misfire;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
@@ -114,6 +121,29 @@ class CalendarSweepsTest {
     }
 
     @Test
+    void whatCameOfPlannedTimesIsKeptAsLongAsItIsSetAndTheLatestForEver() {
+        var firings = new FiringStore(archive.database());
+        var sweep = new BatchLogSweep(new StepStore(archive.database()), firings, Duration.ofDays(90), () -> now);
+        Schedule daily = schedule();
+        Schedule yearly = schedule();
+        UUID first = fired(firings, daily, 0);
+        Firing pending = planned(firings, daily, 1);
+        UUID third = fired(firings, daily, 2);
+        UUID latest = fired(firings, daily, 3);
+        UUID only = fired(firings, yearly, 0);
+
+        now = now.plus(Duration.ofDays(90));
+        assertThat(sweep.runOnce()).isZero();
+        now = now.plusNanos(1_000);
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(ids(firings, daily)).containsExactly(latest, third, pending.id()).doesNotContain(first);
+        now = now.plus(Duration.ofDays(400));
+        assertThat(sweep.runOnce()).isEqualTo(1);
+        assertThat(ids(firings, daily)).containsExactly(latest, pending.id());
+        assertThat(ids(firings, yearly)).containsExactly(only);
+    }
+
+    @Test
     void aFailedJobIsForgottenAfterAWeek() {
         try (var queue = new TestingQueue(archive.testing())) {
             var sweep = new FailedJobsSweep(queue.storage(), () -> now);
@@ -132,6 +162,29 @@ class CalendarSweepsTest {
             assertThat(queue.storage().countJobs(StateName.FAILED)).isZero();
             assertThat(queue.rows()).containsExactly(waiting);
         }
+    }
+
+    private Schedule schedule() {
+        var schedule = new Schedule(PublicId.next(), archive.workspace().id(), Environment.PRODUCTION, "s", "0 6 * * *",
+                "UTC", Misfire.RUN_ONCE, "{}", "{}", false, now, now, now);
+        new ScheduleStore(archive.database()).create(schedule);
+        return schedule;
+    }
+
+    /** A time so many days from now that came to nothing at once. */
+    private UUID fired(FiringStore firings, Schedule schedule, int days) {
+        Firing firing = planned(firings, schedule, days);
+        assertThat(firings.end(firing, FiringStatus.EMPTY, null, firing.plannedAt())).isTrue();
+        return firing.id();
+    }
+
+    private Firing planned(FiringStore firings, Schedule schedule, int days) {
+        Instant time = now.plus(Duration.ofDays(days));
+        return firings.plan(schedule.id(), time, 0, false, Duration.ZERO, time).orElseThrow();
+    }
+
+    private static List<UUID> ids(FiringStore firings, Schedule schedule) {
+        return firings.newest(schedule.id(), 10).stream().map(Firing::id).toList();
     }
 
     private Event event(Instant createdAt) {

@@ -1,0 +1,99 @@
+package platen.jobs.packet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.TestingRace;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.StepStore;
+
+/** What is left of Spring Batch's records once an order has ended long ago. */
+class ForgottenStepsTest {
+    private static final List<String> TABLES = List.of("batch_job_instance", "batch_job_execution",
+            "batch_job_execution_params", "batch_job_execution_context", "batch_step_execution",
+            "batch_step_execution_context");
+    /** Later than whatever a test does. */
+    private static final Instant LATER = Instant.now().plus(Duration.ofDays(400));
+    private static final Instant LONG_AGO = Instant.EPOCH;
+
+    private final TestingPackets packets = new TestingPackets();
+    private final StepStore steps = new StepStore(packets.shop.database);
+
+    @BeforeEach
+    void publish() {
+        packets.shop.template(packets.shop.workspace, "letter");
+    }
+
+    @AfterEach
+    void close() {
+        packets.close();
+    }
+
+    @Test
+    void whatEndedLongAgoIsForgottenOnceAndNothingElse() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            packets.worked(packets.request("letter", null), BatchesTest.rows(2));
+        }
+        List<Long> ofThree = counts();
+        UUID kept = packets.worked(packets.request("letter", null), BatchesTest.rows(2)).id();
+        List<Long> all = counts();
+        ended(kept, LATER);
+        UUID open = packets.accepted(packets.request("letter", null), BatchesTest.rows(2)).id();
+
+        assertThat(steps.forget(LONG_AGO, 10)).isZero();
+        assertThat(counts()).isEqualTo(all).allMatch(count -> count > 0);
+        assertThat(steps.forget(LATER, 2)).as("as many as asked for").isEqualTo(2);
+        List<Integer> forgotten = TestingRace.of(4, () -> steps.forget(LATER, 2));
+        assertThat(forgotten.stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
+        for (int i = 0; i < TABLES.size(); i++) {
+            assertThat(counts().get(i)).as(TABLES.get(i)).isEqualTo(all.get(i) - ofThree.get(i));
+        }
+        assertThat(steps.of(kept)).isNotEmpty();
+        assertThat(packets.results(kept)).hasSize(2);
+        assertThat(packets.work(open).status()).isEqualTo(BatchStatus.COMPLETED);
+    }
+
+    @Test
+    void anOrderThatIsResumedAfterItsStepsWereForgottenGoesOnWhereItWas() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(130)).id();
+        packets.conductor(new BulkGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id, Watcher.NONE);
+        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
+        List<UUID> before = submissions(id);
+        assertThat(before).hasSizeBetween(1, 129);
+        assertThat(steps.forget(LATER, 10)).isEqualTo(1);
+        assertThat(counts()).containsOnly(0L);
+
+        assertThat(packets.batches.resume(id)).isTrue();
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(submissions(id)).hasSize(130).startsWith(before.toArray(UUID[]::new));
+        assertThat(packets.shop.count("submission")).isEqualTo(130);
+    }
+
+    /** By row. */
+    private List<UUID> submissions(UUID id) {
+        return packets.results(id).stream().map(row -> Objects.requireNonNull(row.submissionId())).toList();
+    }
+
+    private boolean cancelOnceSomeRowsAreRendered(UUID id) {
+        if (!packets.results(id).isEmpty()) {
+            packets.batches.cancel(id);
+        }
+        return false;
+    }
+
+    private void ended(UUID id, Instant at) {
+        packets.shop.database.jdbi()
+                .useHandle(handle -> handle.execute("update batch set completed_at = ? where id = ?", at, id));
+    }
+
+    private List<Long> counts() {
+        return TABLES.stream().map(packets.shop::count).toList();
+    }
+}

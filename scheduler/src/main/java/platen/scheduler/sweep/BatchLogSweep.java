@@ -1,0 +1,47 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import platen.db.batch.StepStore;
+import platen.db.schedule.FiringStore;
+
+/**
+ * Forgets how old bulk orders were worked, and what came of old planned times. The orders stay, with their rows and
+ * outputs, and so does the latest planned time of each schedule.
+ */
+public final class BatchLogSweep implements Sweep {
+    /** An order has up to a few hundred steps. */
+    private static final int ORDERS_AT_ONCE = 50;
+    private static final int FIRINGS_AT_ONCE = 5_000;
+
+    private final StepStore steps;
+    private final FiringStore firings;
+    private final Duration kept;
+    private final InstantSource clock;
+
+    /** @param kept from the end of the order, or of the firing */
+    public BatchLogSweep(StepStore steps, FiringStore firings, Duration kept, InstantSource clock) {
+        this.steps = steps;
+        this.firings = firings;
+        this.kept = kept;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "batch-log";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofHours(1);
+    }
+
+    @Override
+    public int runOnce() {
+        Instant before = clock.instant().minus(kept);
+        return Portions.all(ORDERS_AT_ONCE, limit -> steps.forget(before, limit))
+                + Portions.all(FIRINGS_AT_ONCE, limit -> firings.forget(before, limit));
+    }
+}
