@@ -75,12 +75,24 @@ public final class Announcements {
     /** A receiver of one event, by the name it knows it under. */
     private record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
 
-    /** Something to tell, if anybody hears it. */
+    /**
+     * Something to tell, if anybody hears it.
+     *
+     * @param bulk whether it lets other news to the same receiver pass
+     */
     private record News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
-            Supplier<ObjectNode> data) {
+            Supplier<ObjectNode> data, boolean bulk) {
+        News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers, Supplier<ObjectNode> data) {
+            this(about, workspaceId, type, receivers, data, false);
+        }
+
         News and(Receiver another) {
             return new News(about, workspaceId, type,
-                    Stream.concat(receivers.stream(), Stream.of(another)).toList(), data);
+                    Stream.concat(receivers.stream(), Stream.of(another)).toList(), data, bulk);
+        }
+
+        News inBulk() {
+            return new News(about, workspaceId, type, receivers, data, true);
         }
     }
 
@@ -163,28 +175,29 @@ public final class Announcements {
         if (listening.isEmpty()) {
             return;
         }
+        var news = new ArrayList<News>();
         for (UUID id : runIds) {
             Run run = runs.find(id).orElseThrow();
             EventType ended = run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
             for (EventType type : List.of(EventType.RUN_STARTED, ended)) {
-                announce(id, workspaceId, type, receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
-                        () -> json.run(run, submissions.ofRun(id).size()));
+                news.add(new News(id, workspaceId, type,
+                        receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
+                        () -> json.run(run, submissions.ofRun(id).size())));
             }
         }
-        var news = new ArrayList<News>();
         for (Submission each : submissions.all(submissionIds)) {
             news.add(news(each, EventType.SUBMISSION_CREATED, listening));
             news.add(news(each, ending(each), listening));
         }
-        announce(news);
+        announce(news.stream().map(News::inBulk).toList());
     }
 
-    /** A bulk order has become final, and was not cancelled. */
+    /** A bulk order has become final, and was not cancelled. It stands behind its rows. */
     public void batchEnded(Batch batch) {
         EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
-        announce(batch.id(), batch.workspaceId(), type,
+        announce(List.of(new News(batch.id(), batch.workspaceId(), type,
                 listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
-                () -> json.batch(batch));
+                () -> json.batch(batch)).inBulk()));
     }
 
     /**
@@ -243,7 +256,7 @@ public final class Announcements {
             each.receivers()
                     .forEach(receiver -> queued.add(new NewDelivery(PublicId.next(), event.workspaceId(), event.id(),
                             receiver.endpointId(), receiver.url(), receiver.type(), receiver.lane(),
-                            false, RetrySchedule.ATTEMPTS, now)));
+                            false, each.bulk(), RetrySchedule.ATTEMPTS, now)));
             traces.inherit(event.id(), each.about());
         }
         if (told.isEmpty()) {

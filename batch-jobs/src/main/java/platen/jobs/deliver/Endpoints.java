@@ -118,7 +118,7 @@ public final class Endpoints {
         var event = new Event(PublicId.next(), endpoint.workspaceId(), type,
                 SampleEvents.of(type, endpoint.environment(), baseUrl, now).toString(), now);
         var delivery = new NewDelivery(PublicId.next(), endpoint.workspaceId(), event.id(), endpoint.id(),
-                endpoint.url(), name, endpoint.id().toString(), true, 1, now);
+                endpoint.url(), name, endpoint.id().toString(), true, false, 1, now);
         events.append(event);
         deliveries.queue(List.of(delivery));
         return delivery;

@@ -45,19 +45,20 @@ public final class DeliveryStore {
      * @param endpointId null for a callback
      * @param lane who shares one queue
      * @param test whether the event is invented
+     * @param bulk whether it tells of a bulk order, and lets others of its lane pass
      * @param attempts how often it may be tried
      */
     public record NewDelivery(UUID id, UUID workspaceId, UUID eventId, @Nullable UUID endpointId, String url,
-            String type, String lane, boolean test, int attempts, Instant createdAt) {}
+            String type, String lane, boolean test, boolean bulk, int attempts, Instant createdAt) {}
 
     /** Queues the deliveries of an event, in the event's transaction. */
     public void queue(List<NewDelivery> batch) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch rows = handle.prepareBatch("""
-                    insert into delivery (id, workspace_id, event_id, endpoint_id, url, type, lane, test, status,
-                                          last_attempt, due_at, created_at)
-                    values (:id, :workspaceId, :eventId, :endpointId, :url, :type, :lane, :test, 'pending', :attempts,
-                            clock_timestamp(), :createdAt)
+                    insert into delivery (id, workspace_id, event_id, endpoint_id, url, type, lane, test, bulk,
+                                          status, last_attempt, due_at, created_at)
+                    values (:id, :workspaceId, :eventId, :endpointId, :url, :type, :lane, :test, :bulk, 'pending',
+                            :attempts, clock_timestamp(), :createdAt)
                     """);
             batch.forEach(delivery -> rows.bindMethods(delivery).add());
             rows.execute();
@@ -112,7 +113,7 @@ public final class DeliveryStore {
 
     /**
      * Takes what is due, each lane up to its cap and the idle lanes first, so that neither a flood nor a receiver that
-     * hangs gets in the way of others. A lane whose last attempt failed is probed one by one, and what is due to an
+     * hangs gets in the way of others; within a lane, what bulk orders tell comes after everything else. A lane whose last attempt failed is probed one by one, and what is due to an
      * endpoint that is off is cancelled: it was queued while somebody switched it off, or its retry was.
      *
      * @param room how many at most
@@ -125,7 +126,7 @@ public final class DeliveryStore {
             handle.execute("""
                     with lost as (
                         select id, attempt, attempt >= last_attempt as last
-                          from delivery where status = 'pending' and in_flight and due_at <= clock_timestamp()
+                          from delivery where in_flight and due_at <= clock_timestamp()
                     ), told as (
                         update delivery_attempt a set error = ?
                           from lost where a.delivery_id = lost.id and a.number = lost.attempt and a.duration_ms is null
@@ -147,16 +148,24 @@ public final class DeliveryStore {
                           left join webhook_endpoint e on e.id::text = l.lane
                          cross join lateral (
                                select count(*) as busy from delivery b
-                                where b.lane = l.lane and b.status = 'pending' and b.in_flight
-                                  and b.due_at > clock_timestamp()) flying
+                                where b.lane = l.lane and b.in_flight and b.due_at > clock_timestamp()) flying
                          cross join lateral (
-                               select d.id, d.due_at from delivery d
-                                where d.lane = l.lane and d.status = 'pending' and d.due_at <= clock_timestamp()
-                                order by d.due_at
-                                limit greatest(0, case when e.failing_since is null then :perLane else 1 end
-                                                  - flying.busy)) p
+                               select greatest(0, case when e.failing_since is null then :perLane else 1 end
+                                                  - flying.busy) as places) free
+                         cross join lateral (
+                               -- from two ends of one index, so that neither is looked for behind the other
+                               (select d.id, d.bulk, d.due_at from delivery d
+                                 where d.lane = l.lane and d.status = 'pending' and not d.bulk
+                                   and d.due_at <= (select clock_timestamp())
+                                 order by d.due_at limit free.places)
+                               union all
+                               (select d.id, d.bulk, d.due_at from delivery d
+                                 where d.lane = l.lane and d.status = 'pending' and d.bulk
+                                   and d.due_at <= (select clock_timestamp())
+                                 order by d.due_at limit free.places)
+                               order by bulk, due_at limit free.places) p
                          where l.lane is not null
-                         order by flying.busy, p.due_at
+                         order by flying.busy, p.bulk, p.due_at
                          limit :room
                     ), taken as (
                         update delivery d
