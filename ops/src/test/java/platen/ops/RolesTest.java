@@ -21,6 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.step.AbstractStep;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.key.KeyStore;
@@ -90,6 +92,8 @@ class RolesTest {
                     .isEqualTo(JsonMapper.shared().readTree("""
                             {"database": {"status": "UP"}, "jobServer": {"status": "UP"}, "room": {"status": "UP"},
                              "livenessState": {"status": "UP"}, "readinessState": {"status": "UP"}}"""));
+            assertThat(LoggerFactory.getLogger(AbstractStep.class).isErrorEnabled()).as("traces of take-overs")
+                    .isFalse();
             for (Role second : List.of(Role.ALL, Role.API)) {
                 assertThatThrownBy(() -> start(second)).isInstanceOf(Refused.class)
                         .hasMessageContaining("Another Platen is running on the data folder " + folder);

@@ -16,6 +16,7 @@ import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
 import org.springframework.batch.core.step.StepExecution;
+import org.springframework.dao.OptimisticLockingFailureException;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.Failpoint;
@@ -166,6 +167,10 @@ public final class Conductor {
         } catch (JobInstanceAlreadyCompleteException e) {
             // Its process died between the job's end and the order's.
             return true;
+        } catch (OptimisticLockingFailureException e) {
+            // Another worker took the order over, or ended a part of it just while its records were put in order.
+            log.info("The records of the job of {} were changed by another worker", PublicId.BATCH.of(order.id()));
+            return false;
         } catch (JobExecutionException e) {
             throw new IllegalStateException("The job of " + order.id() + " could not be started", e);
         }

@@ -14,7 +14,9 @@ import org.springframework.batch.core.job.JobInterruptedException;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.core.step.item.ChunkOrientedStep;
 import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.dao.OptimisticLockingFailureException;
 import platen.db.Database;
+import platen.db.PublicId;
 import platen.db.batch.CourseStore;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
@@ -98,6 +100,9 @@ final class PartWork {
             step(order, part, new Courtesy(gate, manner), execution).execute(execution);
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step tells its interruption by its status", e);
+        } catch (OptimisticLockingFailureException e) {
+            // Overtaken before its beginning was recorded, which is the one failure that a step throws.
+            execution.addFailureException(e);
         }
         long nanos = System.nanoTime() - start;
         meters.part(part.phase().wire(), Duration.ofNanos(nanos));
@@ -181,7 +186,10 @@ final class PartWork {
                             + ". Resume the batch once the month's allowance is fresh or larger."));
                     parts.release(part);
                 }
-                case ChunkWriter.Overtaken overtaken -> log.info(overtaken.getMessage());
+                // Whoever takes an order over also puts Spring Batch's records of its parts in order.
+                case ChunkWriter.Overtaken _,OptimisticLockingFailureException _ -> log.info(
+                        "Part {} of {} was taken over by another worker", part.number(),
+                        PublicId.BATCH.of(part.batchId()));
                 case Throwable of when Database.isOfEveryWrite(of) -> {
                     log.warn("Part {} of {} could not be recorded", part.number(), part.batchId(), of);
                     LockSupport.parkNanos(DATABASE_PAUSE.toNanos());

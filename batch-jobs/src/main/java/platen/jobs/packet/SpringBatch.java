@@ -55,22 +55,25 @@ record SpringBatch(JobRepository repository, JobOperator operator) {
             // Its node died between the two records, and Spring Batch never starts an instance without an execution.
             repository.deleteJobInstance(instance);
         } else if (last.getStatus() != BatchStatus.COMPLETED) {
-            recover(last);
+            operator.recover(last);
+            repository.getJobExecutions(instance).forEach(this::recoverUnknown);
         }
     }
 
-    private void recover(JobExecution last) {
-        operator.recover(last);
-        // An end that could not be recorded is unknown to Spring Batch; our rows know how far it came.
-        for (StepExecution step : last.getStepExecutions()) {
+    /**
+     * An end that could not be recorded is unknown to Spring Batch; our rows know how far it came. Not only the last
+     * execution ends so: who was overtaken and wakes cannot record its end either.
+     */
+    private void recoverUnknown(JobExecution execution) {
+        for (StepExecution step : execution.getStepExecutions()) {
             if (step.getStatus() == BatchStatus.UNKNOWN) {
                 step.setStatus(BatchStatus.FAILED);
                 repository.update(step);
             }
         }
-        if (last.getStatus() == BatchStatus.UNKNOWN) {
-            last.setStatus(BatchStatus.FAILED);
-            repository.update(last);
+        if (execution.getStatus() == BatchStatus.UNKNOWN) {
+            execution.setStatus(BatchStatus.FAILED);
+            repository.update(execution);
         }
     }
 }

@@ -2,20 +2,26 @@ package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import platen.db.PublicId;
@@ -79,6 +85,25 @@ class ConductorTest {
         assertThat(submissionsOf(id)).isEqualTo(3);
     }
 
+    /** Who wakes after it was overtaken cannot record how its job ended, and Spring Batch starts no such job again. */
+    @Test
+    void aDriverThatWasOvertakenAndWokeStandsInNobodysWay() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        for (int deaths = 0; deaths < 2; deaths++) {
+            dieAfterSomeChunks(id);
+            packets.expireLeases();
+        }
+        int unknown = shop.database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update batch_job_execution set status = 'UNKNOWN'
+                 where job_execution_id = (select min(e.job_execution_id) from batch_job_execution e
+                                             join batch_job_execution_params p using (job_execution_id)
+                                            where p.parameter_value = :batch)
+                """).bind("batch", PublicId.BATCH.of(id)).execute());
+        assertThat(unknown).isEqualTo(1);
+
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+    }
+
     @Test
     void aDriverThatStopsLeavesTheOrderToTheNext() {
         UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
@@ -108,6 +133,31 @@ class ConductorTest {
         assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(packets.parts.hold(held, Lease.LENGTH)).isFalse();
         assertThat(packets.parts.standing(id, Phase.RENDER).failed()).isZero();
+        assertThat(submissionsOf(id)).isEqualTo(110);
+    }
+
+    @Test
+    void whoWasOvertakenSaysSoInALineWithoutATrace() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        var woken = new CountDownLatch(1);
+        CompletableFuture<Void> driver = haltAfterSomeChunks(id, woken);
+        // Its part falls to a helper before the order falls to another driver.
+        shop.database.jdbi().useHandle(handle -> handle
+                .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
+        CompletableFuture<Void> helper = haltAfterSomeChunks(id, woken);
+        packets.expireLeases();
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+
+        List<ILoggingEvent> lines = logged(id, () -> {
+            woken.countDown();
+            assertThat(CompletableFuture.allOf(driver, helper)).succeedsWithin(Duration.ofSeconds(60));
+        });
+
+        assertThat(lines).allSatisfy(line -> assertThat(line.getThrowableProxy()).isNull());
+        assertThat(lines).extracting(ILoggingEvent::getFormattedMessage)
+                .filteredOn(line -> line.endsWith("was taken over by another worker"))
+                .hasSize(2);
+        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissionsOf(id)).isEqualTo(110);
     }
 
@@ -175,23 +225,55 @@ class ConductorTest {
 
     /** As by kill -9: a process does nothing more after some chunks, and everything it held stays held. */
     private static void dieAfterSomeChunks(UUID id) {
+        haltAfterSomeChunks(id, new CountDownLatch(1));
+    }
+
+    /**
+     * A process that does nothing more after some chunks, until it is woken.
+     *
+     * @return fails as the process does
+     */
+    private static CompletableFuture<Void> haltAfterSomeChunks(UUID id, CountDownLatch woken) {
         var looks = new AtomicInteger();
-        var dead = new CountDownLatch(1);
+        var halted = new CountDownLatch(1);
         var gate = new BulkGate(() -> {
             if (looks.incrementAndGet() > LOOKS_OF_THE_DYING) {
-                dead.countDown();
-                while (true) {
-                    LockSupport.park();
-                }
+                halted.countDown();
+                await(woken, 1, TimeUnit.HOURS);
             }
             return false;
         }, Duration.ZERO);
-        Thread.ofVirtual().start(() -> packets.conductor(gate).work(id, Watcher.NONE));
+        var process = CompletableFuture.runAsync(() -> packets.conductor(gate).work(id, Watcher.NONE),
+                work -> Thread.ofVirtual().start(work));
+        await(halted, 60, TimeUnit.SECONDS);
+        return process;
+    }
+
+    private static void await(CountDownLatch latch, long time, TimeUnit unit) {
         try {
-            assertThat(dead.await(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(latch.await(time, unit)).isTrue();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** What our own code says of an order meanwhile; what Spring Batch says of it too is switched off in operation. */
+    private static List<ILoggingEvent> logged(UUID id, Runnable work) {
+        var lines = new ListAppender<ILoggingEvent>();
+        // Other classes may log at the same time.
+        lines.list = new CopyOnWriteArrayList<>();
+        lines.start();
+        var logger = (Logger) LoggerFactory.getLogger("platen.jobs");
+        Level before = logger.getLevel();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(lines);
+        try {
+            work.run();
+        } finally {
+            logger.detachAppender(lines);
+            logger.setLevel(before);
+        }
+        return lines.list.stream().filter(line -> line.getFormattedMessage().contains(PublicId.BATCH.of(id))).toList();
     }
 
     private static long submissionsOf(UUID id) {
