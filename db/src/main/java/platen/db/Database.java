@@ -48,6 +48,7 @@ public final class Database {
         this.dataSource = dataSource;
         this.jdbi = Jdbi.create(new SpringConnections(dataSource)).installPlugin(new PostgresPlugin());
         jdbi.registerArgument(new WireArguments());
+        jdbi.registerArgument(new BytesArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
         this.room = new Room(this);
@@ -173,6 +174,19 @@ public final class Database {
         @Override
         protected Argument build(Wire value, ConfigRegistry config) {
             return (position, statement, context) -> statement.setString(position, value.wire());
+        }
+    }
+
+    /** Only an array that says that it holds bytes is sent as bytes; Jdbi's own would be written out as text. */
+    private static final class BytesArguments extends AbstractArgumentFactory<byte[][]> {
+        BytesArguments() {
+            super(java.sql.Types.ARRAY);
+        }
+
+        @Override
+        protected Argument build(byte[][] value, ConfigRegistry config) {
+            return (position, statement, context) -> statement.setArray(position,
+                    statement.getConnection().createArrayOf("bytea", value));
         }
     }
 }

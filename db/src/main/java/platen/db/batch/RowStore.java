@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import platen.db.Columns;
 import platen.db.Database;
 
 /** Rows of bulk orders, always many at once. */
@@ -96,21 +97,30 @@ public final class RowStore {
      *         must roll back
      */
     public int record(UUID batchId, Collection<RowResult> results) {
-        return database.jdbi().withHandle(handle -> {
-            PreparedBatch batch = handle.prepareBatch("""
-                    update batch_row
-                       set status = :status, submission_id = :submissionId, run_id = :runId, page_count = :pageCount,
-                           documents = :documents, sha256 = :sha256, length = :length, error = cast(:error as json),
-                           warnings = cast(:warnings as json)
-                     where batch_id = :batchId and row_number = :rowNumber and status = 'pending'
-                    """);
-            results.forEach(result -> batch.bindMethods(result).bind("batchId", batchId).add());
-            int recorded = 0;
-            for (int count : batch.execute()) {
-                recorded += count;
-            }
-            return recorded;
-        });
+        Columns<RowResult> rows = Columns.of(results);
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update batch_row b
+                   set status = r.status, submission_id = r.submission_id, run_id = r.run_id,
+                       page_count = r.page_count, documents = r.documents, sha256 = r.sha256, length = r.length,
+                       error = cast(r.error as json), warnings = cast(r.warnings as json)
+                  from unnest(:numbers, :statuses, :submissions, :runs, :pageCounts, :documents, :files, :lengths,
+                              :errors, :warnings)
+                       as r (row_number, status, submission_id, run_id, page_count, documents, sha256, length, error,
+                             warnings)
+                 where b.batch_id = :batchId and b.row_number = r.row_number and b.status = 'pending'
+                """)
+                .bind("batchId", batchId)
+                .bindArray("numbers", Integer.class, rows.of(RowResult::rowNumber))
+                .bindArray("statuses", String.class, rows.of(each -> each.status().wire()))
+                .bindArray("submissions", UUID.class, rows.of(RowResult::submissionId))
+                .bindArray("runs", UUID.class, rows.of(RowResult::runId))
+                .bindArray("pageCounts", Integer.class, rows.of(RowResult::pageCount))
+                .bindArray("documents", Integer.class, rows.of(RowResult::documents))
+                .bind("files", rows.bytes(RowResult::sha256))
+                .bindArray("lengths", Long.class, rows.of(RowResult::length))
+                .bindArray("errors", String.class, rows.of(RowResult::error))
+                .bindArray("warnings", String.class, rows.of(RowResult::warnings))
+                .execute());
     }
 
     /** Rows that have come to an end, in order. */

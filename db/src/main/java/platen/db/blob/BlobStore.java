@@ -5,9 +5,11 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
+import platen.db.Columns;
 import platen.db.Database;
 
 /** Stored bytes by hash. The same bytes are stored once; a file may be kept as what it does not share with others. */
@@ -58,22 +60,31 @@ public final class BlobStore {
 
     /** Keeps several files. */
     public void keep(Collection<File> files) {
-        if (files.isEmpty()) {
-            return;
-        }
-        database.jdbi().useHandle(handle -> {
-            PreparedBatch batch = handle.prepareBatch("""
-                    insert into blob (sha256, base_sha256, runs, bytes, woven)
-                    values (:sha256, :baseSha256, :runs, :whole, :woven)
-                    on conflict (sha256) do nothing
-                    """);
-            files.stream()
-                    // Who keeps the same file meanwhile is waited for: all in the same order, so that nobody waits in
-                    // a circle.
-                    .sorted(Comparator.comparing(File::sha256, Arrays::compareUnsigned))
-                    .forEach(file -> batch.bindMethods(file).add());
-            batch.execute();
-        });
+        // Who keeps the same file meanwhile is waited for: all in the same order, so that nobody waits in a circle.
+        List<File> inTurn = files.stream().sorted(Comparator.comparing(File::sha256, Arrays::compareUnsigned)).toList();
+        Columns.slices(inTurn, file -> file.bytes().length).forEach(this::keep);
+    }
+
+    private void keep(Columns<File> rows) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into blob (sha256, base_sha256, runs, bytes, woven)
+                select sha256, base_sha256, cast(runs as integer[]), bytes, woven
+                  from unnest(:files, :bases, :runs, :whole, :woven) as f (sha256, base_sha256, runs, bytes, woven)
+                on conflict (sha256) do nothing
+                """)
+                .bind("files", rows.bytes(File::sha256))
+                .bind("bases", rows.bytes(File::baseSha256))
+                .bindArray("runs", String.class, rows.of(BlobStore::runs))
+                .bind("whole", rows.bytes(File::whole))
+                .bind("woven", rows.bytes(File::woven))
+                .execute());
+    }
+
+    /** As PostgreSQL writes an array: arrays of different lengths make no column of arrays. */
+    private static @Nullable String runs(File file) {
+        return file.runs() == null
+                ? null
+                : IntStream.of(file.runs()).mapToObj(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
     /** Files as they are kept; those that are not are left out. */

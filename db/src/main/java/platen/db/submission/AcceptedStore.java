@@ -5,8 +5,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import platen.db.Columns;
 import platen.db.Database;
 
 /** Writes submissions as they are accepted, many with one statement. */
@@ -23,7 +23,7 @@ final class AcceptedStore {
      * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
      */
     List<Written> record(Collection<Accepted> accepted) {
-        var rows = new Columns(List.copyOf(accepted));
+        var rows = Columns.of(accepted.stream().map(Accepted::submission).toList());
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
@@ -59,8 +59,8 @@ final class AcceptedStore {
                 .bindArray("runs", UUID.class, rows.of(NewSubmission::runId))
                 .bindArray("indexes", Integer.class, rows.of(NewSubmission::runIndex))
                 .bindArray("keys", String.class, rows.of(NewSubmission::idempotencyKey))
-                .bindArray("fingerprints", byte[].class, rows.of(NewSubmission::fingerprint))
-                .bindArray("datas", byte[].class, rows.of(NewSubmission::data))
+                .bind("fingerprints", rows.bytes(NewSubmission::fingerprint))
+                .bind("datas", rows.bytes(NewSubmission::data))
                 .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
                 .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
                 .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
@@ -76,13 +76,5 @@ final class AcceptedStore {
 
     private static @Nullable String month(NewSubmission submission) {
         return Optional.ofNullable(submission.usageMonth()).map(LocalDate::toString).orElse(null);
-    }
-
-    /** Rows turned into columns; a column may hold nulls. */
-    private record Columns(List<Accepted> rows) {
-        @Nullable
-        Object[] of(Function<NewSubmission, @Nullable Object> column) {
-            return rows.stream().map(row -> column.apply(row.submission())).toArray();
-        }
     }
 }
