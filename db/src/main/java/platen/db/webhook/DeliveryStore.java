@@ -157,12 +157,12 @@ public final class DeliveryStore {
                                (select d.id, d.bulk, d.due_at from delivery d
                                  where d.lane = l.lane and d.status = 'pending' and not d.bulk
                                    and d.due_at <= (select clock_timestamp())
-                                 order by d.due_at limit free.places)
+                                 order by d.due_at limit :perLane)
                                union all
                                (select d.id, d.bulk, d.due_at from delivery d
                                  where d.lane = l.lane and d.status = 'pending' and d.bulk
                                    and d.due_at <= (select clock_timestamp())
-                                 order by d.due_at limit free.places)
+                                 order by d.due_at limit :perLane)
                                order by bulk, due_at limit free.places) p
                          where l.lane is not null
                          order by flying.busy, p.bulk, p.due_at
