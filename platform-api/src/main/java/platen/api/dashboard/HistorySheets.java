@@ -57,9 +57,10 @@ final class HistorySheets {
                 .with("Purged", Html.time(of.purgedAt())));
         Steps.write(sheet, of.course(), of.renderMs());
         told(sheet, of.workspaceId(), new PublicId.Named(PublicId.SUBMISSION, of.id()), of.course());
-        jobs(sheet, of.id(), of.course().open(), """
-                A job that names a submission is a bell for it and for others that waited with it. Its worker renders \
-                the one it names and then whatever else is queued, so that another job may have done this one.""");
+        bells(sheet, of.course().open(), """
+                A job that names a submission is a bell for it and for others that waited with it, under an id of its own. \
+                Its worker renders the one it names and then whatever else is queued, so that another job may do this \
+                one.""");
         return sheet;
     }
 
@@ -123,9 +124,9 @@ final class HistorySheets {
                 "Nobody has begun with them.");
         if (!passes.isEmpty()) {
             sheet.note("""
-                    The check looks whether a row's data fit; the rows that are good in it are rendered. Rows that were \
-                    refused as they came in are in no pass: not readable, or with a wrong member, a template that is \
-                    not there, or the custom_id of an earlier row.""");
+                    A pass named check only looks whether rows are good; render renders those that no check found bad. \
+                    Rows that were refused as they came in are in no pass: not readable, or with a wrong member, a \
+                    template that is not there, or the custom_id of an earlier row.""");
         }
         sheet.heading("Files");
         sheet.table(List.of("File", "Rows", "Documents", "Pages", "Bytes"),
@@ -147,7 +148,7 @@ final class HistorySheets {
         int bad = passes.stream().mapToInt(BatchHistory.Parts::failed).sum();
         return Html.of(Html.text(of.refusedRows() + bad), of.refusedRows() == 0
                 ? Html.NOTHING
-                : Html.quiet(of.refusedRows() + " refused as they came in, " + bad + " bad in a pass"));
+                : Html.quiet("(" + of.refusedRows() + " refused as they came in, " + bad + " bad in a pass)"));
     }
 
     private static String terms(BatchHistory of) {
@@ -169,9 +170,9 @@ final class HistorySheets {
                 .with("About", about(of))
                 .with("Happened", Html.time(of.createdAt())));
         Deliveries.write(sheet.heading("Deliveries"), List.of(of));
-        jobs(sheet, of.id(), of.open(), """
+        bells(sheet, of.open(), """
                 A job that names an event is a bell for its deliveries and for others that are due, receivers by turns, \
-                so that another job may have made these.""");
+                under an id of its own, so that another job may make these.""");
         return sheet;
     }
 
@@ -206,6 +207,15 @@ final class HistorySheets {
                 histories.events(workspaceId, about, Stream.of(course.createdAt(), course.completedAt())));
     }
 
+    /** What is said of jobs that many share, and that are not found by what they do. */
+    private static void bells(Sheet sheet, boolean open, String meaning) {
+        sheet.heading("JobRunr");
+        if (open) {
+            sheet.note("It waits for a worker, or one has it now: load this page again to see how it goes on.");
+        }
+        sheet.note(meaning);
+    }
+
     /** @param open whether there is anything left for a job to do */
     private void jobs(Sheet sheet, UUID id, boolean open, String meaning) {
         sheet.heading("JobRunr");
@@ -214,7 +224,7 @@ final class HistorySheets {
             sheet.facts(new Facts().with("First job", Html.of(link(job), state(job))));
         } catch (JobNotFoundException e) {
             sheet.note(open
-                    ? "No job has its id yet. It waits for one, or a job of another id does it: load this page again."
+                    ? "No job has its id now. A request or a job of another id works it: load this page again."
                     : "No job has its id, or none any more: jobs that succeeded are forgotten after minutes.");
         }
         sheet.note(meaning);

@@ -108,7 +108,7 @@ class HistoryPagesTest {
     void whoHoldsWhatIsOpenAndUntilWhenIsSaid() throws Exception {
         UUID held = queued(null, null);
         assertThat(page(PublicId.SUBMISSION.of(held))).contains("queued", "a sweep looks for it",
-                "No job has its id yet.");
+                "It waits for a worker, or one has it now");
         claims.claim(held, LONG);
         String process = archive.database().jdbi().withHandle(
                 handle -> handle.createQuery("select current_setting('application_name')").mapTo(String.class).one());
@@ -129,18 +129,19 @@ class HistoryPagesTest {
             runs.queue(run, LONG);
             return queued(null, run.id());
         });
+        String id = PublicId.RUN.of(run.id());
+        assertThat(page(id)).contains("No job has its id now.", "load this page again");
         door.enqueue(new RunJob(run.id()));
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         claims.claimOfRun(run.id(), LONG);
         outcomes.finish(document, 1, new Finished(archive.keep("a pdf"), 2, 9, "[]"), Instant.now());
         runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31), Instant.now());
 
-        String id = PublicId.RUN.of(run.id());
         assertThat(page(id)).contains(">completed<", "pair", "version 1, workflow", "31 ms of work", "9 ms",
                 "href=\"/operator/of/" + PublicId.SUBMISSION.of(document) + "\"",
                 "href=\"/operator/jobs/jobs/" + run.id() + "\"", "enqueued");
         assertThat(page(PublicId.SUBMISSION.of(document))).contains("href=\"/operator/of/" + id + "\"", "document 0",
-                "No job has its id, or none any more");
+                "A job that names a submission is a bell");
     }
 
     @Test
@@ -161,7 +162,7 @@ class HistoryPagesTest {
 
         assertThat(page(PublicId.BATCH.of(order))).contains("validating", "rate_limited", "The allowance is used.",
                 "render", ">done<", ">working<", "zip 1", "1–7", "written when asked for",
-                ">3 <span class=\"quiet\">2 refused as they came in, 1 bad in a pass<",
+                ">3 <span class=\"quiet\">(2 refused as they came in, 1 bad in a pass)<",
                 "the custom_id of an earlier row",
                 "An order&#39;s first job", "/operator/jobs/jobs/" + order).doesNotContain("<script");
     }
