@@ -54,6 +54,11 @@ final class Query implements Supply.Rows {
             return new Query(connection, statement.executeQuery(query));
         } catch (SQLException e) {
             hangUp(connection);
+            if (connection == null) {
+                // Where the database is and who we are there is the operators' business, not every workspace's.
+                log.warn("A database of schedules cannot be reached: {}", e.getMessage());
+                return new Supply.Unavailable("The database cannot be reached; the operators' log says why.");
+            }
             return wrong(e)
                     ? new Supply.Refused("The query failed: " + sentence(e))
                     : new Supply.Unavailable("The query failed: " + sentence(e));
@@ -80,7 +85,7 @@ final class Query implements Supply.Rows {
 
     /** What the database said, as the end of a sentence that another follows. */
     private static String sentence(SQLException failure) {
-        String said = String.valueOf(failure.getMessage()).strip();
+        String said = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
         return said.endsWith(".") ? said : said + ".";
     }
 

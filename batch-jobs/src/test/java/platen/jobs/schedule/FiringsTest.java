@@ -258,6 +258,16 @@ class FiringsTest {
     }
 
     @Test
+    void nobodyIsToldWhereADatabaseThatCannotBeReachedIs() {
+        Schedule schedule = schedule(Misfire.SKIP, sql("select 1").replace("crm", "gone"));
+        planner(SIX).plan();
+        firings.fire(only(schedule).id());
+        assertThat(only(schedule).status()).isEqualTo(FiringStatus.PENDING);
+        assertThat(error(schedule).path("message").asString()).contains("cannot be reached")
+                .doesNotContain("nobody", "localhost", "refused");
+    }
+
+    @Test
     void aQueryThatBreaksOffIsToldAsItsOwnerS() {
         Schedule schedule = schedule(Misfire.SKIP, sql("select 1 / (600 - n) as n from generate_series(1, 700) n"));
         planner(SIX).plan();
@@ -323,7 +333,8 @@ class FiringsTest {
     private Sources sources(Names names) {
         var direct = packets.shop.direct();
         var settings = new ScheduleSettings(drop, Map.of("crm",
-                new SqlDatabase(direct.getURL(), direct.getUser(), direct.getPassword(), Set.of("acme"))),
+                new SqlDatabase(direct.getURL(), direct.getUser(), direct.getPassword(), Set.of("acme")), "gone",
+                new SqlDatabase("jdbc:postgresql://localhost:1/nobody", "nobody", null, Set.of("acme"))),
                 Duration.ofMinutes(1));
         return new Sources(settings, new OutboundClient(AllowList.parse(List.of("127.0.0.1")), names,
                 (SSLSocketFactory) SSLSocketFactory.getDefault()), rows);
