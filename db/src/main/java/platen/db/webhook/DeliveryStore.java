@@ -113,8 +113,9 @@ public final class DeliveryStore {
 
     /**
      * Takes what is due, each lane up to its cap and the idle lanes first, so that neither a flood nor a receiver that
-     * hangs gets in the way of others; within a lane, what bulk orders tell comes after everything else. A lane whose last attempt failed is probed one by one, and what is due to an
-     * endpoint that is off is cancelled: it was queued while somebody switched it off, or its retry was.
+     * hangs gets in the way of others; within a lane, what bulk orders tell comes after everything else. A lane whose
+     * last attempt failed is probed one by one, and what is due to an endpoint that is off is cancelled: it was queued
+     * while somebody switched it off, or its retry was.
      *
      * @param room how many at most
      * @param perLane attempts of one lane at once, those in flight included

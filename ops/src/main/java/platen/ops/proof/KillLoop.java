@@ -145,7 +145,10 @@ final class KillLoop {
         }
     }
 
-    /** Waits, beside a worker that nobody kills, until nothing is owed any more. */
+    /**
+     * Waits, beside a worker that nobody kills, until nothing is owed any more, and looks while it is still there: what
+     * the last victim left would grow old otherwise.
+     */
     private void audit() {
         Mortal calm = stage.worker(List.of());
         toll.nobodyWorks();
@@ -153,8 +156,8 @@ final class KillLoop {
         toll.somebodyWorks();
         calm.go();
         awaitSettled();
-        calm.end();
         toll.audit();
+        calm.end();
     }
 
     private void awaitSettled() {
