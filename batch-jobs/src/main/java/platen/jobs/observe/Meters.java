@@ -49,9 +49,9 @@ public final class Meters {
     }
 
     /**
-     * Rows of a bulk order were recorded for good.
+     * Rows of a bulk order were recorded for good. One that fails is in no later step.
      *
-     * @param step of the order's job: check or render
+     * @param step intake, check or render
      */
     public void rows(String step, int succeeded, int failed) {
         registry.counter("platen.batch.rows", "step", step, "outcome", "succeeded").increment(succeeded);

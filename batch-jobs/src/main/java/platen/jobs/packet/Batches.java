@@ -30,6 +30,7 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
+import platen.jobs.observe.Meters;
 import platen.jobs.packet.BatchResult.Accepted;
 import platen.jobs.packet.BatchResult.BadInput;
 import platen.jobs.packet.BatchResult.DifferentRows;
@@ -62,14 +63,14 @@ public final class Batches {
     private final WorkflowStore workflows;
     private final BulkRuns runs;
     private final JobQueue queue;
+    private final Meters meters;
     private final Clock clock;
     private final int mostRows;
 
     /** @param mostRows of one order */
     public Batches(Database database, BatchStore batches, IntakeStore intakes, CourseStore courses, RowStore rows,
             TemplateStore templates,
-            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Clock clock,
-            int mostRows) {
+            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Meters meters, Clock clock, int mostRows) {
         this.database = database;
         this.batches = batches;
         this.intakes = intakes;
@@ -79,6 +80,7 @@ public final class Batches {
         this.workflows = workflows;
         this.runs = runs;
         this.queue = queue;
+        this.meters = meters;
         this.clock = clock;
         this.mostRows = mostRows;
     }
@@ -203,10 +205,12 @@ public final class Batches {
                 return new BadInput("The batch has no rows.");
             }
             accepted = accepted(request, id, fingerprint, intake, along);
-            return accepted
-                    ? new Accepted(batches.find(id).orElseThrow())
-                    // The key was taken between our look and our acceptance; now the original is there to see.
-                    : replay(request, fingerprint);
+            if (!accepted) {
+                // The key was taken between our look and our acceptance; now the original is there to see.
+                return replay(request, fingerprint);
+            }
+            meters.rows("intake", intake.total() - intake.refused(), intake.refused());
+            return new Accepted(batches.find(id).orElseThrow());
         } catch (Arrivals.BadInput e) {
             return new BadInput(String.valueOf(e.getMessage()));
         } catch (RowIntake.TooMany e) {

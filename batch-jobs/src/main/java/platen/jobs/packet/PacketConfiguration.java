@@ -37,9 +37,9 @@ public class PacketConfiguration {
     @Bean
     Batches batches(Database database, BatchStore batches, IntakeStore intakes, CourseStore courses, RowStore rows,
             TemplateStore templates,
-            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Clock clock) {
-        return new Batches(database, batches, intakes, courses, rows, templates, workflows, runs, queue, clock,
-                MOST_ROWS);
+            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Meters meters, Clock clock) {
+        return new Batches(database, batches, intakes, courses, rows, templates, workflows, runs, queue, meters,
+                clock, MOST_ROWS);
     }
 
     @Bean

@@ -1,6 +1,7 @@
 package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -337,6 +338,27 @@ class BatchesTest {
         assertThat(metered("platen.batch.rows", "step", "render", "outcome", "succeeded")).isEqualTo(succeeded + 3);
         assertThat(metered("platen.batch.rows", "step", "render", "outcome", "failed")).isEqualTo(failed + 1);
         assertThat(metered("platen.batch.ended", "status", "completed")).isEqualTo(ended + 1);
+    }
+
+    @Test
+    void aRowRefusedAsItComesInIsMeteredOnceAndOnlyOfAnAcceptedOrder() {
+        double taken = metered("platen.batch.rows", "step", "intake", "outcome", "succeeded");
+        double refused = metered("platen.batch.rows", "step", "intake", "outcome", "failed");
+        double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
+        String body = rows(2) + "{broken\n" + rows(1);
+
+        assertThatThrownBy(() -> packets.batches.accept(keyed("metered"), new ByteArrayInputStream(bytes(body)), _ -> {
+            throw new IllegalStateException("what goes along fails");
+        })).hasMessage("what goes along fails");
+        assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "failed")).isEqualTo(refused);
+
+        Batch batch = packets.worked(keyed("metered"), body);
+        assertThat(packets.accept(keyed("metered"), body)).isInstanceOf(BatchResult.Replayed.class);
+
+        assertThat(batch.failed()).isEqualTo(2);
+        assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "succeeded")).isEqualTo(taken + 2);
+        assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "failed")).isEqualTo(refused + 2);
+        assertThat(metered("platen.batch.rows", "step", "render", "outcome", "failed")).isEqualTo(failed);
     }
 
     private static double metered(String name, String... tags) {

@@ -46,7 +46,7 @@ public final class TestingPackets implements AutoCloseable {
     private final BulkRuns runs = runs(TestingWorkshop.LIMITS);
     public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,
             shop.workflowRows, runs,
-            shop.queue, shop.clock, MOST_ROWS);
+            shop.queue, shop.meters, shop.clock, MOST_ROWS);
     final Outputs outputs = new Outputs(rows, shop.pdfs);
     final Conductor conductor = conductor(gate);
 
