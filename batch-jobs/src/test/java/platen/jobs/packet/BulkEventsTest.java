@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DueDelivery;
 import platen.db.webhook.Endpoint;
 import platen.jobs.TestingWorkshop;
+import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult;
 
@@ -26,20 +30,67 @@ class BulkEventsTest {
         packets.close();
     }
 
-    @Test
-    void whatABulkOrderTellsLetsOtherEventsPass() {
+    @BeforeEach
+    void anOrderOfThreeRowsIsWorkedWhileSomebodyListens() {
         shop.template(shop.workspace, "letter");
         shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
                 Environment.PRODUCTION, List.of("submission.completed", "batch.completed"), true, true, false, true,
                 null, shop.clock.instant()), "whsec_secret");
         packets.worked(packets.request("letter", null), BatchesTest.rows(3));
+    }
+
+    @Test
+    void whatABulkOrderTellsLetsOtherEventsPass() {
         String interactive = rendered();
+        waiting("bulk", Duration.ZERO);
 
         assertThat(taken(1)).singleElement().satisfies(first -> assertThat(first.data()).contains(interactive));
         List<DueDelivery> rest = taken(10);
         assertThat(rest).extracting(DueDelivery::type)
                 .containsExactlyInAnyOrder("submission.completed", "submission.completed", "submission.completed",
                         "batch.completed");
+    }
+
+    @Test
+    void oneThatHasWaitedLongTakesItsTurnAtAReceiverThatIsNeverIdle() {
+        waiting("bulk", Duration.ofMinutes(1));
+        List<String> interactive = List.of(rendered(), rendered(), rendered(), rendered());
+
+        List<DueDelivery> first = taken(1);
+        assertThat(first).singleElement().satisfies(eldest -> assertThat(about(eldest)).isNotIn(interactive));
+        assertThat(taken(2)).as("while it is under way the next lets others pass, however long it has waited")
+                .extracting(BulkEventsTest::about).isSubsetOf(interactive);
+        end(first.getFirst());
+        assertThat(about(taken(1).getFirst())).isNotIn(interactive);
+        assertThat(taken(2)).extracting(BulkEventsTest::about).isSubsetOf(interactive);
+    }
+
+    @Test
+    void whatHasWaitedEvenLongerGoesBeforeABulkOrdersEldest() {
+        String interactive = rendered();
+        waiting("bulk", Duration.ofMinutes(1));
+        waiting("not bulk", Duration.ofMinutes(2));
+
+        assertThat(about(taken(1).getFirst())).isEqualTo(interactive);
+        assertThat(about(taken(1).getFirst())).isNotEqualTo(interactive);
+    }
+
+    /** Lets deliveries have been due for so long. */
+    private void waiting(String which, Duration time) {
+        shop.database.jdbi().useHandle(handle -> handle.execute(
+                "update delivery set due_at = clock_timestamp() - make_interval(secs => ?) where " + which,
+                time.toSeconds()));
+    }
+
+    /** The submission that the delivery tells of, as links name it. */
+    private static String about(DueDelivery delivery) {
+        return StoredJson.object(delivery.data()).path("submission_id").asString();
+    }
+
+    private void end(DueDelivery delivery) {
+        shop.deliveryRows.record(delivery.id(),
+                new Attempt(delivery.attempt(), shop.clock.instant(), 200, null, 1, null, null),
+                DeliveryStatus.DELIVERED, null);
     }
 
     private String rendered() {

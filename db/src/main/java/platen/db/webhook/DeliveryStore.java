@@ -33,6 +33,9 @@ public final class DeliveryStore {
     /** Of an attempt whose lease ran out; a late outcome takes its place. */
     private static final String LOST = "The worker ended during the attempt; whether the receiver got it is not known.";
 
+    /** How long what a bulk order tells lets everything else of its lane pass. */
+    private static final Duration BULK_WAIT = Duration.ofSeconds(30);
+
     private final Database database;
 
     public DeliveryStore(Database database) {
@@ -113,9 +116,10 @@ public final class DeliveryStore {
 
     /**
      * Takes what is due, each lane up to its cap and the idle lanes first, so that neither a flood nor a receiver that
-     * hangs gets in the way of others; within a lane, what bulk orders tell comes after everything else. A lane whose
-     * last attempt failed is probed one by one, and what is due to an endpoint that is off is cancelled: it was queued
-     * while somebody switched it off, or its retry was.
+     * hangs gets in the way of others. Within a lane, what bulk orders tell comes after everything else; only the
+     * eldest, once it has waited for half a minute and while no other is in flight, takes its turn by age, so that a
+     * lane that is never idle still tells of an order. A lane whose last attempt failed is probed one by one, and what
+     * is due to an endpoint that is off is cancelled: it was queued while somebody switched it off, or its retry was.
      *
      * @param room how many at most
      * @param perLane attempts of one lane at once, those in flight included
@@ -148,25 +152,27 @@ public final class DeliveryStore {
                           from lanes l
                           left join webhook_endpoint e on e.id::text = l.lane
                          cross join lateral (
-                               select count(*) as busy from delivery b
+                               select count(*) as busy, count(*) filter (where b.bulk) as bulk from delivery b
                                 where b.lane = l.lane and b.in_flight and b.due_at > clock_timestamp()) flying
                          cross join lateral (
                                select greatest(0, case when e.failing_since is null then :perLane else 1 end
                                                   - flying.busy) as places) free
                          cross join lateral (
                                -- from two ends of one index, so that neither is looked for behind the other
-                               (select d.id, d.bulk, d.due_at from delivery d
+                               (select d.id, false as yields, d.due_at from delivery d
                                  where d.lane = l.lane and d.status = 'pending' and not d.bulk
                                    and d.due_at <= (select clock_timestamp())
                                  order by d.due_at limit :perLane)
                                union all
-                               (select d.id, d.bulk, d.due_at from delivery d
+                               (select d.id, flying.bulk > 0 or row_number() over (order by d.due_at) > 1
+                                             or d.due_at > clock_timestamp() - make_interval(secs => :bulkWait),
+                                       d.due_at from delivery d
                                  where d.lane = l.lane and d.status = 'pending' and d.bulk
                                    and d.due_at <= (select clock_timestamp())
                                  order by d.due_at limit :perLane)
-                               order by bulk, due_at limit free.places) p
+                               order by yields, due_at limit free.places) p
                          where l.lane is not null
-                         order by flying.busy, p.bulk, p.due_at
+                         order by flying.busy, p.yields, p.due_at
                          limit :room
                     ), taken as (
                         update delivery d
@@ -188,6 +194,7 @@ public final class DeliveryStore {
                     .bind("room", room)
                     .bind("perLane", perLane)
                     .bind("lease", seconds(lease))
+                    .bind("bulkWait", seconds(BULK_WAIT))
                     .mapTo(UUID.class)
                     .list();
         }));
