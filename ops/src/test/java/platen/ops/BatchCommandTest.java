@@ -65,7 +65,7 @@ class BatchCommandTest {
                 out.toString());
 
         assertThat(ran.code()).as(ran.err()).isZero();
-        assertThat(ran.out()).contains("has 3 rows", "[##############################] 3 of 3 rows", "2 PDFs are in",
+        assertThat(ran.out()).contains("has 3 rows", "[####################] 3 of 3 rows", "2 PDFs are in",
                 "Rows that failed: 1");
         assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "errors.ndjson", "manifest.ndjson");
         assertThat(Files.readAllLines(out.resolve("manifest.ndjson"))).hasSize(2)
@@ -88,13 +88,14 @@ class BatchCommandTest {
                 "{\"custom_id\":\"a\",\"data\":{\"full_name\":\"Ada\"}}\n{\"data\":{}}\n{broken\n");
         Ran ran = run("batch", "run", rows.toString(), "--template=welcome");
         String id = id(ran);
+        assertThat(ran.out()).contains("has 3 rows; 1 of them cannot be used as they are", "2 of 2 rows");
 
         assertThat(run("batch", "list", "--status", "completed").out()).contains(id, "welcome");
         assertThat(run("batch", "show", id).out().replaceAll(" +", " ")).contains("completed welcome 3 1 2",
                 "admit completed 1", "render completed 1", "finish completed 1", "render 0 0 1 0 1 1",
                 "data_invalid 1 field does not match", "1 3 bad_request The row is not valid JSON", "zip 1 1–1 1");
         assertThat(run("batch", "cancel", id).out()).contains("is completed already");
-        assertThat(run("batch", "resume", id).out()).contains("3 of 3 rows");
+        assertThat(run("batch", "resume", id).out()).contains("2 of 2 rows");
         assertThat(run("batch", "show", ABSENT).err()).contains("There is no batch " + ABSENT);
     }
 

@@ -28,6 +28,8 @@ import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
+import platen.db.batch.PartStore;
+import platen.db.batch.Phase;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
@@ -73,7 +75,10 @@ public final class BatchCommand implements Runnable {
                     new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun,
                     stop ? OnError.STOP : OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
             Batch batch = accepted(office, request, file);
-            out().println("Batch %s has %,d rows.".formatted(PublicId.BATCH.of(batch.id()), batch.totalRows()));
+            out().println("Batch %s has %,d rows%s.".formatted(PublicId.BATCH.of(batch.id()), batch.totalRows(),
+                    batch.refusedRows() == 0
+                            ? ""
+                            : "; %,d of them cannot be used as they are".formatted(batch.refusedRows())));
             work(office, batch.id(), out);
         }
     }
@@ -142,10 +147,15 @@ public final class BatchCommand implements Runnable {
     }
 
     private void work(Office office, UUID id, @Nullable Path out) {
+        var line = new StatusLine(out(), StatusLine.Medium.ofProcess());
         String advice = "Left in the middle. `platen batch resume %s%s` goes on.".formatted(PublicId.BATCH.of(id),
                 out == null ? "" : " --out=" + out);
-        Interruption.orAdvise(advice, out(), () -> {
-            Batch batch = worked(office, id);
+        Interruption.orAdvise(() -> {
+            line.end();
+            out().println(advice);
+            out().flush();
+        }, () -> {
+            Batch batch = worked(office, id, line);
             if (out != null) {
                 write(office, batch, out);
             }
@@ -156,19 +166,27 @@ public final class BatchCommand implements Runnable {
     }
 
     /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
-    private Batch worked(Office office, UUID id) {
+    private Batch worked(Office office, UUID id, StatusLine line) {
         BatchStore batches = office.the(BatchStore.class);
         Batch batch = batches.find(id).orElseThrow();
-        var progress = new BatchProgress(out(), batch);
-        try (var bar = new Heartbeat("batch-bar", BAR, () -> batches.find(id).ifPresent(progress::look))) {
+        var progress = new BatchProgress(System::nanoTime, batch);
+        Runnable look = () -> line.show(progress.line(batches.find(id).orElseThrow(), parts(office, id, Phase.CHECK),
+                parts(office, id, Phase.RENDER)));
+        try (var bar = new Heartbeat("batch-bar", BAR, look)) {
             while (!batch.status().isFinal()) {
                 office.the(Conductor.class).work(id, Watcher.NONE);
                 pause();
                 batch = batches.find(id).orElseThrow();
             }
         }
-        progress.end(batch);
+        look.run();
+        line.end();
+        progress.summary(batch).print(out());
         return batch;
+    }
+
+    private static PartStore.Standing parts(Office office, UUID id, Phase phase) {
+        return office.the(PartStore.class).standing(id, phase);
     }
 
     private void write(Office office, Batch batch, Path folder) {

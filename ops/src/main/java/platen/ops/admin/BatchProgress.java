@@ -1,51 +1,101 @@
 package platen.ops.admin;
 
-import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import platen.db.batch.Batch;
+import platen.db.batch.PartStore.Standing;
+import platen.db.batch.Phase;
 
-/** One line that tells how far a bulk order is, then a table of what it came to. */
+/**
+ * How far a bulk order is, in one line, and what it came to, in a table. Rows that were refused as they came in are
+ * nobody's work, so they are in neither the bar nor the pace. Belongs to one thread at a time.
+ */
 final class BatchProgress {
-    private static final int WIDTH = 30;
+    private static final int WIDTH = 20;
+    private static final double FEW = 10;
 
-    private final PrintWriter out;
-    private final long startNanos = System.nanoTime();
+    private final LongSupplier nanos;
+    private final long startNanos;
     private final int before;
+    private final Map<Phase, Pace> paces = new EnumMap<>(Phase.class);
 
-    /** @param batch as it is found: what it has come to already is not this command's pace */
-    BatchProgress(PrintWriter out, Batch batch) {
-        this.out = out;
+    /**
+     * @param nanos as {@link System#nanoTime()} tells it
+     * @param batch as it is found: what it has come to already is not this command's pace
+     */
+    BatchProgress(LongSupplier nanos, Batch batch) {
+        this.nanos = nanos;
+        this.startNanos = nanos.getAsLong();
         this.before = batch.ended();
     }
 
-    synchronized void look(Batch batch) {
-        int total = Math.max(1, batch.totalRows());
-        int filled = (int) ((long) WIDTH * batch.ended() / total);
-        double perSecond = rate(batch);
-        out.print("\r[%s%s] %,d of %,d rows, %.1f rows/s%-16s".formatted("#".repeat(filled),
-                ".".repeat(WIDTH - filled), batch.ended(), batch.totalRows(), perSecond,
-                left(batch.totalRows() - batch.ended(), perSecond)));
-        out.flush();
+    /** A pass over the rows that it takes. */
+    private record Pass(Phase phase, int done, int rows) {
+        static Pass of(Batch batch, Standing check, Standing render) {
+            int rows = batch.totalRows() - batch.refusedRows();
+            return check.any() && !render.any()
+                    ? new Pass(Phase.CHECK, ended(check), rows)
+                    : new Pass(Phase.RENDER, ended(render), rows - (int) check.failedRows());
+        }
+
+        private static int ended(Standing parts) {
+            return Math.toIntExact(parts.succeededRows() + parts.failedRows());
+        }
+
+        int left() {
+            return rows - done;
+        }
     }
 
-    /** Nothing once all rows are done, and nothing that would be a guess. */
-    private static String left(int rows, double perSecond) {
-        return rows == 0 || perSecond <= 0
-                ? ""
-                : ", " + Times.span(Duration.ofSeconds((long) (rows / perSecond))) + " left";
+    /**
+     * The line.
+     *
+     * @param check how the parts of the first pass stand, where there is one
+     * @param render how those of the second stand
+     */
+    String line(Batch batch, Standing check, Standing render) {
+        Pass pass = Pass.of(batch, check, render);
+        Pace pace = paces.computeIfAbsent(pass.phase(), _ -> new Pace());
+        pace.look(nanos.getAsLong(), pass.done());
+        int filled = pass.rows() == 0 ? WIDTH : (int) ((long) WIDTH * pass.done() / pass.rows());
+        String word = switch (pass.phase()) {
+            case CHECK -> " checked";
+            case RENDER -> "";
+        };
+        return "[%s%s] %,d of %,d rows%s".formatted("#".repeat(filled), ".".repeat(WIDTH - filled), pass.done(),
+                pass.rows(), word) + outlook(batch, pass, pace);
     }
 
-    /** The summary. */
-    synchronized void end(Batch batch) {
-        look(batch);
-        out.println();
-        new Table("STATUS", "ROWS", "COMPLETED", "FAILED", "DOCUMENTS", "PAGES", "ROWS/S")
-                .row(batch.status().wire(), batch.totalRows(), batch.succeeded(), batch.failed(), batch.documents(),
-                        batch.pages(), "%.1f".formatted(rate(batch)))
-                .print(out);
+    private static String outlook(Batch batch, Pass pass, Pace pace) {
+        return switch (batch.status()) {
+            case COMPLETED, FAILED, CANCELLED -> "";
+            case CANCELLING -> ", being cancelled";
+            case FINALIZING -> ", making its files";
+            case RECEIVING, VALIDATING, IN_PROGRESS -> pass.left() == 0
+                    ? ""
+                    : rate(pace) + pace.timeFor(pass.left())
+                            .map(time -> ", " + Times.rough(time) + " left")
+                            .orElse(", time left unknown");
+        };
     }
 
-    private double rate(Batch batch) {
-        return (batch.ended() - before) / Math.max(0.001, (System.nanoTime() - startNanos) / 1e9);
+    private static String rate(Pace pace) {
+        return pace.perSecond()
+                .stream()
+                .mapToObj(perSecond -> (perSecond < FEW ? ", %.1f rows/s" : ", %,.0f rows/s").formatted(perSecond))
+                .findFirst()
+                .orElse("");
+    }
+
+    /** The summary; its pace is that of the whole time, checks and files included. */
+    Table summary(Batch batch) {
+        double seconds = (nanos.getAsLong() - startNanos) / 1e9;
+        int rows = batch.ended() - before;
+        return new Table("STATUS", "ROWS", "COMPLETED", "FAILED", "DOCUMENTS", "PAGES", "TIME", "ROWS/S").row(
+                batch.status().wire(), batch.totalRows(), batch.succeeded(), batch.failed(), batch.documents(),
+                batch.pages(), Times.span(Duration.ofMillis((long) (seconds * 1_000))),
+                rows == 0 ? null : "%.1f".formatted(rows / seconds));
     }
 }

@@ -1,26 +1,28 @@
 package platen.ops.admin;
 
-import java.io.PrintWriter;
+import platen.ops.Refused;
 
 /** Ctrl-C in the middle of something long: the last line says how to go on, and what breaks behind it is no news. */
 final class Interruption {
     private Interruption() {}
 
-    /** Does the work; when the process is told to end meanwhile, prints the advice and returns. */
-    static void orAdvise(String advice, PrintWriter out, Runnable work) {
-        Thread hook = Thread.ofPlatform().unstarted(() -> {
-            out.println();
-            out.println(advice);
-            out.flush();
-        });
+    /**
+     * Does the work. Gives the advice when the process is told to end meanwhile, and returns; gives it too when the work
+     * breaks for what is not refused, which is thrown on.
+     */
+    static void orAdvise(Runnable advice, Runnable work) {
+        Thread hook = Thread.ofPlatform().unstarted(advice);
         Runtime.getRuntime().addShutdownHook(hook);
         try {
             work.run();
         } catch (RuntimeException e) {
-            if (!ending(hook)) {
-                throw e;
+            if (ending(hook)) {
+                return;
             }
-            return;
+            if (!(e instanceof Refused)) {
+                advice.run();
+            }
+            throw e;
         }
         ending(hook);
     }

@@ -26,6 +26,14 @@ final class Times {
         return time.toHours() == 0 ? rest : time.toHours() + "h " + rest;
     }
 
+    /** As {@link #span}, for a time that is estimated: whole seconds, and above an hour whole minutes. */
+    static String rough(Duration time) {
+        if (time.compareTo(Duration.ofMinutes(1)) < 0) {
+            return time.toSeconds() + "s";
+        }
+        return time.toHours() == 0 ? span(time) : "%dh %02dm".formatted(time.toHours(), time.toMinutesPart());
+    }
+
     static @Nullable String minute(@Nullable Instant time) {
         return time == null ? null : MINUTE.format(time);
     }

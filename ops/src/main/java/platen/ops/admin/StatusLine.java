@@ -1,0 +1,73 @@
+package platen.ops.admin;
+
+import java.io.Console;
+import java.io.PrintWriter;
+import java.time.Duration;
+
+/** One line that is written again and again: over itself on a terminal, below itself now and then in a log. */
+final class StatusLine {
+    private static final Duration LOG_INTERVAL = Duration.ofSeconds(30);
+
+    private final PrintWriter out;
+    private final Medium medium;
+    private String text = "";
+    private boolean pending;
+    private long writtenNanos = System.nanoTime() - LOG_INTERVAL.toNanos();
+    private boolean ended;
+
+    /** Where the line is read. */
+    enum Medium {
+        TERMINAL,
+        LOG;
+
+        /** Where this process writes. */
+        static Medium ofProcess() {
+            Console console = System.console();
+            return console != null && console.isTerminal() ? TERMINAL : LOG;
+        }
+    }
+
+    StatusLine(PrintWriter out, Medium medium) {
+        this.out = out;
+        this.medium = medium;
+    }
+
+    synchronized void show(String newText) {
+        if (ended) {
+            return;
+        }
+        String over = " ".repeat(Math.max(0, text.length() - newText.length()));
+        text = newText;
+        switch (medium) {
+            case TERMINAL -> out.print("\r" + text + over);
+            case LOG -> {
+                pending = System.nanoTime() - writtenNanos < LOG_INTERVAL.toNanos();
+                if (!pending) {
+                    writtenNanos = System.nanoTime();
+                    out.println(text);
+                }
+            }
+        }
+        out.flush();
+    }
+
+    /** Leaves the line as it is; what is written from now on stands below it, and nothing is shown any more. */
+    synchronized void end() {
+        if (!ended) {
+            ended = true;
+            switch (medium) {
+                case TERMINAL -> {
+                    if (!text.isEmpty()) {
+                        out.println();
+                    }
+                }
+                case LOG -> {
+                    if (pending) {
+                        out.println(text);
+                    }
+                }
+            }
+            out.flush();
+        }
+    }
+}
