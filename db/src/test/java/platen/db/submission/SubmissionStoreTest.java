@@ -81,6 +81,18 @@ class SubmissionStoreTest {
                 .isTrue();
     }
 
+    @Test
+    void noTimeIsSpentOnMakingPicturesInAnswersSmaller() {
+        UUID id = queued();
+        String method = archive.database().jdbi().withHandle(handle -> {
+            handle.execute("update submission set data = convert_to(repeat('[1]', 3000), 'UTF8') where id = ?", id);
+            return handle.createQuery("select coalesce(pg_column_compression(data), 'none') from submission")
+                    .mapTo(String.class)
+                    .one();
+        });
+        assertThat(method).isIn("none", "lz4");
+    }
+
     private UUID queued() {
         return queue(LONG);
     }
