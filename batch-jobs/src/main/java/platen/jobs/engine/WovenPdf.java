@@ -2,6 +2,7 @@ package platen.jobs.engine;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import platen.jobs.engine.pdf.Span;
 
 /**
@@ -14,8 +15,12 @@ import platen.jobs.engine.pdf.Span;
  */
 public record WovenPdf(PdfBase shared, byte[] own, int[] runs) {
 
-    /** Takes a document apart. */
-    public static WovenPdf of(Pdf pdf) {
+    /**
+     * Takes a document apart.
+     *
+     * @param base makes a base of shared bytes, or finds the one that was made of the same bytes before
+     */
+    public static WovenPdf of(Pdf pdf, Function<byte[], PdfBase> base) {
         List<Span> spans = pdf.shared();
         if (spans.isEmpty()) {
             return new WovenPdf(pdf.base(), pdf.tail(), new int[0]);
@@ -37,7 +42,7 @@ public record WovenPdf(PdfBase shared, byte[] own, int[] runs) {
         }
         runs[2 * spans.size()] = pdf.tail().length - at;
         System.arraycopy(pdf.tail(), at, own, at - sharedAt, pdf.tail().length - at);
-        return new WovenPdf(new PdfBase(shared), own, runs);
+        return new WovenPdf(base.apply(shared), own, runs);
     }
 
     /** Puts the document together again. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Pdf;
+import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.WovenPdf;
 
 /** What documents of one template, and packets of one workflow, have in common is told from what is their own. */
@@ -38,8 +39,8 @@ class SharedBytesTest {
                 """.getBytes(StandardCharsets.UTF_8), "Ada", "Bo");
 
         assertSharing(renders.getFirst(), renders.get(1), 10_000);
-        assertThat(WovenPdf.of(renders.getFirst()).shared().length())
-                .isGreaterThan(WovenPdf.of(without.getFirst()).shared().length() + 512);
+        assertThat(woven(renders.getFirst()).shared().length())
+                .isGreaterThan(woven(without.getFirst()).shared().length() + 512);
     }
 
     @Test
@@ -52,7 +53,11 @@ class SharedBytesTest {
     @Test
     void aBookOfPacketsSharesNothing() {
         var chapters = List.of(new Chapter("One", parts(0)), new Chapter("Two", parts(1)));
-        assertThat(WovenPdf.of(Merge.book(chapters.iterator())).shared().length()).isZero();
+        assertThat(woven(Merge.book(chapters.iterator())).shared().length()).isZero();
+    }
+
+    private static WovenPdf woven(Pdf pdf) {
+        return WovenPdf.of(pdf, PdfBase::new);
     }
 
     private static Pdf packet(int index) {
@@ -64,9 +69,9 @@ class SharedBytesTest {
     }
 
     private static void assertSharing(Pdf one, Pdf other, int least) {
-        WovenPdf woven = WovenPdf.of(one);
+        WovenPdf woven = woven(one);
         assertThat(woven.shared().length()).isGreaterThan(least);
-        assertThat(WovenPdf.of(other).shared().bytes()).isEqualTo(woven.shared().bytes());
+        assertThat(woven(other).shared().bytes()).isEqualTo(woven.shared().bytes());
         assertThat(one.bytes()).isNotEqualTo(other.bytes());
 
         assertThat(woven.shared().length() + woven.own().length).isEqualTo(one.length());
