@@ -20,6 +20,8 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
@@ -108,9 +110,70 @@ class BatchCommandTest {
         assertThat(run("batch", "run", folder.resolve("absent.csv").toString(), "--template=welcome").err())
                 .contains("absent.csv cannot be read");
         Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\n\n,\n");
-        Ran stopped = run("batch", "run", rows.toString(), "--template=welcome", "--stop-on-error");
+        Ran stopped = run("batch", "run", rows.toString(), "--template=welcome", "--on-error=stop");
         assertThat(stopped.code()).isEqualTo(1);
         assertThat(stopped.err()).contains("nothing was rendered");
+    }
+
+    @Test
+    void theOptionsOfTheApiAreThoseOfTheCommand() throws IOException {
+        Path rows = Files.writeString(folder.resolve("rows.csv"), """
+                who;note;custom_id
+                Ada;x;a
+                Bo;y;b
+                """);
+        Path out = folder.resolve("packets");
+        List<String> order = List.of("batch", "run", rows.toString(), "--template=welcome", "--mapping=who=full_name",
+                "--delimiter=;", "--output=merged", "--metadata=branch=12", "--on-error=continue");
+
+        Ran strict = more(order, "--strict");
+        assertThat(strict.out().replaceAll(" +", " ")).contains("completed 2 0 2");
+        assertThat(run("batch", "show", id(strict)).out()).contains("1 field does not match");
+
+        Ran ran = more(order, "--strict", "--map=note=", "--out=" + out);
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.out()).contains("merged-001.pdf holds rows 1 to 2");
+        assertThat(names(out)).containsExactly("000001-a.pdf", "000002-b.pdf", "manifest.ndjson", "merged-001.pdf");
+        Batch batch = new BatchStore(commands.testing.database())
+                .find(PublicId.BATCH.parse(id(ran)).orElseThrow())
+                .orElseThrow();
+        assertThat(batch.strict()).isTrue();
+        assertThat(batch.metadata()).isEqualTo("{\"branch\":\"12\"}");
+    }
+
+    @Test
+    void aRepeatWithTheSameKeyGoesOnWithTheSameBatch() throws IOException {
+        Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\nAda\n");
+        List<String> order = List.of("batch", "run", rows.toString(), "--template=welcome", "--idempotency-key=once");
+        String id = id(more(order));
+        assertThat(run("batch", "cancel", id).out()).contains("is completed already");
+        int batches = batches();
+
+        Ran repeated = more(order, "--out=" + folder.resolve("packets"));
+        assertThat(repeated.code()).as(repeated.err()).isZero();
+        assertThat(repeated.out()).contains(id + " was made with this key before. It has 1 rows", "1 PDFs are in");
+        assertThat(batches()).isEqualTo(batches);
+
+        Ran other = more(order, "--strict");
+        assertThat(other.code()).isEqualTo(1);
+        assertThat(other.err()).contains("The key 'once' was used for " + id);
+        assertThat(run("batch", "run", rows.toString(), "--idempotency-key=").err())
+                .contains("must be 1 to 255 printable characters");
+    }
+
+    private static int batches() {
+        return (int) run("batch", "list").out().lines().count();
+    }
+
+    @Test
+    void whatIsNoOptionIsToldWithWhatIs() {
+        assertThat(run("batch", "run", "rows.csv", "--template=a", "--workflow=b").err())
+                .contains("--template=ALIAS, --workflow=ALIAS are mutually exclusive");
+        assertThat(run("batch", "run", "rows.csv", "--delimiter=x").err()).contains("'x' is none of , ; | and tab");
+        assertThat(run("batch", "run", "rows.csv", "--output=packets").err()).contains("[SINGLE, MERGED]");
+        assertThat(run("batch", "run", "rows.csv", "--on-error=explode").err()).contains("[CONTINUE, STOP]");
+        assertThat(run("batch", "run", "rows.csv", "--metadata=a=" + "x".repeat(501)).err())
+                .contains("--metadata must hold strings of at most 500 characters");
     }
 
     @Test
@@ -139,6 +202,10 @@ class BatchCommandTest {
                 "{\"template\":\"welcome\"}", false, now.plusSeconds(3_600), now, now);
         new ScheduleStore(commands.testing.database()).create(schedule);
         return schedule;
+    }
+
+    private static Ran more(List<String> order, String... more) {
+        return run(Stream.concat(order.stream(), Stream.of(more)).toArray(String[]::new));
     }
 
     private static String id(Ran ran) {

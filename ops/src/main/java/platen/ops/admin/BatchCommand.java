@@ -1,17 +1,12 @@
 package platen.ops.admin;
 
 import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Locale;
-import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -21,26 +16,19 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
-import platen.db.batch.Format;
-import platen.db.batch.OnError;
 import platen.db.batch.PartStore;
 import platen.db.batch.Phase;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
 import platen.jobs.packet.Conductor;
-import platen.jobs.packet.CsvColumns;
 import platen.jobs.packet.Heartbeat;
-import platen.jobs.packet.Outputs;
-import platen.jobs.packet.RowLines;
 import platen.jobs.packet.Watcher;
 import platen.ops.Refused;
-import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code platen batch}: bulk orders from a file into a folder. The command works them itself, beside any server. */
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
@@ -57,28 +45,11 @@ public final class BatchCommand implements Runnable {
     }
 
     @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.")
-    void runFile(@Mixin WorkspaceOption workspace,
-            @Parameters(paramLabel = "FILE", description = "rows; a name that ends in .csv is a CSV with a header") Path file,
-            @Option(names = "--template", paramLabel = "ALIAS") @Nullable String template,
-            @Option(names = "--workflow", paramLabel = "ALIAS") @Nullable String workflow,
-            @Option(names = {"-e",
-                    "--environment"}, paramLabel = "ENVIRONMENT", defaultValue = "production", description = "production, staging, development (default: production)") Environment environment,
-            @Option(names = "--map", paramLabel = "COLUMN=FIELD", description = "where a CSV's column goes") @Nullable Map<String, String> mapping,
-            @Option(names = "--delimiter", paramLabel = "CHARACTER", defaultValue = ",", description = "between a CSV's cells") char delimiter,
-            @Option(names = "--dry-run", description = "only tell what would come of it") boolean dryRun,
-            @Option(names = "--stop-on-error", description = "render nothing when a row is bad") boolean stop,
+    void runFile(@Mixin OrderOptions order,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
         try (Office office = Office.open()) {
-            var request = new BatchRequest(workspace.in(office), environment, template, workflow,
-                    file.toString().toLowerCase(Locale.ROOT).endsWith(".csv") ? Format.CSV : Format.NDJSON,
-                    new CsvColumns(delimiter, mapping == null ? Map.of() : mapping), dryRun,
-                    stop ? OnError.STOP : OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
-            Batch batch = accepted(office, request, file);
-            out().println("Batch %s has %,d rows%s.".formatted(PublicId.BATCH.of(batch.id()), batch.totalRows(),
-                    batch.refusedRows() == 0
-                            ? ""
-                            : "; %,d of them cannot be used as they are".formatted(batch.refusedRows())));
+            Batch batch = accepted(office, order.request(office), order.file());
             work(office, batch.id(), out);
         }
     }
@@ -127,23 +98,34 @@ public final class BatchCommand implements Runnable {
                 .orElseThrow(() -> new Refused("There is no batch " + id + "."));
     }
 
-    private static Batch accepted(Office office, BatchRequest request, Path file) {
+    private Batch accepted(Office office, BatchRequest request, Path file) {
         try (InputStream rows = new BufferedInputStream(Files.newInputStream(file))) {
             return switch (office.the(Batches.class).accept(request, rows)) {
-                case BatchResult.Accepted(Batch batch) -> batch;
-                case BatchResult.Replayed(Batch batch) -> batch;
+                case BatchResult.Accepted(Batch batch) -> told(batch, "");
+                case BatchResult.Replayed(Batch batch) -> told(batch, " was made with this key before. It");
                 case BatchResult.Refused refused -> throw new Refused(switch (refused) {
                     case BatchResult.NoTemplate _ -> "There is no template '" + request.template() + "'.";
                     case BatchResult.NoWorkflow _ -> "There is no workflow '" + request.workflow() + "'.";
                     case BatchResult.NotPublished not -> not.message();
                     case BatchResult.BadInput bad -> bad.message();
                     case BatchResult.TooManyRows many -> "More than %,d rows; split the file.".formatted(many.most());
-                    case BatchResult.DifferentRows _ -> "The batch was sent before with other rows.";
+                    case BatchResult.DifferentRows(Batch original) -> ("The key '%s' was used for %s, which had other"
+                            + " rows or options. Give another key, or exactly what that one was made of.").formatted(
+                                    request.idempotencyKey(), PublicId.BATCH.of(original.id()));
                 });
             };
         } catch (IOException e) {
             throw new Refused("The file " + file + " cannot be read: " + e.getMessage(), e);
         }
+    }
+
+    /** @param more what there is to say before its rows are counted */
+    private Batch told(Batch batch, String more) {
+        out().println("Batch %s%s has %,d rows%s.".formatted(PublicId.BATCH.of(batch.id()), more, batch.totalRows(),
+                batch.refusedRows() == 0
+                        ? ""
+                        : "; %,d of them cannot be used as they are".formatted(batch.refusedRows())));
+        return batch;
     }
 
     private void work(Office office, UUID id, @Nullable Path out) {
@@ -157,7 +139,7 @@ public final class BatchCommand implements Runnable {
         }, () -> {
             Batch batch = worked(office, id, line);
             if (out != null) {
-                write(office, batch, out);
+                new BatchFolder(out).write(office, batch, out());
             }
             if (batch.error() != null) {
                 throw new Refused("The batch " + batch.status().wire() + ": " + batch.error());
@@ -187,32 +169,6 @@ public final class BatchCommand implements Runnable {
 
     private static PartStore.Standing parts(Office office, UUID id, Phase phase) {
         return office.the(PartStore.class).standing(id, phase);
-    }
-
-    private void write(Office office, Batch batch, Path folder) {
-        try {
-            Files.createDirectories(folder);
-            if (!batch.dryRun()) {
-                int written = office.the(Outputs.class)
-                        .each(batch, (name, pdf) -> Files.write(folder.resolve(name), pdf));
-                Path manifest = folder.resolve("manifest.ndjson");
-                try (OutputStream lines = new BufferedOutputStream(Files.newOutputStream(manifest))) {
-                    office.the(RowLines.class).manifest(batch, lines);
-                }
-                out().println("%,d PDFs are in %s; %s names them.".formatted(written, folder, manifest.getFileName()));
-            }
-            if (batch.failed() > 0) {
-                Path errors = folder.resolve("errors.ndjson");
-                try (OutputStream lines = new BufferedOutputStream(Files.newOutputStream(errors))) {
-                    office.the(RowLines.class).errors(batch, lines);
-                }
-                out().println(
-                        "Rows that failed: %,d; correct them in %s and run that.".formatted(batch.failed(), errors));
-            }
-            out().flush();
-        } catch (IOException | UncheckedIOException e) {
-            throw new Refused("The folder " + folder + " cannot be written: " + e.getMessage(), e);
-        }
     }
 
     private PrintWriter out() {

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** The two spellings of one idempotency key (decision C12): a member of the body, and a header. */
 public final class IdempotencyKey {
     private static final int LONGEST = 255;
-    private static final String RULE = "must be 1 to " + LONGEST + " printable characters";
+    /** What a key is, in words that follow its name. */
+    public static final String RULE = "must be 1 to " + LONGEST + " printable characters";
     /** The structured string of the IETF draft. */
     private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\[\"\\\\])*)\"");
 
@@ -58,7 +59,8 @@ public final class IdempotencyKey {
         return key;
     }
 
-    private static boolean isOne(String key) {
+    /** Whether a text keeps to {@link #RULE}. */
+    public static boolean isOne(String key) {
         return !key.isEmpty() && key.codePointCount(0, key.length()) <= LONGEST
                 && key.codePoints().noneMatch(IdempotencyKey::unprintable);
     }
