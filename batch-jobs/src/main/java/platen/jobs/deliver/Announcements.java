@@ -160,14 +160,14 @@ public final class Announcements {
     /** A run has become final. */
     public void runEnded(UUID id) {
         Run run = runs.find(id).orElseThrow();
-        announceRun(run.workspaceId(), run.environment(), id,
-                run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED);
+        announceRun(run.workspaceId(), run.environment(), id, ending(run));
     }
 
     /**
-     * Rows of a bulk order were recorded, final from the start. Costs one look-up for all of them where nobody listens.
+     * Rows of a bulk order were recorded, final from the start. Costs one look-up for all of them where nobody listens,
+     * and three where somebody does.
      *
-     * @param submissionIds documents, those of runs included
+     * @param submissionIds documents, all those of the runs included
      */
     public void rowsEnded(UUID workspaceId, Environment environment, Collection<UUID> submissionIds,
             Collection<UUID> runIds) {
@@ -175,17 +175,17 @@ public final class Announcements {
         if (listening.isEmpty()) {
             return;
         }
+        List<Submission> documents = submissions.all(submissionIds);
         var news = new ArrayList<News>();
-        for (UUID id : runIds) {
-            Run run = runs.find(id).orElseThrow();
-            EventType ended = run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
-            for (EventType type : List.of(EventType.RUN_STARTED, ended)) {
-                news.add(new News(id, workspaceId, type,
+        for (Run run : runs.all(runIds)) {
+            int count = (int) documents.stream().filter(each -> run.id().equals(each.runId())).count();
+            for (EventType type : List.of(EventType.RUN_STARTED, ending(run))) {
+                news.add(new News(run.id(), workspaceId, type,
                         receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
-                        () -> json.run(run, submissions.ofRun(id).size())));
+                        () -> json.run(run, count)));
             }
         }
-        for (Submission each : submissions.all(submissionIds)) {
+        for (Submission each : documents) {
             news.add(news(each, EventType.SUBMISSION_CREATED, listening));
             news.add(news(each, ending(each), listening));
         }
@@ -272,6 +272,10 @@ public final class Announcements {
         return new News(submission.id(), submission.workspaceId(), type,
                 receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
                 () -> json.submission(submission));
+    }
+
+    private static EventType ending(Run run) {
+        return run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
     }
 
     private static EventType ending(Submission submission) {

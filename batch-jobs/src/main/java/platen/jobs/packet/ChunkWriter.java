@@ -55,8 +55,8 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
 
     /** Another worker has taken the part, or recorded a row of it: this one's work is void. */
     static final class Overtaken extends RuntimeException {
-        Overtaken(Part part) {
-            super("Part " + part.number() + " of " + part.batchId() + " was taken over by another worker");
+        Overtaken() {
+            super("Taken over by another worker");
         }
     }
 
@@ -100,7 +100,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
 
     private void recordRows(List<RowResult> results) {
         if (!results.isEmpty() && rows.record(order.id(), results) != results.size()) {
-            throw new Overtaken(part);
+            throw new Overtaken();
         }
     }
 
@@ -121,7 +121,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
                 outcomes.stream().mapToInt(RowOutcome::documents).sum(),
                 outcomes.stream().mapToLong(RowOutcome::pages).sum());
         if (!parts.count(part, progress, Lease.LENGTH)) {
-            throw new Overtaken(part);
+            throw new Overtaken();
         }
         TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
             @Override

@@ -96,6 +96,15 @@ public final class RunStore {
                         .findOne());
     }
 
+    /** Runs, whoever's they are, eldest first; unknown ones are left out. */
+    public List<Run> all(Collection<UUID> ids) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where r.id = any(:ids) order by r.id")
+                        .bindArray("ids", UUID.class, ids)
+                        .map(ConstructorMapper.of(Run.class))
+                        .list());
+    }
+
     /** A run of this workspace. */
     public Optional<Run> find(UUID workspaceId, UUID id) {
         return database.jdbi()

@@ -1,11 +1,8 @@
 package platen.db.submission;
 
-import java.time.LocalDate;
 import java.util.Collection;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import platen.db.Columns;
 import platen.db.Database;
 
@@ -24,7 +21,7 @@ final class AcceptedStore {
      */
     List<Written> record(Collection<Accepted> accepted) {
         var rows = Columns.of(accepted.stream().map(Accepted::submission).toList());
-        return database.jdbi().withHandle(handle -> handle.createQuery("""
+        return database.jdbi().withHandle(handle -> SubmissionColumns.bind(rows, handle.createQuery("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, stage, run_id, run_index, idempotency_key, fingerprint, data,
                                         metadata, warnings, free_plan, key_id, request_id, usage_month, attempt,
@@ -34,10 +31,11 @@ final class AcceptedStore {
                        cast(metadata as json), cast(warnings as json), free_plan, key_id, request_id,
                        cast(usage_month as date), attempt,
                        case when attempt > 0 then clock_timestamp() end,
-                       case when attempt > 0 then current_setting('application_name') end, clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
+                       case when attempt > 0 then current_setting('application_name') end,
+                       clock_timestamp() + make_interval(secs => due), cast(created_at as timestamptz)
                   from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
                               :stages, :runs, :indexes, :keys, :fingerprints, :datas, :metadatas, :warnings,
-                              :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :times)
+                              :freePlans, :keyIds, :requestIds, :months, :attempts, :dues, :created)
                        as a (id, workspace_id, organization_id, template_id, template_version, environment, source,
                              stage, run_id, run_index, idempotency_key, fingerprint, data, metadata, warnings,
                              free_plan, key_id, request_id, usage_month, attempt, due, created_at)
@@ -47,34 +45,14 @@ final class AcceptedStore {
                 on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
                 do nothing
                 returning id,
-                """ + Written.heard("submission"))
-                .bindArray("ids", UUID.class, rows.of(NewSubmission::id))
-                .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))
-                .bindArray("organizations", UUID.class, rows.of(NewSubmission::organizationId))
-                .bindArray("templates", UUID.class, rows.of(NewSubmission::templateId))
-                .bindArray("versions", Integer.class, rows.of(NewSubmission::templateVersion))
-                .bindArray("environments", String.class, rows.of(each -> each.environment().wire()))
-                .bindArray("sources", String.class, rows.of(each -> each.source().wire()))
+                """ + Written.heard("submission")))
                 .bindArray("stages", String.class, accepted.stream().map(each -> each.stage().wire()).toList())
-                .bindArray("runs", UUID.class, rows.of(NewSubmission::runId))
-                .bindArray("indexes", Integer.class, rows.of(NewSubmission::runIndex))
                 .bindArray("keys", String.class, rows.of(NewSubmission::idempotencyKey))
-                .bind("fingerprints", rows.bytes(NewSubmission::fingerprint))
-                .bind("datas", rows.bytes(NewSubmission::data))
-                .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
-                .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
-                .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
                 .bindArray("keyIds", UUID.class, rows.of(each -> each.asker().keyId()))
                 .bindArray("requestIds", UUID.class, rows.of(each -> each.asker().requestId()))
-                .bindArray("months", String.class, rows.of(AcceptedStore::month))
                 .bindArray("attempts", Integer.class, accepted.stream().map(Accepted::attempt).toList())
                 .bindArray("dues", Double.class, accepted.stream().map(each -> each.due().toMillis() / 1000.0).toList())
-                .bindArray("times", String.class, rows.of(each -> each.createdAt().toString()))
                 .map(Written.ROW)
                 .list());
-    }
-
-    private static @Nullable String month(NewSubmission submission) {
-        return Optional.ofNullable(submission.usageMonth()).map(LocalDate::toString).orElse(null);
     }
 }

@@ -1,0 +1,37 @@
+package platen.db.submission;
+
+import java.time.LocalDate;
+import java.util.Optional;
+import java.util.UUID;
+import org.jdbi.v3.core.statement.SqlStatement;
+import org.jspecify.annotations.Nullable;
+import platen.db.Columns;
+
+/** What every submission begins with, as columns. */
+final class SubmissionColumns {
+    private SubmissionColumns() {}
+
+    /** Binds a column for each of them, named after it: {@code :ids}, {@code :workspaces}, up to {@code :created}. */
+    static <S extends SqlStatement<S>> S bind(Columns<NewSubmission> rows, S statement) {
+        return statement.bindArray("ids", UUID.class, rows.of(NewSubmission::id))
+                .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))
+                .bindArray("organizations", UUID.class, rows.of(NewSubmission::organizationId))
+                .bindArray("templates", UUID.class, rows.of(NewSubmission::templateId))
+                .bindArray("versions", Integer.class, rows.of(NewSubmission::templateVersion))
+                .bindArray("environments", String.class, rows.of(each -> each.environment().wire()))
+                .bindArray("sources", String.class, rows.of(each -> each.source().wire()))
+                .bindArray("runs", UUID.class, rows.of(NewSubmission::runId))
+                .bindArray("indexes", Integer.class, rows.of(NewSubmission::runIndex))
+                .bind("fingerprints", rows.bytes(NewSubmission::fingerprint))
+                .bind("datas", rows.bytes(NewSubmission::data))
+                .bindArray("metadatas", String.class, rows.of(NewSubmission::metadata))
+                .bindArray("warnings", String.class, rows.of(NewSubmission::warnings))
+                .bindArray("freePlans", Boolean.class, rows.of(NewSubmission::freePlan))
+                .bindArray("months", String.class, rows.of(SubmissionColumns::month))
+                .bindArray("created", String.class, rows.of(each -> each.createdAt().toString()));
+    }
+
+    private static @Nullable String month(NewSubmission submission) {
+        return Optional.ofNullable(submission.usageMonth()).map(LocalDate::toString).orElse(null);
+    }
+}
