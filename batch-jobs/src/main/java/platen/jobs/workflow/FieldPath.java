@@ -1,6 +1,5 @@
 package platen.jobs.workflow;
 
-import java.util.List;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -12,6 +11,7 @@ import tools.jackson.databind.node.MissingNode;
  */
 public record FieldPath(String text) {
     private static final Pattern STEPS = Pattern.compile("[^.\\[\\]]+(\\[\\d{1,5}])*(\\.[^.\\[\\]]+(\\[\\d{1,5}])*)*");
+    private static final Pattern BETWEEN = Pattern.compile("[.\\[]");
 
     /** Whether the text is a path. */
     public static boolean wellFormed(String text) {
@@ -21,7 +21,7 @@ public record FieldPath(String text) {
     /** What stands there; missing and null are both {@link MissingNode}. */
     public JsonNode in(JsonNode data) {
         JsonNode node = data;
-        for (String step : List.of(text.split("[.\\[]"))) {
+        for (String step : BETWEEN.split(text)) {
             node = step.endsWith("]")
                     ? node.path(Integer.parseInt(step.substring(0, step.length() - 1)))
                     : node.path(step);
@@ -31,6 +31,6 @@ public record FieldPath(String text) {
 
     /** The first name of the path, the field of the schema that it begins with. */
     public String root() {
-        return text.split("[.\\[]", 2)[0];
+        return BETWEEN.split(text, 2)[0];
     }
 }
