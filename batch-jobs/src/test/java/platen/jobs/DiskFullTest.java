@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -30,6 +30,7 @@ class DiskFullTest {
     /** More often than work that kills its workers may be tried. */
     private static final int TRIES = Lease.MOST_ATTEMPTS + 2;
 
+    @AutoClose
     private final TestingWorkshop shop = new TestingWorkshop();
 
     @BeforeEach
@@ -42,11 +43,6 @@ class DiskFullTest {
                         """));
         shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
         shop.listen("submission.completed", "workflow.run.completed");
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
     }
 
     @Test

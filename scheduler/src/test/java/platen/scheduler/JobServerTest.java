@@ -18,25 +18,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jobrunr.jobs.states.StateName;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import platen.db.TestingDatabase;
 
 class JobServerTest {
     private final BlockingQueue<UUID> started = new LinkedBlockingQueue<>();
-    private TestingDatabase testing;
-
-    @BeforeEach
-    void open() {
-        testing = new TestingDatabase();
-    }
-
-    @AfterEach
-    void close() {
-        testing.close();
-    }
+    @AutoClose
+    private final TestingDatabase testing = new TestingDatabase();
 
     @Test
     void jobsStartByTheirNoticesLongBeforeTheNextPoll() throws Exception {

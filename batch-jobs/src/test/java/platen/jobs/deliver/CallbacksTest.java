@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.deliver.TestingDeliveries.OK;
 
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.webhook.DeliveryStatus;
@@ -17,13 +17,10 @@ import platen.jobs.render.RenderResult;
 /** One-off webhooks of single renders. */
 @Timeout(120)
 class CallbacksTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void aCallbackIsToldUnsigned() throws Exception {

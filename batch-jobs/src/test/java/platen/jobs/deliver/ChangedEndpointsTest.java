@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.PublicId;
@@ -24,13 +24,10 @@ import platen.jobs.outbound.TestingReceiver;
 /** Endpoints that are changed, switched off or deleted while something is on its way to them. */
 @Timeout(120)
 class ChangedEndpointsTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void whatIsPendingGoesWhereTheEndpointHasMovedTo() throws Exception {

@@ -6,7 +6,7 @@ import static platen.jobs.deliver.TestingDeliveries.OK;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.Environment;
@@ -19,13 +19,10 @@ import platen.jobs.outbound.TestingReceiver;
 /** Many deliveries and many receivers at once. */
 @Timeout(120)
 class CrowdsTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void aReceiverGetsAFewAtOnceAndOthersArePassedBy() throws Exception {

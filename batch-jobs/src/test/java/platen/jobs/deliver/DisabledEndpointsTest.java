@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.PublicId;
@@ -22,13 +22,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** What is told of endpoints that we disable (decision C20). */
 @Timeout(120)
 class DisabledEndpointsTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void anEndpointThatFailsForThreeDaysIsToldOfInTheAuditLogAndByMail() throws Exception {

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.Environment;
@@ -31,13 +31,10 @@ import platen.jobs.workflow.Workflows;
 /** What is told of a render, and to whom. */
 @Timeout(120)
 class EventsTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void aFinishedRenderIsToldSigned() throws Exception {

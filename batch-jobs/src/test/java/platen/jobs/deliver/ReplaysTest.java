@@ -7,7 +7,7 @@ import static platen.jobs.deliver.TestingDeliveries.OK;
 
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.event.EventType;
@@ -21,13 +21,10 @@ import platen.jobs.outbound.TestingReceiver;
 /** Deliveries that have ended and are sent again. */
 @Timeout(120)
 class ReplaysTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void aReplayBeginsAnotherRound() throws Exception {

@@ -6,7 +6,7 @@ import static platen.jobs.deliver.TestingDeliveries.OK;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.Environment;
@@ -21,13 +21,10 @@ import platen.jobs.outbound.TestingReceiver.Received;
 /** What becomes of attempts that fail, and of those whose worker dies. */
 @Timeout(120)
 class RetriesTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void aReceiverThatFailsIsTriedSixTimesWithTheSameBytes() throws Exception {

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.event.EventType;
@@ -27,13 +27,10 @@ import platen.jobs.outbound.TestingReceiver.Received;
 /** Invented events that an owner asks for. */
 @Timeout(120)
 class TestCallsTest {
+    @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
-    private final TestingWorkshop shop = stage.shop;
 
-    @AfterEach
-    void close() {
-        stage.close();
-    }
+    private final TestingWorkshop shop = stage.shop;
 
     @Test
     void aTestCallIsAnsweredAndNotRepeated() throws Exception {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
@@ -22,13 +22,10 @@ import platen.jobs.render.RenderResult;
 class BulkEventsTest {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
+    @AutoClose
     private final TestingPackets packets = new TestingPackets();
-    private final TestingWorkshop shop = packets.shop;
 
-    @AfterEach
-    void close() {
-        packets.close();
-    }
+    private final TestingWorkshop shop = packets.shop;
 
     @BeforeEach
     void anOrderOfThreeRowsIsWorkedWhileSomebodyListens() {

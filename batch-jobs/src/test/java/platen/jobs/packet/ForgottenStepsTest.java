@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.TestingRace;
@@ -23,17 +23,14 @@ class ForgottenStepsTest {
     private static final Instant LATER = Instant.now().plus(Duration.ofDays(400));
     private static final Instant LONG_AGO = Instant.EPOCH;
 
+    @AutoClose
     private final TestingPackets packets = new TestingPackets();
+
     private final StepStore steps = new StepStore(packets.shop.database);
 
     @BeforeEach
     void publish() {
         packets.shop.template(packets.shop.workspace, "letter");
-    }
-
-    @AfterEach
-    void close() {
-        packets.close();
     }
 
     @Test

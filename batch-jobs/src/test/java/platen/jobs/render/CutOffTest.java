@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome;
@@ -23,13 +23,10 @@ class CutOffTest {
     private static final Duration SHORT = Duration.ofMillis(20);
 
     private final LinkedBlockingQueue<Thread> lost = new LinkedBlockingQueue<>();
+    @AutoClose
     private final CutOff cutOff = new CutOff(SHORT, lost::add);
-    private final LinkedBlockingQueue<Rejected> givenUp = new LinkedBlockingQueue<>();
 
-    @AfterEach
-    void close() {
-        cutOff.close();
-    }
+    private final LinkedBlockingQueue<Rejected> givenUp = new LinkedBlockingQueue<>();
 
     @Test
     void aRenderInTimeIsLeftAlone() {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.Stage;
@@ -20,17 +20,12 @@ import platen.jobs.TestingWorkshop;
 
 /** In which order, and with whom, queued renders are done. */
 class RenderJobHandlerTest {
-    private TestingWorkshop shop;
+    @AutoClose
+    private final TestingWorkshop shop = new TestingWorkshop();
 
     @BeforeEach
     void open() {
-        shop = new TestingWorkshop();
         shop.template(shop.workspace, "letter");
-    }
-
-    @AfterEach
-    void close() {
-        shop.close();
     }
 
     @Test

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,16 +30,12 @@ class FiringsTest {
     @TempDir
     Path drop;
 
+    @AutoClose
     private TestingFirings office;
 
     @BeforeEach
     void open() {
         office = new TestingFirings(drop);
-    }
-
-    @AfterEach
-    void close() {
-        office.close();
     }
 
     @Test

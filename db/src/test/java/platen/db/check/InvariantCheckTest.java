@@ -7,7 +7,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,13 +23,10 @@ import platen.db.workspace.UsageStore;
 class InvariantCheckTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
 
+    @AutoClose
     private final TestingArchive archive = new TestingArchive();
-    private final InvariantCheck check = new InvariantCheck(archive.database());
 
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final InvariantCheck check = new InvariantCheck(archive.database());
 
     @Test
     void anArchiveInUseIsWhole() {

@@ -11,8 +11,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
 import platen.db.PublicId;
@@ -35,25 +34,13 @@ class RunStoreTest {
     private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
-    private TestingArchive archive;
-    private RunStore runs;
-    private SubmissionStore submissions;
-    private ClaimStore claims;
-    private OutcomeStore outcomes;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        runs = new RunStore(archive.database());
-        submissions = new SubmissionStore(archive.database());
-        claims = new ClaimStore(archive.database());
-        outcomes = new OutcomeStore(archive.database());
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final RunStore runs = new RunStore(archive.database());
+    private final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private final ClaimStore claims = new ClaimStore(archive.database());
+    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
 
     @Test
     void onlyOneWorkerClaimsARun() throws Exception {

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Recalled;
 import platen.db.Stage;
@@ -16,21 +15,11 @@ import platen.db.TestingRace;
 class ClaimStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private TestingArchive archive;
-    private SubmissionStore submissions;
-    private ClaimStore claims;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        submissions = new SubmissionStore(archive.database());
-        claims = new ClaimStore(archive.database());
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private final ClaimStore claims = new ClaimStore(archive.database());
 
     @Test
     void onlyOneWorkerClaimsASubmission() throws Exception {

@@ -10,8 +10,7 @@ import java.time.ZoneOffset;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Status;
 import platen.db.TestingArchive;
@@ -25,23 +24,12 @@ class OutcomeStoreTest {
     private static final LocalDate DAY = LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC);
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
-    private TestingArchive archive;
-    private SubmissionStore submissions;
-    private ClaimStore claims;
-    private OutcomeStore outcomes;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        submissions = new SubmissionStore(archive.database());
-        claims = new ClaimStore(archive.database());
-        outcomes = new OutcomeStore(archive.database());
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private final ClaimStore claims = new ClaimStore(archive.database());
+    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
 
     @Test
     void aSyncRenderIsClaimedAtBirth() {

@@ -9,8 +9,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Status;
 import platen.db.TestingArchive;
@@ -23,23 +22,12 @@ class SubmissionPurgeTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
 
-    private TestingArchive archive;
-    private SubmissionStore submissions;
-    private ClaimStore claims;
-    private OutcomeStore outcomes;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        submissions = new SubmissionStore(archive.database());
-        claims = new ClaimStore(archive.database());
-        outcomes = new OutcomeStore(archive.database());
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private final ClaimStore claims = new ClaimStore(archive.database());
+    private final OutcomeStore outcomes = new OutcomeStore(archive.database());
 
     @Test
     void aPurgeTakesDataAndFileAndLeavesRecordAndKey() {

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Stage;
 import platen.db.Status;
@@ -21,19 +20,10 @@ import platen.db.workspace.Workspace;
 class SubmissionStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
-    private TestingArchive archive;
-    private SubmissionStore submissions;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        submissions = new SubmissionStore(archive.database());
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final SubmissionStore submissions = new SubmissionStore(archive.database());
 
     @Test
     void aQueuedSubmissionIsRecordedAsAccepted() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Recalled;
 import platen.db.TestingArchive;
@@ -19,15 +19,12 @@ class TwoVersionsTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final UUID NOBODY = new UUID(0, 0);
 
+    @AutoClose
     private final TestingArchive archive = new TestingArchive();
+
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
     private final ClaimStore claims = new ClaimStore(archive.database());
     private final OutcomeStore outcomes = new OutcomeStore(archive.database());
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
 
     @Test
     void eachTakesWhatTheOtherHasAcceptedAndNeitherTakesItTwice() {

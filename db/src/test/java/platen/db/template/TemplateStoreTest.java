@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
 import platen.db.TestingArchive;
@@ -15,21 +14,11 @@ import platen.db.TestingRace;
 class TemplateStoreTest {
     private static final Instant NOW = TestingArchive.THEN;
 
-    private TestingArchive archive;
-    private TemplateStore templates;
-    private UUID organization;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        templates = new TemplateStore(archive.database());
-        organization = archive.workspace().organizationId();
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final TemplateStore templates = new TemplateStore(archive.database());
+    private final UUID organization = archive.workspace().organizationId();
 
     @Test
     void anAliasBelongsToOneTemplateOfTheOrganization() {

@@ -6,8 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
 import platen.db.TestingArchive;
@@ -16,21 +15,11 @@ import platen.db.TestingRace;
 class WorkflowStoreTest {
     private static final Instant NOW = TestingArchive.THEN;
 
-    private TestingArchive archive;
-    private WorkflowStore workflows;
-    private UUID organization;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
 
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-        workflows = new WorkflowStore(archive.database());
-        organization = archive.workspace().organizationId();
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
+    private final WorkflowStore workflows = new WorkflowStore(archive.database());
+    private final UUID organization = archive.workspace().organizationId();
 
     @Test
     void anAliasBelongsToOneWorkflowOfTheOrganization() {

@@ -10,8 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jobrunr.jobs.Job;
 import org.jobrunr.jobs.states.StateName;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
 import platen.db.PublicId;
@@ -41,18 +40,10 @@ class CalendarSweepsTest {
     private static final LocalDate SEPTEMBER = LocalDate.of(2026, 9, 1);
     private static final LocalDate OCTOBER = LocalDate.of(2026, 10, 1);
 
-    private TestingArchive archive;
+    @AutoClose
+    private final TestingArchive archive = new TestingArchive();
+
     private Instant now = LAST_MOMENT;
-
-    @BeforeEach
-    void open() {
-        archive = new TestingArchive();
-    }
-
-    @AfterEach
-    void close() {
-        archive.close();
-    }
 
     @Test
     void aKeyIsMarkedOnceWhenItsTimeIsOver() throws Exception {
