@@ -5,8 +5,11 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import platen.api.Client.Answer;
@@ -17,7 +20,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds real replies against the published description: the status, the content type, and every member of the JSON.
+ * Holds real replies against the published description: the status, the headers, the content type, and every member of
+ * the JSON.
  * What the description does not name is an error too.
  */
 public final class Described {
@@ -25,6 +29,11 @@ public final class Described {
             .withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
     private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
     private static final ObjectNode COMPONENTS = closedComponents();
+
+    /** What any reply of any server may say, and the description need not. */
+    private static final Set<String> OF_HTTP = Set.of("cache-control", "connection", "content-encoding",
+            "content-length", "content-type", "date", "keep-alive", "transfer-encoding", "vary",
+            "x-content-type-options");
 
     private Described() {}
 
@@ -80,6 +89,12 @@ public final class Described {
         }
         if (answer.header("X-Request-Id").isEmpty()) {
             throw new AssertionError("No X-Request-Id: " + what);
+        }
+        Set<String> headers = new TreeSet<>(answer.http().headers().map().keySet());
+        headers.removeAll(OF_HTTP);
+        response.path("headers").propertyNames().forEach(name -> headers.remove(name.toLowerCase(Locale.ROOT)));
+        if (!headers.isEmpty()) {
+            throw new AssertionError("Headers that are not described: " + what + " " + headers);
         }
         JsonNode content = response.path("content");
         if (answer.bytes().length == 0) {

@@ -122,6 +122,19 @@ class DescriptionTest {
     }
 
     @Test
+    void whatServesFilesInPartsAndWhatHeedsPreferencesTakesTheirHeaders() {
+        for (Operation operation : Description.operations()) {
+            Set<String> headers = named("header", operation);
+            Set<String> query = named("query", operation);
+            boolean parts = operation.node().path("responses").has("206");
+            assertThat(headers.containsAll(Set.of("Range", "If-Range", "If-Match", "If-None-Match")))
+                    .as(operation.id()).isEqualTo(parts);
+            assertThat(headers.contains("Prefer")).as(operation.id())
+                    .isEqualTo(query.contains("wait") || query.contains("async"));
+        }
+    }
+
+    @Test
     void bothFormsAreServedWithoutAKeyAndSayTheSame() {
         Answer json = anybody.get("/openapi.json");
         assertThat(json.status()).isEqualTo(200);
@@ -176,6 +189,15 @@ class DescriptionTest {
             assertThat(example.path("doc_url").asString()).as(name)
                     .endsWith("/docs#error-" + example.path("code").asString());
         });
+    }
+
+    /** The names of the operation's parameters of one place. */
+    private static Set<String> named(String place, Operation operation) {
+        return operation.parameters()
+                .stream()
+                .filter(each -> each.path("in").asString().equals(place))
+                .map(each -> each.path("name").asString())
+                .collect(Collectors.toSet());
     }
 
     private static Set<String> without(Set<String> all, Set<String> some) {

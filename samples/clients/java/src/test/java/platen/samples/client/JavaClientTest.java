@@ -84,7 +84,7 @@ class JavaClientTest {
         var ids = new ArrayList<String>();
         File pdf = RETRIES.send(key -> {
             ApiResponse<File> reply = renders.renderWithHttpInfo("consent", new RenderRequest().data(data()), null,
-                    null, null, null, key);
+                    null, null, null, key, null);
             ids.add(Objects.requireNonNull(reply.getHeaders().get("x-service-submission-id")).getFirst());
             if (ids.size() == 1) {
                 throw new ApiException(new IOException("the connection broke after the service had rendered"));
@@ -94,7 +94,7 @@ class JavaClientTest {
         assertThat(Files.readAllBytes(pdf.toPath())).startsWith("%PDF".getBytes(UTF_8));
         assertThat(ids).hasSize(2);
         assertThat(ids.get(1)).as("rendered once").isEqualTo(ids.get(0));
-        Submission submission = new SubmissionsApi(client).getSubmission(ids.get(0), 0, null);
+        Submission submission = new SubmissionsApi(client).getSubmission(ids.get(0), 0, null, null);
         assertThat(submission.getStatus()).isEqualTo(Status.COMPLETED);
         assertThat(submission.getPageCount()).isEqualTo(1);
         assertThat(submission.getCreatedAt().toInstant()).isBefore(Instant.now().plusSeconds(60));
@@ -106,7 +106,7 @@ class JavaClientTest {
         ApiException refused = catchThrowableOfType(ApiException.class, () -> RETRIES.send(key -> {
             sent.add(key);
             return new RendersApi(client).render("consent", new RenderRequest().data(Map.of()), null, null, null, null,
-                    key);
+                    key, null);
         }));
         assertThat(refused.getCode()).isEqualTo(400);
         assertThat(JSON.readTree(refused.getResponseBody()).path("code").asText()).isEqualTo("data_invalid");
@@ -117,7 +117,7 @@ class JavaClientTest {
     void aListIsReadPageByPage() throws Exception {
         var renders = new RendersApi(client);
         for (int i = 0; i < 3; i++) {
-            renders.render("consent", new RenderRequest().data(data()), null, "url", null, null, null);
+            renders.render("consent", new RenderRequest().data(data()), null, "url", null, null, null, null);
         }
         var submissions = new SubmissionsApi(client);
         var seen = new ArrayList<String>();
