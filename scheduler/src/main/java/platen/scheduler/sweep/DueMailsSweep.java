@@ -1,8 +1,6 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.UUID;
 import platen.db.Database;
 import platen.db.mail.MailStore;
 import platen.jobs.mail.MailJob;
@@ -11,8 +9,6 @@ import platen.jobs.queue.JobQueue;
 
 /** Sends mails again whose retry is due, and those whose job or worker was lost. */
 public final class DueMailsSweep implements Sweep {
-    private static final int AT_ONCE = 100;
-
     private final Database database;
     private final MailStore mails;
     private final JobQueue queue;
@@ -35,10 +31,7 @@ public final class DueMailsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return database.inTransaction(() -> {
-            List<UUID> due = mails.recall(AT_ONCE, Mails.GRACE);
-            due.forEach(id -> queue.enqueueAgain(new MailJob(id)));
-            return due.size();
-        });
+        return Recall.all(database, limit -> mails.recall(limit, Mails.GRACE),
+                id -> queue.enqueueAgain(new MailJob(id)));
     }
 }

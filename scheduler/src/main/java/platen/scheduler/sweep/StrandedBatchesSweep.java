@@ -1,8 +1,6 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.UUID;
 import platen.db.Database;
 import platen.db.batch.CourseStore;
 import platen.db.batch.IntakeStore;
@@ -15,8 +13,6 @@ import platen.jobs.render.Lease;
  * arrived.
  */
 public final class StrandedBatchesSweep implements Sweep {
-    private static final int AT_ONCE = 100;
-
     private final Database database;
     private final CourseStore courses;
     private final IntakeStore intakes;
@@ -41,11 +37,7 @@ public final class StrandedBatchesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        int recalled = database.inTransaction(() -> {
-            List<UUID> stranded = courses.recall(AT_ONCE, Lease.GRACE);
-            stranded.forEach(id -> queue.enqueueAgain(new BatchJob(id)));
-            return stranded.size();
-        });
-        return recalled + intakes.discardAbandoned();
+        return Recall.all(database, limit -> courses.recall(limit, Lease.GRACE),
+                id -> queue.enqueueAgain(new BatchJob(id))) + intakes.discardAbandoned();
     }
 }

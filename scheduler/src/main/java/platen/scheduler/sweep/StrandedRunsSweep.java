@@ -1,10 +1,7 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.UUID;
 import platen.db.Database;
-import platen.db.Failpoint;
 import platen.db.run.RunStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
@@ -12,8 +9,6 @@ import platen.jobs.run.RunJob;
 
 /** Rings the bell again for workflow runs that nobody works on though they are due: a bell was lost, or a worker died. */
 public final class StrandedRunsSweep implements Sweep {
-    private static final int AT_ONCE = 100;
-
     private final Database database;
     private final RunStore runs;
     private final JobQueue queue;
@@ -41,15 +36,7 @@ public final class StrandedRunsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return database.inTransaction(() -> {
-            List<UUID> stranded = runs.recall(AT_ONCE, Lease.GRACE);
-            if (stranded.isEmpty()) {
-                return 0;
-            }
-            Failpoint.F20.hit();
-            stranded.forEach(id -> queue.enqueueAgain(new RunJob(id)));
-            Failpoint.F21.hit();
-            return stranded.size();
-        });
+        return Recall.all(database, limit -> runs.recall(limit, Lease.GRACE),
+                id -> queue.enqueueAgain(new RunJob(id)));
     }
 }

@@ -1,9 +1,7 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import java.util.List;
 import platen.db.Database;
-import platen.db.Failpoint;
 import platen.db.Recalled;
 import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
@@ -12,8 +10,6 @@ import platen.jobs.render.RenderJob;
 
 /** Rings the bell again for renders that nobody works on though they are due: a bell was lost, or a worker died. */
 public final class StrandedSubmissionsSweep implements Sweep {
-    private static final int AT_ONCE = 100;
-
     private final Database database;
     private final ClaimStore claims;
     private final JobQueue queue;
@@ -41,22 +37,15 @@ public final class StrandedSubmissionsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return database.inTransaction(() -> {
-            List<Recalled> stranded = claims.recall(AT_ONCE, Lease.GRACE);
-            if (stranded.isEmpty()) {
-                return 0;
-            }
-            Failpoint.F20.hit();
-            for (Recalled each : stranded) {
-                if (each.attempt() == 0) {
-                    queue.ring(new RenderJob(each.id()));
-                } else {
-                    // one by one, because what was tried before is taken only by its name
-                    queue.enqueueAgain(new RenderJob(each.id()));
-                }
-            }
-            Failpoint.F21.hit();
-            return stranded.size();
-        });
+        return Recall.all(database, limit -> claims.recall(limit, Lease.GRACE), this::call);
+    }
+
+    private void call(Recalled stranded) {
+        if (stranded.attempt() == 0) {
+            queue.ring(new RenderJob(stranded.id()));
+        } else {
+            // one by one, because what was tried before is taken only by its name
+            queue.enqueueAgain(new RenderJob(stranded.id()));
+        }
     }
 }
