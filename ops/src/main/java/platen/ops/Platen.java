@@ -1,7 +1,9 @@
 package platen.ops;
 
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.core.NestedExceptionUtils;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -11,6 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import platen.db.Database;
 import platen.ops.admin.AuditCommand;
 import platen.ops.admin.BatchCommand;
 import platen.ops.admin.CheckCommand;
@@ -82,14 +85,25 @@ public final class Platen implements Runnable {
         throw new ParameterException(spec.commandLine(), "Name a command.");
     }
 
-    /** A refusal is one line; anything else is a bug or a broken world, and its trace belongs to the report. */
+    /**
+     * A refusal is one line, and so is a database that went away; anything else is a bug or a broken world, and its trace
+     * belongs to the report.
+     */
     private static int tell(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof Refused) {
-            command.getErr().println(command.getColorScheme().errorText("platen: " + e.getMessage()));
+            complain(command, e.getMessage());
+        } else if (Database.isPassing(e)) {
+            complain(command,
+                    "The database went away, or cannot write now: " + NestedExceptionUtils.getMostSpecificCause(e)
+                            .getMessage() + ". Nothing that it confirmed is lost; try again once it is back.");
         } else {
             e.printStackTrace(command.getErr());
         }
         return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static void complain(CommandLine command, @Nullable String message) {
+        command.getErr().println(command.getColorScheme().errorText("platen: " + message));
     }
 
     /** The version that the jar was built with. */

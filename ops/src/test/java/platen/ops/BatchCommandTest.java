@@ -68,8 +68,9 @@ class BatchCommandTest {
 
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("has 3 rows", "[####################] 3 of 3 rows", "2 PDFs are in",
-                "Rows that failed: 1");
-        assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "errors.ndjson", "manifest.ndjson");
+                "1 row failed: " + out.resolve("errors.ndjson") + " says why. Correct them there");
+        assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "batch.json", "errors.ndjson",
+                "manifest.ndjson");
         assertThat(Files.readAllLines(out.resolve("manifest.ndjson"))).hasSize(2)
                 .first()
                 .asString()
@@ -79,9 +80,16 @@ class BatchCommandTest {
 
         Path corrected = Files.writeString(folder.resolve("again.ndjson"),
                 error.replace("\"boat_storage\"", "\"full_name\":\"Bo\",\"boat_storage\""));
-        Ran again = run("batch", "run", corrected.toString(), "--template=welcome", "--out", out.toString());
-        assertThat(again.code()).as(again.out()).isZero();
-        assertThat(again.out()).contains("1 PDFs are in").doesNotContain("Rows that failed");
+        List<String> again = List.of("batch", "run", corrected.toString(), "--template=welcome", "--out");
+        Ran mixed = more(again, out.toString());
+        assertThat(mixed.code()).isEqualTo(1);
+        assertThat(mixed.out()).as("nothing is made").isEmpty();
+        assertThat(mixed.err()).contains(out + " holds what " + id(ran) + " came to; give --out another folder");
+        assertThat(more(again, rows + "/below").err()).contains(rows + " is a file; give --out a folder");
+
+        Ran apart = more(again, folder.resolve("rest").toString());
+        assertThat(apart.code()).as(apart.out()).isZero();
+        assertThat(apart.out()).contains("1 PDF is in").doesNotContain("failed:");
     }
 
     @Test
@@ -90,7 +98,8 @@ class BatchCommandTest {
                 "{\"custom_id\":\"a\",\"data\":{\"full_name\":\"Ada\"}}\n{\"data\":{}}\n{broken\n");
         Ran ran = run("batch", "run", rows.toString(), "--template=welcome");
         String id = id(ran);
-        assertThat(ran.out()).contains("has 3 rows; 1 of them cannot be used as they are", "2 of 2 rows");
+        assertThat(ran.out()).contains("has 3 rows; 1 of them cannot be used as they are", "2 of 2 rows",
+                "`platen batch resume " + id + " --out=FOLDER` writes 1 PDF and 2 rows that failed into a folder");
 
         assertThat(run("batch", "list", "--status", "completed").out()).contains(id, "welcome");
         assertThat(run("batch", "show", id).out().replaceAll(" +", " ")).contains("completed welcome 3 1 2",
@@ -108,11 +117,33 @@ class BatchCommandTest {
         assertThat(run("batch", "run", empty.toString(), "--template=nowhere").err())
                 .contains("There is no template 'nowhere'");
         assertThat(run("batch", "run", folder.resolve("absent.csv").toString(), "--template=welcome").err())
-                .contains("absent.csv cannot be read");
+                .contains("absent.csv cannot be read: there is no such file");
         Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\n\n,\n");
         Ran stopped = run("batch", "run", rows.toString(), "--template=welcome", "--on-error=stop");
         assertThat(stopped.code()).isEqualTo(1);
-        assertThat(stopped.err()).contains("nothing was rendered");
+        assertThat(stopped.err()).contains("The batch failed: 1 row is bad", "`platen batch show " + id(stopped))
+                .doesNotContain("{");
+        assertThat(run("batch", "run", rows.toString(), "--template=welcome", "--environment=staging").err())
+                .contains("'welcome' is not published to staging. `platen templates publish` does that");
+    }
+
+    @Test
+    void aBatchThatWasCancelledSaysHowToGoOn() throws IOException {
+        Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\nAda\n");
+        List<String> order = List.of("batch", "run", rows.toString(), "--template=welcome", "--idempotency-key=halted");
+        String id = id(more(order));
+        // as if there had been one more, that nobody came to
+        commands.testing.database().jdbi().useHandle(handle -> handle.execute("""
+                update batch set status = 'cancelled', total_rows = 2 where idempotency_key = 'halted'
+                """));
+        Path out = folder.resolve("my packets");
+
+        Ran repeated = more(order, "--out", out.toString());
+
+        assertThat(repeated.code()).isEqualTo(1);
+        assertThat(repeated.out()).contains("1 of 2 rows", "1 PDF is in " + out);
+        assertThat(repeated.err()).contains("was cancelled before all of its rows were done. `platen batch resume " + id
+                + " --out='" + out + "'` goes on with it");
     }
 
     @Test
@@ -133,7 +164,8 @@ class BatchCommandTest {
         Ran ran = more(order, "--strict", "--map=note=", "--out=" + out);
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("merged-001.pdf holds rows 1 to 2");
-        assertThat(names(out)).containsExactly("000001-a.pdf", "000002-b.pdf", "manifest.ndjson", "merged-001.pdf");
+        assertThat(names(out)).containsExactly("000001-a.pdf", "000002-b.pdf", "batch.json", "manifest.ndjson",
+                "merged-001.pdf");
         Batch batch = new BatchStore(commands.testing.database())
                 .find(PublicId.BATCH.parse(id(ran)).orElseThrow())
                 .orElseThrow();
@@ -151,7 +183,7 @@ class BatchCommandTest {
 
         Ran repeated = more(order, "--out=" + folder.resolve("packets"));
         assertThat(repeated.code()).as(repeated.err()).isZero();
-        assertThat(repeated.out()).contains(id + " was made with this key before. It has 1 rows", "1 PDFs are in");
+        assertThat(repeated.out()).contains(id + " was made with this key before. It has 1 row.", "1 PDF is in");
         assertThat(batches()).isEqualTo(batches);
 
         Ran other = more(order, "--strict");

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.ops.TestingCommands.run;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
+import picocli.CommandLine;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.TestingDatabase;
@@ -58,6 +62,20 @@ class CommandLineTest {
     @AfterAll
     static void close() {
         commands.close();
+    }
+
+    @Test
+    void aDatabaseThatGoesAwayMeanwhileIsToldInOneLine() throws Exception {
+        var err = new StringWriter();
+        CommandLine command = Platen.commandLine().setErr(new PrintWriter(err, true));
+        int code = command.getExecutionExceptionHandler()
+                .handleExecutionException(
+                        new IllegalStateException("a step", new SQLException("terminating connection", "57P01")),
+                        command, command.parseArgs());
+        assertThat(code).isEqualTo(1);
+        assertThat(err.toString().lines()).singleElement()
+                .asString()
+                .contains("The database went away", ": terminating connection.", "try again once it is back");
     }
 
     @Test
@@ -238,7 +256,8 @@ class CommandLineTest {
         assertThat(unknown.err().strip().lines()).singleElement().asString().contains("no workspace 'nobody'");
         assertThat(run("keys", "revoke", "key_1").err()).contains("no key id");
         run("workspaces", "create", "mistaken");
-        assertThat(run("templates", "import", "no-such.pdf", "-w", "mistaken").err()).contains("no file no-such.pdf");
+        assertThat(run("templates", "import", "no-such.pdf", "-w", "mistaken").err())
+                .contains("no-such.pdf cannot be read: there is no such file");
     }
 
     @Test

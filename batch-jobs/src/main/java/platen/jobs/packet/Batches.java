@@ -115,6 +115,12 @@ public final class Batches {
         };
     }
 
+    /** The order that was made with the request's idempotency key; empty when there is none. */
+    public Optional<Batch> original(BatchRequest request) {
+        return Optional.ofNullable(request.idempotencyKey())
+                .flatMap(key -> batches.findByIdempotencyKey(request.workspace().organizationId(), key));
+    }
+
     /** Asks for an open order to be cancelled; false when it is final already. */
     public boolean cancel(UUID id) {
         return database.inTransaction(() -> {
@@ -241,11 +247,6 @@ public final class Batches {
             along.accepted(id);
             return true;
         });
-    }
-
-    private Optional<Batch> original(BatchRequest request) {
-        return Optional.ofNullable(request.idempotencyKey())
-                .flatMap(key -> batches.findByIdempotencyKey(request.workspace().organizationId(), key));
     }
 
     private BatchResult replay(BatchRequest request, byte[] fingerprint) {

@@ -6,8 +6,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.UUID;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,20 +19,15 @@ import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
-import platen.db.batch.PartStore;
-import platen.db.batch.Phase;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
-import platen.jobs.packet.Conductor;
-import platen.jobs.packet.Heartbeat;
-import platen.jobs.packet.Watcher;
 import platen.ops.Refused;
 
 /** {@code platen batch}: bulk orders from a file into a folder. The command works them itself, beside any server. */
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
 public final class BatchCommand implements Runnable {
-    private static final Duration BAR = Duration.ofMillis(500);
+    private static final String OUT = "where the PDFs, a manifest and the rows that failed go; a folder for each batch";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -47,21 +41,25 @@ public final class BatchCommand implements Runnable {
     @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.")
     void runFile(@Mixin OrderOptions order,
             @Option(names = {"-o",
-                    "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
+                    "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
         try (Office office = Office.open()) {
-            Batch batch = accepted(office, order.request(office), order.file());
-            work(office, batch.id(), out);
+            var work = new BatchWork(office, out(), out);
+            BatchRequest request = order.request(office);
+            work.requireFolder(office.the(Batches.class).original(request));
+            work.work(accepted(office, request, order.file()).id());
         }
     }
 
-    @Command(description = "Goes on with a batch that was left, failed or was cancelled.")
+    @Command(description = "Goes on with a batch that was left, failed or was cancelled; writes what an ended one came to.")
     void resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
             @Option(names = {"-o",
-                    "--out"}, paramLabel = "FOLDER", description = "where the PDFs go") @Nullable Path out) {
+                    "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
         try (Office office = Office.open()) {
-            UUID batch = find(office, id).id();
-            office.the(Batches.class).resume(batch);
-            work(office, batch, out);
+            var work = new BatchWork(office, out(), out);
+            Batch batch = find(office, id);
+            work.requireFolder(Optional.of(batch));
+            office.the(Batches.class).resume(batch.id());
+            work.work(batch.id());
         }
     }
 
@@ -95,7 +93,8 @@ public final class BatchCommand implements Runnable {
     private static Batch find(Office office, String id) {
         return PublicId.BATCH.parse(id)
                 .flatMap(office.the(BatchStore.class)::find)
-                .orElseThrow(() -> new Refused("There is no batch " + id + "."));
+                .orElseThrow(() -> new Refused(
+                        "There is no batch " + id + ". `platen batch list` shows all of a workspace."));
     }
 
     private Batch accepted(Office office, BatchRequest request, Path file) {
@@ -104,9 +103,11 @@ public final class BatchCommand implements Runnable {
                 case BatchResult.Accepted(Batch batch) -> told(batch, "");
                 case BatchResult.Replayed(Batch batch) -> told(batch, " was made with this key before. It");
                 case BatchResult.Refused refused -> throw new Refused(switch (refused) {
-                    case BatchResult.NoTemplate _ -> "There is no template '" + request.template() + "'.";
-                    case BatchResult.NoWorkflow _ -> "There is no workflow '" + request.workflow() + "'.";
-                    case BatchResult.NotPublished not -> not.message();
+                    case BatchResult.NoTemplate _ -> "There is no template '%s'. `platen templates list` shows all."
+                            .formatted(request.template());
+                    case BatchResult.NoWorkflow _ -> "There is no workflow '%s'. `platen workflows list` shows all."
+                            .formatted(request.workflow());
+                    case BatchResult.NotPublished _ -> unpublished(request);
                     case BatchResult.BadInput bad -> bad.message();
                     case BatchResult.TooManyRows many -> "More than %,d rows; split the file.".formatted(many.most());
                     case BatchResult.DifferentRows(Batch original) -> ("The key '%s' was used for %s, which had other"
@@ -115,72 +116,28 @@ public final class BatchCommand implements Runnable {
                 });
             };
         } catch (IOException e) {
-            throw new Refused("The file " + file + " cannot be read: " + e.getMessage(), e);
+            throw new Refused("The file " + file + " cannot be read: " + FileTrouble.reason(e), e);
         }
+    }
+
+    private static String unpublished(BatchRequest request) {
+        boolean template = request.template() != null;
+        return "%s '%s' is not published to %s. `platen %s publish` does that; --environment names another environment."
+                .formatted(template ? "Template" : "Workflow", template ? request.template() : request.workflow(),
+                        request.environment().wire(), template ? "templates" : "workflows");
     }
 
     /** @param more what there is to say before its rows are counted */
     private Batch told(Batch batch, String more) {
-        out().println("Batch %s%s has %,d rows%s.".formatted(PublicId.BATCH.of(batch.id()), more, batch.totalRows(),
-                batch.refusedRows() == 0
-                        ? ""
-                        : "; %,d of them cannot be used as they are".formatted(batch.refusedRows())));
+        String refused = batch.refusedRows() == 0
+                ? ""
+                : "; %,d of them cannot be used as they are".formatted(batch.refusedRows());
+        out().println("Batch %s%s has %s%s.".formatted(PublicId.BATCH.of(batch.id()), more,
+                Count.of(batch.totalRows(), "row", "rows"), refused));
         return batch;
-    }
-
-    private void work(Office office, UUID id, @Nullable Path out) {
-        var line = new StatusLine(out(), StatusLine.Medium.ofProcess());
-        String advice = "Left in the middle. `platen batch resume %s%s` goes on.".formatted(PublicId.BATCH.of(id),
-                out == null ? "" : " --out=" + out);
-        Interruption.orAdvise(() -> {
-            line.end();
-            out().println(advice);
-            out().flush();
-        }, () -> {
-            Batch batch = worked(office, id, line);
-            if (out != null) {
-                new BatchFolder(out).write(office, batch, out());
-            }
-            if (batch.error() != null) {
-                throw new Refused("The batch " + batch.status().wire() + ": " + batch.error());
-            }
-        });
-    }
-
-    /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
-    private Batch worked(Office office, UUID id, StatusLine line) {
-        BatchStore batches = office.the(BatchStore.class);
-        Batch batch = batches.find(id).orElseThrow();
-        var progress = new BatchProgress(System::nanoTime, batch);
-        Runnable look = () -> line.show(progress.line(batches.find(id).orElseThrow(), parts(office, id, Phase.CHECK),
-                parts(office, id, Phase.RENDER)));
-        try (var bar = new Heartbeat("batch-bar", BAR, look)) {
-            while (!batch.status().isFinal()) {
-                office.the(Conductor.class).work(id, Watcher.NONE);
-                pause();
-                batch = batches.find(id).orElseThrow();
-            }
-        }
-        look.run();
-        line.end();
-        progress.summary(batch).print(out());
-        return batch;
-    }
-
-    private static PartStore.Standing parts(Office office, UUID id, Phase phase) {
-        return office.the(PartStore.class).standing(id, phase);
     }
 
     private PrintWriter out() {
         return spec.commandLine().getOut();
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(200);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new Refused("Interrupted; resume goes on where it stopped.");
-        }
     }
 }

@@ -5,8 +5,12 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
@@ -15,21 +19,65 @@ import platen.jobs.packet.Outputs;
 import platen.jobs.packet.RowLines;
 import platen.jobs.render.PdfStore;
 import platen.ops.Refused;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
-/** The folder that what a bulk order came to is written into: PDFs, a manifest of them, and rows that failed. */
+/**
+ * The folder that what a bulk order came to is written into: PDFs, a manifest of them, and rows that failed. It says
+ * which order's it is, so that no other's is mixed in.
+ */
 final class BatchFolder {
+    private static final String OWNER = "batch.json";
+    private static final int SOME = 100;
+
     private final Path folder;
 
     BatchFolder(Path folder) {
         this.folder = folder;
     }
 
-    /** @throws Refused when it cannot be written */
-    void write(Office office, Batch batch, PrintWriter out) {
+    /**
+     * Looks before anything is made whether an order's outputs may go here.
+     *
+     * @param batch empty for one that is only about to be made
+     * @throws Refused when they may not
+     */
+    void require(Optional<Batch> batch) {
+        Path there = existing(folder.toAbsolutePath().normalize());
+        if (!Files.isDirectory(there)) {
+            throw new Refused("%s is a file; give --out a folder.".formatted(there));
+        }
+        if (!Files.isWritable(there)) {
+            throw new Refused("Nothing can be written in %s; give --out another folder.".formatted(there));
+        }
+        Path owner = folder.resolve(OWNER);
+        if (Files.exists(owner)) {
+            String owning = JsonFile.object(owner).path("batch_id").asString("");
+            if (batch.map(each -> PublicId.BATCH.of(each.id())).filter(owning::equals).isEmpty()) {
+                throw new Refused("%s holds what %s came to; give --out another folder.".formatted(folder, owning));
+            }
+        }
+    }
+
+    /** The path, or the nearest above it that is there. */
+    private static Path existing(Path path) {
+        Path above = path.getParent();
+        return above == null || Files.exists(path) ? path : existing(above);
+    }
+
+    /**
+     * Writes what the order has come to.
+     *
+     * @param line tells how far that is
+     * @throws Refused when it cannot be written
+     */
+    void write(Office office, Batch batch, PrintWriter out, StatusLine line) {
+        require(Optional.of(batch));
         try {
             Files.createDirectories(folder);
             if (!batch.dryRun()) {
-                pdfs(office, batch, out);
+                Files.write(folder.resolve(OWNER), owner(batch));
+                pdfs(office, batch, out, line);
                 merged(office, batch, out);
             }
             if (batch.failed() > 0) {
@@ -37,16 +85,38 @@ final class BatchFolder {
             }
             out.flush();
         } catch (IOException | UncheckedIOException e) {
-            throw new Refused("The folder " + folder + " cannot be written: " + e.getMessage(), e);
+            throw new Refused("%s could not be written: %s. `platen batch resume %s --out=FOLDER` writes it all again."
+                    .formatted(folder, FileTrouble.reason(e), PublicId.BATCH.of(batch.id())), e);
         }
     }
 
-    private void pdfs(Office office, Batch batch, PrintWriter out) throws IOException {
-        int written = office.the(Outputs.class).each(batch, (name, pdf) -> Files.write(folder.resolve(name), pdf));
+    private static byte[] owner(Batch batch) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode()
+                .put("batch_id", PublicId.BATCH.of(batch.id()))
+                .put("status", batch.status().wire());
+        json.putObject("counts")
+                .put("total", batch.totalRows())
+                .put("completed", batch.succeeded())
+                .put("failed", batch.failed());
+        return (json + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void pdfs(Office office, Batch batch, PrintWriter out, StatusLine line) throws IOException {
+        var count = new AtomicInteger();
+        int written = office.the(Outputs.class).each(batch, (name, pdf) -> {
+            Files.write(folder.resolve(name), pdf);
+            if (count.incrementAndGet() % SOME == 0) {
+                line.show("%,d of %,d PDFs written".formatted(count.get(), batch.succeeded()));
+            }
+        });
+        line.end();
         try (OutputStream lines = lines("manifest.ndjson")) {
             office.the(RowLines.class).manifest(batch, lines);
         }
-        out.println("%,d PDFs are in %s; manifest.ndjson names them.".formatted(written, folder));
+        if (written > 0) {
+            out.println("%s in %s; manifest.ndjson names each.".formatted(Count.of(written, "PDF is", "PDFs are"),
+                    folder));
+        }
     }
 
     private void merged(Office office, Batch batch, PrintWriter out) throws IOException {
@@ -61,11 +131,15 @@ final class BatchFolder {
     }
 
     private void errors(RowLines rows, Batch batch, PrintWriter out) throws IOException {
+        Path errors = folder.resolve("errors.ndjson");
         try (OutputStream lines = lines("errors.ndjson")) {
             rows.errors(batch, lines);
         }
-        out.println("Rows that failed: %,d; correct them in %s and run that.".formatted(batch.failed(),
-                folder.resolve("errors.ndjson")));
+        boolean othersAreDone = batch.succeeded() > 0 && !batch.dryRun();
+        out.println("%s: %s says why. Correct %s.".formatted(Count.of(batch.failed(), "row failed", "rows failed"),
+                errors, othersAreDone
+                        ? "them there, and run that file into another folder"
+                        : "your file, and run it again"));
     }
 
     private OutputStream lines(String name) throws IOException {

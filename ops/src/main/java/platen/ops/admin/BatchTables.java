@@ -13,6 +13,7 @@ import platen.db.batch.PartStore;
 import platen.db.batch.Phase;
 import platen.db.batch.RowStore;
 import platen.db.batch.StepStore;
+import platen.jobs.json.StoredJson;
 
 /** Bulk orders as operators look at them. */
 final class BatchTables {
@@ -34,7 +35,7 @@ final class BatchTables {
     static void show(Office office, Batch batch, PrintWriter out) {
         summary(batch).print(out);
         if (batch.error() != null) {
-            out.println("Error: " + batch.error());
+            out.println("Error: " + reason(batch.error()));
         }
         out.println();
         steps(office.the(StepStore.class).of(batch.id())).print(out);
@@ -52,6 +53,11 @@ final class BatchTables {
         }
     }
 
+    /** What an order's error says to people. */
+    static String reason(String error) {
+        return StoredJson.object(error).path("message").asString(error);
+    }
+
     /** What an order has come to, in one line. */
     static Table summary(Batch batch) {
         return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "DOCUMENTS", "PAGES", "ATTEMPTS").row(
@@ -59,11 +65,12 @@ final class BatchTables {
                 batch.documents(), batch.pages(), batch.attempt());
     }
 
+    /** Of a stopped step, the message is no reason but the name of an exception. */
     private static Table steps(List<StepStore.Step> steps) {
         var table = new Table("STEP", "STATUS", "STARTS", "TIME", "MESSAGE");
         for (StepStore.Step each : steps) {
             table.row(each.name(), each.status().toLowerCase(Locale.ROOT), each.starts(),
-                    time(each.seconds()), firstLine(each.message()));
+                    time(each.seconds()), each.status().equals("STOPPED") ? null : firstLine(each.message()));
         }
         return table;
     }

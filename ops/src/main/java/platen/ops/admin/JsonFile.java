@@ -2,7 +2,6 @@ package platen.ops.admin;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import platen.jobs.json.StrictJson;
 import platen.ops.Refused;
@@ -26,7 +25,7 @@ public final class JsonFile {
         try {
             Files.write(file, content);
         } catch (IOException e) {
-            throw new Refused("The file " + file + " cannot be written: " + e.getMessage(), e);
+            throw new Refused("The file " + file + " cannot be written: " + FileTrouble.reason(e), e);
         }
     }
 
@@ -34,10 +33,8 @@ public final class JsonFile {
     public static byte[] bytes(Path file) {
         try {
             return Files.readAllBytes(file);
-        } catch (NoSuchFileException e) {
-            throw new Refused("There is no file " + file, e);
         } catch (IOException e) {
-            throw new Refused("The file " + file + " cannot be read: " + e.getMessage(), e);
+            throw new Refused("The file " + file + " cannot be read: " + FileTrouble.reason(e), e);
         }
     }
 }

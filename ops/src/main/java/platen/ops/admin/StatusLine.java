@@ -13,7 +13,7 @@ final class StatusLine {
     private String text = "";
     private boolean pending;
     private long writtenNanos = System.nanoTime() - LOG_INTERVAL.toNanos();
-    private boolean ended;
+    private boolean closed;
 
     /** Where the line is read. */
     enum Medium {
@@ -33,7 +33,7 @@ final class StatusLine {
     }
 
     synchronized void show(String newText) {
-        if (ended) {
+        if (closed) {
             return;
         }
         String over = " ".repeat(Math.max(0, text.length() - newText.length()));
@@ -51,23 +51,28 @@ final class StatusLine {
         out.flush();
     }
 
-    /** Leaves the line as it is; what is written from now on stands below it, and nothing is shown any more. */
+    /** Leaves the line as it is; what is written from now on stands below it. */
     synchronized void end() {
-        if (!ended) {
-            ended = true;
-            switch (medium) {
-                case TERMINAL -> {
-                    if (!text.isEmpty()) {
-                        out.println();
-                    }
-                }
-                case LOG -> {
-                    if (pending) {
-                        out.println(text);
-                    }
+        switch (medium) {
+            case TERMINAL -> {
+                if (!text.isEmpty()) {
+                    out.println();
                 }
             }
-            out.flush();
+            case LOG -> {
+                if (pending) {
+                    out.println(text);
+                }
+            }
         }
+        text = "";
+        pending = false;
+        out.flush();
+    }
+
+    /** Ends the line for good: nothing is shown any more. */
+    synchronized void close() {
+        end();
+        closed = true;
     }
 }

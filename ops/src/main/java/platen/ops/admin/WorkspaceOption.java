@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.ops.Archive;
 import platen.ops.Refused;
 
 /** Which workspace a command is about; need not be named where there is only one. */
@@ -20,7 +21,10 @@ final class WorkspaceOption {
         }
         List<Workspace> all = office.the(WorkspaceStore.class).all();
         return switch (all.size()) {
-            case 0 -> throw new Refused("There is no workspace yet. Make one with `platen workspaces create NAME`.");
+            case 0 ->
+                throw new Refused("There is no workspace yet in %s. Make one with `platen workspaces create NAME`,"
+                        .formatted(office.the(Archive.class).description())
+                        + " or name the right data with PLATEN_DATA or PLATEN_DATABASE_URL.");
             case 1 -> all.getFirst();
             default -> throw new Refused("Name one of the workspaces with --workspace: "
                     + all.stream().map(Workspace::name).collect(Collectors.joining(", ")) + ".");

@@ -80,7 +80,7 @@ class BatchProgressTest {
         line.show("first");
         line.show("second");
         line.show("third");
-        line.end();
+        line.close();
         line.show("too late");
         assertThat(out.toString().lines()).containsExactly("first", "third");
     }
@@ -91,7 +91,7 @@ class BatchProgressTest {
         var line = new StatusLine(new PrintWriter(out), StatusLine.Medium.TERMINAL);
         line.show("a long one");
         line.show("short");
-        line.end();
+        line.close();
         line.show("too late");
         assertThat(out.toString()).isEqualTo("\ra long one\rshort     " + System.lineSeparator());
     }

@@ -1,0 +1,146 @@
+package platen.ops.admin;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.batch.PartStore;
+import platen.db.batch.PartStore.Standing;
+import platen.db.batch.Phase;
+import platen.jobs.packet.Conductor;
+import platen.jobs.packet.Heartbeat;
+import platen.jobs.packet.Watcher;
+import platen.ops.Refused;
+
+/** Works a bulk order beside whoever else does, shows how far it is, and says what came of it and what to do next. */
+final class BatchWork {
+    private static final Duration BAR = Duration.ofMillis(500);
+    private static final String PLAIN = "[\\w./:@%+-]+";
+
+    private final Office office;
+    private final BatchStore batches;
+    private final PartStore parts;
+    private final PrintWriter out;
+    private final @Nullable Path folder;
+
+    /** @param folder where outputs go, or null for nowhere */
+    BatchWork(Office office, PrintWriter out, @Nullable Path folder) {
+        this.office = office;
+        this.batches = office.the(BatchStore.class);
+        this.parts = office.the(PartStore.class);
+        this.out = out;
+        this.folder = folder;
+    }
+
+    /**
+     * Looks before anything is done whether outputs may go where they shall.
+     *
+     * @param batch empty for one that is only about to be made
+     * @throws Refused when they may not
+     */
+    void requireFolder(Optional<Batch> batch) {
+        if (folder != null) {
+            new BatchFolder(folder).require(batch);
+        }
+    }
+
+    /** @throws Refused when it did not come to a good end, or its outputs cannot be written */
+    void work(UUID id) {
+        var line = new StatusLine(out, StatusLine.Medium.ofProcess());
+        Interruption.orAdvise(() -> {
+            line.close();
+            out.println("""
+                    Left in the middle. A worker that runs elsewhere goes on with it by itself;
+                    %s does so here, `platen batch cancel %s` stops it.""".formatted(resume(id),
+                    PublicId.BATCH.of(id)));
+            out.flush();
+        }, () -> {
+            Batch batch = worked(id, line);
+            if (folder != null) {
+                new BatchFolder(folder).write(office, batch, out, line);
+            }
+            conclude(batch);
+        });
+    }
+
+    /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
+    private Batch worked(UUID id, StatusLine line) {
+        Batch batch = batches.find(id).orElseThrow();
+        var progress = new BatchProgress(System::nanoTime, batch);
+        Runnable look = () -> line.show(progress.line(batches.find(id).orElseThrow(), standing(id, Phase.CHECK),
+                standing(id, Phase.RENDER)));
+        try (var bar = new Heartbeat("batch-bar", BAR, look)) {
+            while (!batch.status().isFinal()) {
+                office.the(Conductor.class).work(id, Watcher.NONE);
+                pause();
+                batch = batches.find(id).orElseThrow();
+            }
+        }
+        look.run();
+        line.end();
+        progress.summary(batch).print(out);
+        return batch;
+    }
+
+    private Standing standing(UUID id, Phase phase) {
+        return parts.standing(id, phase);
+    }
+
+    private void conclude(Batch batch) {
+        String id = PublicId.BATCH.of(batch.id());
+        if (batch.error() != null) {
+            throw new Refused("The batch failed: " + BatchTables.reason(batch.error())
+                    + (folder == null && batch.failed() > 0
+                            ? " `platen batch show " + id + "` tells why rows failed."
+                            : ""));
+        }
+        if (batch.ended() < batch.totalRows()) {
+            throw new Refused("The batch was cancelled before all of its rows were done. " + resume(batch.id())
+                    + " goes on with it.");
+        }
+        if (folder == null) {
+            offerFiles(batch, id);
+        }
+    }
+
+    private void offerFiles(Batch batch, String id) {
+        List<String> files = new ArrayList<>();
+        if (batch.succeeded() > 0 && !batch.dryRun()) {
+            files.add(Count.of(batch.succeeded(), "PDF", "PDFs"));
+        }
+        if (batch.failed() > 0) {
+            files.add(Count.of(batch.failed(), "row that failed", "rows that failed"));
+        }
+        if (!files.isEmpty()) {
+            out.println("`platen batch resume %s --out=FOLDER` writes %s into a folder.".formatted(id,
+                    String.join(" and ", files)));
+            out.flush();
+        }
+    }
+
+    /** The command that goes on, as it can be pasted. */
+    private String resume(UUID id) {
+        String to = folder == null
+                ? ""
+                : " --out=" + (folder.toString().matches(PLAIN)
+                        ? folder
+                        : "'" + folder.toString().replace("'", "'\\''") + "'");
+        return "`platen batch resume " + PublicId.BATCH.of(id) + to + "`";
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(200);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new Refused("Interrupted; resume goes on where it stopped.");
+        }
+    }
+}
