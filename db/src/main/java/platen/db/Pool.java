@@ -32,7 +32,6 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
     private static final int MOST_IDLE_KEPT = 2;
 
     /** What the database calls this process, and records as whose hands a row is in. */
-    private static final String NAME = name();
 
     private final Settings settings;
     private final DirectConnections direct;
@@ -47,23 +46,43 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
      * @param url JDBC URL of a PostgreSQL, with or without user and password
      * @param connections most of them at once
      * @param answerLimit how long a statement may take, in whole seconds; zero is for ever
+     * @param process what this process is called, or null for the name of its host
      */
     public record Settings(String url, @Nullable String user, @Nullable String password, int connections,
-            Duration answerLimit) {
+            Duration answerLimit, @Nullable String process) {
 
         /** For a process of ours that has the URL from another. */
         public static Settings of(String url, int connections) {
-            return new Settings(url, null, null, connections, Duration.ZERO);
+            return new Settings(url, null, null, connections, Duration.ZERO, null);
+        }
+
+        private DirectConnections direct(Duration limit) {
+            return direct(application(), limit);
         }
 
         private DirectConnections direct(String application, Duration limit) {
             return new DirectConnections(url, user, password, application, limit);
         }
+
+        /** The process by its name and id; the database keeps 63 bytes of a name, and no others than ASCII. */
+        private String application() {
+            String name = (process == null ? host() : process).replaceAll("[^\\x21-\\x7e]", "?");
+            String pid = ":" + ProcessHandle.current().pid();
+            return "platen " + name.substring(0, Math.min(name.length(), 63 - 7 - pid.length())) + pid;
+        }
+
+        private static String host() {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException e) {
+                return "unknown";
+            }
+        }
     }
 
     private Pool(Settings settings) {
         this.settings = settings;
-        this.direct = settings.direct(NAME, settings.answerLimit());
+        this.direct = settings.direct(settings.answerLimit());
         this.pulse = new Pulse(settings.direct("platen-pulse", WAIT), this::changed);
         hikari.setPoolName("platen");
         hikari.setDataSource(new WhileThere(pulse, direct));
@@ -106,18 +125,6 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
         }
     }
 
-    /** The host and the process id; the database keeps 63 bytes of a name. */
-    private static String name() {
-        String host;
-        try {
-            host = InetAddress.getLocalHost().getHostName();
-        } catch (UnknownHostException e) {
-            host = "unknown";
-        }
-        String pid = ":" + ProcessHandle.current().pid();
-        return "platen " + host.substring(0, Math.min(host.length(), 63 - 7 - pid.length())) + pid;
-    }
-
     private boolean mayBeHad() {
         return switch (pulse.state()) {
             case THERE -> true;
@@ -138,7 +145,7 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
 
     /** Unpooled connections to the same database, whose statements may take as long as they take. */
     public DataSource unpooled() {
-        return settings.direct(NAME, Duration.ZERO);
+        return settings.direct(Duration.ZERO);
     }
 
     /** Connections that are lent now. */

@@ -109,13 +109,27 @@ class PoolTest {
         assertThatThrownBy(() -> Pool.open(nobody)).isInstanceOf(SQLException.class).hasMessageContaining("nobody");
     }
 
+    @Test
+    void theDatabaseCallsAProcessByItsNameAndId() throws Exception {
+        PGSimpleDataSource direct = testing.direct();
+        String url = "jdbc:postgresql://" + direct.getServerNames()[0] + ":" + direct.getPortNumbers()[0] + "/"
+                + direct.getDatabaseName();
+        try (Pool pool = Pool.open(new Pool.Settings(url, userOf(direct), direct.getPassword(), 1, Duration.ZERO,
+                "büro " + "a-long-name-".repeat(9)));
+                Connection connection = pool.getConnection()) {
+            assertThat(run(connection, "show application_name")).startsWith("platen b?ro?a-long-name-")
+                    .hasSize(63)
+                    .endsWith(":" + ProcessHandle.current().pid());
+        }
+    }
+
     private static String userOf(PGSimpleDataSource source) {
         return Objects.requireNonNull(source.getUser());
     }
 
     private static Pool.Settings settings(PGSimpleDataSource direct, String user, int port, int connections) {
         return new Pool.Settings("jdbc:postgresql://" + direct.getServerNames()[0] + ":" + port + "/"
-                + direct.getDatabaseName(), user, direct.getPassword(), connections, Duration.ZERO);
+                + direct.getDatabaseName(), user, direct.getPassword(), connections, Duration.ZERO, null);
     }
 
     /** Ends the role's sessions whose names are like this until one of their places is ours. */

@@ -135,7 +135,7 @@ public final class Archive implements AutoCloseable {
         Duration limit = access == Access.EITHER ? Duration.ZERO : STATEMENT_LIMIT;
         try {
             return Pool.open(new Pool.Settings(url, settings.user(), settings.password(), settings.connections(),
-                    limit));
+                    limit, settings.process()));
         } catch (SQLException e) {
             throw new Refused("No connection to the database " + withoutSecrets(url) + ": " + e.getMessage(), e);
         }

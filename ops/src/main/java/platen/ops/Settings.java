@@ -38,10 +38,12 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      *
      * @param url JDBC URL of a PostgreSQL; absent runs an embedded one in the data folder
      * @param connections most connections of this process
+     * @param process what they call this process; absent is the host's name
      */
     public record DatabaseSettings(@Nullable String url, @Nullable String user, @Nullable String password,
-            @DefaultValue("20") int connections) {
+            @DefaultValue("20") int connections, @Nullable String process) {
         public DatabaseSettings {
+            process = absentWhenBlank(process);
             url = absentWhenBlank(url);
             user = absentWhenBlank(user);
             password = absentWhenBlank(password);
