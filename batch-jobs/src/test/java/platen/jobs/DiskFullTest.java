@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.Database;
-import platen.db.Environment;
 import platen.db.Stage;
 import platen.db.Status;
 import platen.db.check.InvariantCheck;
@@ -23,7 +22,6 @@ import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderResult;
 import platen.jobs.run.RunJob;
 import platen.jobs.run.RunResult;
-import platen.jobs.workflow.Workflows;
 
 /** The database's disk is full: what inserts is refused, while rows can still be claimed. */
 class DiskFullTest {
@@ -36,12 +34,10 @@ class DiskFullTest {
     @BeforeEach
     void publish() {
         shop.template(shop.workspace, "letter");
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "single", "Single",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
-                         "documents":[{"template":"letter"}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "single", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"letter"}]}
+                """);
         shop.listen("submission.completed", "workflow.run.completed");
     }
 

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import platen.db.Environment;
 import platen.db.Recalled;
 import platen.db.Status;
 import platen.db.TestingFaults;
@@ -19,7 +18,6 @@ import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.jobs.render.RenderJob;
 import platen.jobs.run.RunJob;
-import platen.jobs.workflow.Workflows;
 
 /**
  * The database fails at the first statement or commit of a write, then at the second, and so on until the write passes
@@ -35,12 +33,10 @@ class FaultLoopTest {
     static void publish() {
         shop.template(shop.workspace, "letter");
         shop.template(shop.workspace, "annex");
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "pair", "Pair",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
-                         "documents":[{"template":"letter"},{"template":"annex"}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"letter"},{"template":"annex"}]}
+                """);
         shop.listen("submission.completed", "workflow.run.completed");
     }
 

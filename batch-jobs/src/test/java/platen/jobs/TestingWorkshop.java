@@ -171,6 +171,16 @@ public final class TestingWorkshop implements AutoCloseable {
         return template;
     }
 
+    /**
+     * A workflow of one version, published.
+     *
+     * @param definition JSON of its fields and documents
+     */
+    public void workflow(Workspace owner, String alias, String definition) {
+        var stored = (Workflows.Stored) workflows.create(owner.organizationId(), alias, alias, json(definition));
+        workflows.publish(stored.workflow(), 1, Environment.PRODUCTION);
+    }
+
     /** Adds a version whose plan writes this text. */
     public void addVersion(Template template, String text) {
         byte[] plan = new TestingPlan(text, platen.jobs.engine.Marks.NONE).toBytes();

@@ -26,7 +26,6 @@ import platen.jobs.TestingWorkshop;
 import platen.jobs.outbound.TestingReceiver;
 import platen.jobs.outbound.TestingReceiver.Received;
 import platen.jobs.run.RunRequest;
-import platen.jobs.workflow.Workflows;
 
 /** What is told of a render, and to whom. */
 @Timeout(120)
@@ -149,12 +148,10 @@ class EventsTest {
         stage.endpoint(receiver, "workflow.run.started", "workflow.run.completed", "submission.completed");
         stage.endpoint(receiver, Environment.PRODUCTION, false, "workflow.run.completed", "submission.completed");
         shop.template(shop.workspace, "a");
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "one", "One",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":false}],
-                         "documents":[{"template":"a"}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "one", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"a"}]}
+                """);
 
         RunRequest later = shop.runRequest("one", "{\"name\":\"x\"}", null);
         var now = new RunRequest(later.workspace(), later.environment(), Source.API_SYNC, later.alias(), later.data(),

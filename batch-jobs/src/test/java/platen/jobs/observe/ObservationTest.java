@@ -21,7 +21,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
-import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.run.Run;
 import platen.db.trace.TraceStore;
@@ -29,7 +28,6 @@ import platen.jobs.TestingWorkshop;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult.Queued;
 import platen.jobs.run.RunResult;
-import platen.jobs.workflow.Workflows;
 
 class ObservationTest {
     private static final TestingWorkshop shop = new TestingWorkshop();
@@ -114,13 +112,11 @@ class ObservationTest {
 
     @Test
     void failuresAreLoggedUnderTheIdsOfSubmissionAndRun() {
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "logged", "Logged",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
-                                   {"key":"order","type":"text","is_array":false,"required":false}],
-                         "documents":[{"template":"letter"}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "logged", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                           {"key":"order","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"letter"}]}
+                """);
         var lines = new ListAppender<ILoggingEvent>();
         // other classes may log at the same time
         lines.list = new CopyOnWriteArrayList<>();

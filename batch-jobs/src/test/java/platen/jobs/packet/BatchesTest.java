@@ -37,7 +37,6 @@ import platen.db.webhook.Endpoint;
 import platen.db.workspace.Workspace;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.render.Allowance;
-import platen.jobs.workflow.Workflows;
 
 class BatchesTest {
     private static final TestingPackets packets = new TestingPackets();
@@ -47,15 +46,13 @@ class BatchesTest {
     static void publish() {
         shop.template(shop.workspace, "letter");
         shop.template(shop.workspace, "visa");
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "pair", "Pair",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
-                                   {"key":"foreign","type":"boolean","is_array":false,"required":false},
-                                   {"key":"order","type":"text","is_array":false,"required":false}],
-                         "documents":[{"template":"letter"},
-                                      {"template":"visa","condition":{"field":"foreign","equals":true}}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                           {"key":"foreign","type":"boolean","is_array":false,"required":false},
+                           {"key":"order","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"letter"},
+                              {"template":"visa","condition":{"field":"foreign","equals":true}}]}
+                """);
     }
 
     @AfterAll
@@ -195,14 +192,12 @@ class BatchesTest {
         Workspace charged = packets.capped("charged", 10);
         shop.template(charged, "letter");
         shop.template(charged, "visa");
-        var created = (Workflows.Stored) shop.workflows.create(charged.organizationId(), "pair", "Pair",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
-                                   {"key":"fate","type":"text","is_array":false,"required":false}],
-                         "documents":[{"template":"letter"},
-                                      {"template":"visa","mapping":{"name":"name","order":"fate"}}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(charged, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                           {"key":"fate","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"letter"},
+                              {"template":"visa","mapping":{"name":"name","order":"fate"}}]}
+                """);
         var request = new BatchRequest(charged, Environment.PRODUCTION, null, "pair", Format.NDJSON,
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
         Batch batch = packets.worked(request, """

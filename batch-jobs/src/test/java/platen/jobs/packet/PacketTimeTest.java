@@ -22,7 +22,6 @@ import platen.db.batch.RowStatus;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.engine.Stop;
 import platen.jobs.render.RenderLimits;
-import platen.jobs.workflow.Workflows;
 
 /** Packets of bulk orders that do not come to an end. Alone, as it arms a place that all packets pass. */
 @Isolated
@@ -33,12 +32,10 @@ class PacketTimeTest {
     @BeforeAll
     static void publish() {
         shop.template(shop.workspace, "letter");
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "single", "Single",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
-                         "documents":[{"template":"letter"}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "single", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"letter"}]}
+                """);
     }
 
     @AfterAll

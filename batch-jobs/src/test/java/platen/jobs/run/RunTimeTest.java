@@ -8,7 +8,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
-import platen.db.Environment;
 import platen.db.Failpoint;
 import platen.db.Status;
 import platen.db.run.Run;
@@ -20,7 +19,6 @@ import platen.jobs.render.RenderLimits;
 import platen.jobs.render.RenderSlots;
 import platen.jobs.render.RenderWork;
 import platen.jobs.run.RunResult.Recorded;
-import platen.jobs.workflow.Workflows;
 
 /** A run's time is over for its documents, and for its packet. Alone, as it arms places that all runs pass. */
 @Isolated
@@ -30,12 +28,10 @@ class RunTimeTest {
     @BeforeAll
     static void publish() {
         shop.template(shop.workspace, "letter");
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), "single", "Single",
-                shop.json("""
-                        {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
-                         "documents":[{"template":"letter"}]}
-                        """));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(shop.workspace, "single", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"letter"}]}
+                """);
     }
 
     @AfterAll

@@ -14,23 +14,26 @@ import java.util.UUID;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.apache.pdfbox.Loader;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.Environment;
+import platen.db.Source;
 import platen.db.Status;
 import platen.db.run.Run;
 import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.render.Lease;
 import platen.jobs.run.RunResult.DataInvalid;
 import platen.jobs.run.RunResult.DifferentData;
 import platen.jobs.run.RunResult.NoWorkflow;
 import platen.jobs.run.RunResult.NotPublished;
 import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
-import platen.jobs.workflow.Workflows;
 
 class RunsTest {
     private static final TestingWorkshop shop = new TestingWorkshop();
@@ -40,7 +43,7 @@ class RunsTest {
         shop.template(shop.workspace, "first");
         shop.template(shop.workspace, "visa");
         shop.template(shop.workspace, "last");
-        workflow("onboarding", """
+        shop.workflow(shop.workspace, "onboarding", """
                 {"fields":[{"key":"name","type":"text","is_array":false,"required":false},
                            {"key":"foreign","type":"boolean","is_array":false,"required":false},
                            {"key":"order","type":"text","is_array":false,"required":false}],
@@ -143,7 +146,7 @@ class RunsTest {
     void aWorkflowWhoseTemplateIsNotPublishedCannotRun() {
         shop.templates.create(shop.workspace.organizationId(), "draft", "Draft", platen.db.template.Kind.FILLABLE,
                 shop.clock.instant());
-        workflow("unready", "{\"fields\":[],\"documents\":[{\"template\":\"draft\"}]}");
+        shop.workflow(shop.workspace, "unready", "{\"fields\":[],\"documents\":[{\"template\":\"draft\"}]}");
 
         assertThat(shop.runs.runLater(shop.runRequest("unready", "{}", null))).isInstanceOfSatisfying(
                 NotPublished.class, refused -> assertThat(refused.message()).contains("draft", "production"));
@@ -167,14 +170,14 @@ class RunsTest {
         var small = shop.workspace("small", OptionalInt.of(1));
         shop.template(small, "first");
         shop.template(small, "last");
-        var created = (Workflows.Stored) shop.workflows.create(small.organizationId(), "pair", "Pair",
-                shop.json("{\"fields\":[{\"key\":\"name\",\"type\":\"text\",\"is_array\":false,\"required\":true}],"
-                        + "\"documents\":[{\"template\":\"first\"},{\"template\":\"last\"}]}"));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
+        shop.workflow(small, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"first"},{"template":"last"}]}
+                """);
         long before = shop.count("run") + shop.count("submission");
 
-        assertThat(shop.runs.runLater(new RunRequest(small, Environment.PRODUCTION, platen.db.Source.API_ASYNC,
-                "pair", shop.json("{\"name\":\"Io\"}"), null, platen.jobs.engine.schema.Validation.Mode.LENIENT)))
+        assertThat(shop.runs.runLater(new RunRequest(small, Environment.PRODUCTION, Source.API_ASYNC,
+                "pair", shop.json("{\"name\":\"Io\"}"), null, Validation.Mode.LENIENT)))
                 .isInstanceOf(RunResult.AllowanceUsed.class);
         assertThat(shop.count("run") + shop.count("submission")).isEqualTo(before);
     }
@@ -182,7 +185,7 @@ class RunsTest {
     @Test
     void aRunThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
         Run run = later("{\"name\":\"Jo\"}", null);
-        for (int death = 1; death <= platen.jobs.render.Lease.MOST_ATTEMPTS; death++) {
+        for (int death = 1; death <= Lease.MOST_ATTEMPTS; death++) {
             shop.runRows.claim(run.id(), Duration.ZERO);
         }
         shop.runJobs.run(new RunJob(run.id()));
@@ -190,17 +193,11 @@ class RunsTest {
         assertThat(find(run.id()).error()).contains("3 attempts");
     }
 
-    private static void workflow(String alias, String definition) {
-        var created = (Workflows.Stored) shop.workflows.create(shop.workspace.organizationId(), alias, alias,
-                shop.json(definition));
-        shop.workflows.publish(created.workflow(), 1, Environment.PRODUCTION);
-    }
-
     private static Run now(String data) {
         return ((Recorded) shop.runs.runNow(shop.runRequest("onboarding", data, null))).run();
     }
 
-    private static Run later(String data, @org.jspecify.annotations.Nullable String idempotencyKey) {
+    private static Run later(String data, @Nullable String idempotencyKey) {
         return ((Recorded) shop.runs.runLater(shop.runRequest("onboarding", data, idempotencyKey))).run();
     }
 
