@@ -33,6 +33,11 @@ public final class Raw implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
+    /** Says that nothing more will come; the answer can still be read. */
+    public void end() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** The next status line with its headers. */
     public String head() throws IOException {
         var head = new StringBuilder();

@@ -64,8 +64,12 @@ final class Body {
     }
 
     static ApiError broken() {
-        return ApiError.badRequest("The request's body cannot be read to its end: a chunk is malformed, or the rest is"
-                + " missing.");
+        return ApiError.badRequest("The request's body cannot be read to its end: a chunk is malformed.");
+    }
+
+    static ApiError cutShort() {
+        return ApiError.badRequest("The request's body was cut short: the connection ended before as many bytes had"
+                + " come as Content-Length says, or before the last chunk.");
     }
 
     static ApiError tooSlow() {

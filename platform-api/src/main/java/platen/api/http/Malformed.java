@@ -4,9 +4,12 @@ import jakarta.servlet.RequestDispatcher;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.apache.catalina.connector.Request;
 import org.apache.coyote.ActionCode;
+import org.apache.tomcat.util.http.parser.Host;
 import org.apache.tomcat.util.res.StringManager;
+import org.jspecify.annotations.Nullable;
 
 /** Says what is wrong with a request that Tomcat refused with 400, as far as Tomcat lets it be known: by how far it came. */
 final class Malformed {
@@ -14,6 +17,10 @@ final class Malformed {
     private static final String TOO_LARGE = StringManager.getManager("org.apache.coyote.http11")
             .getString("iib.requestheadertoolarge.error");
     private static final List<String> FRAMING = List.of("Host", "Content-Length");
+    private static final Pattern PORT = Pattern.compile(":[0-9]{0,9}");
+    private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
+    /** Of RFC 3986, whatever the percent signs are followed by. */
+    private static final Pattern PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/%-]*");
 
     private final Request request;
     private final org.apache.coyote.Request raw;
@@ -66,15 +73,49 @@ final class Malformed {
             return "The first line and the headers of the request are larger than " + TomcatDoor.HEADER_BYTES
                     + " bytes.";
         }
+        String host = raw.getHeader("Host");
+        if (host != null && !isHost(host)) {
+            return "The header Host is none of a host, with or without a port.";
+        }
         if (failure().isPresent()) {
-            return "A header of the request is malformed, or there are more than " + TomcatDoor.HEADERS + " of them.";
+            return raw.getMimeHeaders().size() < TomcatDoor.HEADERS
+                    ? "A header of the request is malformed."
+                    : "The request has more than " + TomcatDoor.HEADERS + " headers.";
         }
         return FRAMING.stream()
                 .filter(name -> SingleHeaders.repeated(request, name))
                 .findFirst()
                 .map(SingleHeaders::refusal)
-                .orElse("The Host, the Content-Length or the Transfer-Encoding of the request is missing or malformed,"
-                        + " or its path has characters that must be percent-encoded.");
+                .orElseGet(() -> framing(host));
+    }
+
+    /** By elimination, in the order in which Tomcat looks. */
+    private String framing(@Nullable String host) {
+        if (host == null) {
+            return "The header Host is missing.";
+        }
+        if (!PATH.matcher(raw.requestURI().toString()).matches()) {
+            return "The path has characters that must be percent-encoded.";
+        }
+        String length = raw.getHeader("Content-Length");
+        if (length != null && !LENGTH.matcher(length).matches()) {
+            return "The header Content-Length is not a number of bytes.";
+        }
+        // Tomcat wants the host of a target in absolute form to be that of the header, where RFC 9112, 3.2.2 would
+        // ignore the header.
+        return raw.getHeader("Transfer-Encoding") == null
+                ? "The first line of the request has a URL that is malformed or names another host than the header Host;"
+                        + " send the path alone."
+                : "The header Transfer-Encoding must be chunked, once, or be left out.";
+    }
+
+    private static boolean isHost(String host) {
+        try {
+            int colon = host.isEmpty() ? -1 : Host.parse(host);
+            return colon < 0 || PORT.matcher(host.substring(colon)).matches();
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private boolean tooLarge() {

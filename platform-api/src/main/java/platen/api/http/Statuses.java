@@ -2,6 +2,7 @@ package platen.api.http;
 
 import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.EOFException;
 import org.apache.coyote.BadRequestException;
 
 /** The envelope for an HTTP status that some layer below our operations chose. */
@@ -26,9 +27,11 @@ final class Statuses {
     /** The envelope for a status that the server chose while it served this request. */
     static ApiError error(int status, HttpServletRequest request) {
         // What broke while the body was read stays with the request.
-        return status == 400 && request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof BadRequestException
-                ? Body.broken()
-                : error(status);
+        return switch (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION)) {
+            case BadRequestException _ when status == 400 -> Body.broken();
+            case EOFException _ when status == 400 -> Body.cutShort();
+            case null, default -> error(status);
+        };
     }
 
     static ApiError error(int status) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.Raw;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.Scope;
@@ -162,6 +163,23 @@ class BatchTest {
         assertThat(batch.path("files").isEmpty()).isTrue();
         Answer none = client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf");
         assertThat(none.json().path("message").asString()).contains("A dry run makes no files");
+    }
+
+    @Test
+    void rowsThatAreCutShortAreNoOrder() throws IOException {
+        String key = tenant.secret(Environment.PRODUCTION, Scope.WORKFLOW_RUN);
+        String before = client.get("/v1/batches").text();
+        String row = ROWS.lines().findFirst().orElseThrow() + "\n";
+        for (String framed : List.of("Content-Length: 1000\r\n\r\n" + row,
+                "Transfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(row.length()) + "\r\n" + row + "\r\n")) {
+            try (var raw = new Raw(tenant.api)) {
+                raw.send("POST /v1/batches?workflow=pair HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                        + key + "\r\nContent-Type: application/x-ndjson\r\n" + framed);
+                raw.end();
+                assertThat(raw.answer()).startsWith("HTTP/1.1 400").contains("was cut short");
+            }
+        }
+        assertThat(client.get("/v1/batches").text()).isEqualTo(before);
     }
 
     @Test

@@ -14,7 +14,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Raw;
 import platen.db.Environment;
-import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 
 /** Part 7 for what comes in by the wire and no HTTP client would send. */
@@ -27,10 +26,7 @@ class Part7WireTest {
     @BeforeAll
     static void open() {
         tenant = Tenant.unlimited();
-        key = new KeyStore(tenant.api.database())
-                .issue(tenant.workspace.id(), "wire", Environment.PRODUCTION, Scope.DEFAULTS, null,
-                        tenant.api.clock().instant())
-                .secret();
+        key = tenant.secret(Environment.PRODUCTION, Scope.TEMPLATE_READ, Scope.TEMPLATE_RENDER);
     }
 
     /** Each after a line of HTTP/0.9, by which Tomcat would leave the head of the next answer out, too. */
@@ -88,7 +84,7 @@ class Part7WireTest {
     void whatIsWrongWithAQuestionToTheServerIsToldAsOfAnyOther() throws IOException {
         String answer = Raw.exchange(tenant.api, "OPTIONS * HTTP/1.1\r\n\r\n");
         assertEnvelope(answer, "400");
-        assertThat(answer).contains("The Host");
+        assertThat(answer).contains("The header Host is missing.");
     }
 
     /** Whatever Tomcat refuses by itself is told apart as far as it lets us. */
@@ -105,7 +101,15 @@ class Part7WireTest {
             GET / HTTP/1.1                    | Bad Header: x                       | header of the request is malformed
             GET / HTTP/1.1                    | Host: a%nHost: b                    | Host is given more than once
             GET / HTTP/1.1                    | Host: a%nContent-Length: 1%nContent-Length: 2 | Content-Length is given more than once
-            GET / HTTP/1.1                    | X-A: b                              | The Host
+            GET / HTTP/1.1                    | X-A: b                              | Host is missing
+            GET / HTTP/1.1                    | Host: a b                           | Host is none of a host
+            GET / HTTP/1.1                    | Host: a:b                           | Host is none of a host
+            GET /a[ HTTP/1.1                  | Host: x%nContent-Length: x          | must be percent-encoded
+            GET / HTTP/1.1                    | Host: x%nContent-Length: x          | Content-Length is not a number
+            GET / HTTP/1.1                    | Host: x%nContent-Length: -1         | Content-Length is not a number
+            GET / HTTP/1.1                    | Host: x%nTransfer-Encoding: chunked, chunked | Transfer-Encoding must be chunked, once
+            GET http://y/ HTTP/1.1            | Host: x                             | another host than the header Host; send the path
+            GET http:/y HTTP/1.1              | Host: x                             | a URL that is malformed
             """)
     void aMalformedRequestIsToldWhatIsWrong(String line, String headers, String message) throws IOException {
         String text = (line + "\r\n" + headers + "\r\n\r\n").replace("LONG", LONG).replace("%n", "\r\n");

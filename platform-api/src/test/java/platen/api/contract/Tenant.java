@@ -80,9 +80,14 @@ final class Tenant {
     }
 
     Client client(Environment environment, Scope... scopes) {
-        return new Client(api, new KeyStore(api.database())
+        return new Client(api, secret(environment, scopes));
+    }
+
+    /** A new key. */
+    String secret(Environment environment, Scope... scopes) {
+        return new KeyStore(api.database())
                 .issue(workspace.id(), "test", environment, List.of(scopes), null, api.clock().instant())
-                .secret());
+                .secret();
     }
 
     /** Imports a sample form; version 1 is published to production. */

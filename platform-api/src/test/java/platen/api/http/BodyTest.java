@@ -137,6 +137,20 @@ class BodyTest {
         }
     }
 
+    /** Also where what came would be JSON by itself: the rest may have said more. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 9\r\n\r\n", "Content-Length: 9\r\n\r\n{\"a\":1",
+            "Content-Length: 9\r\n\r\n{\"a\":1}", "Transfer-Encoding: chunked\r\n\r\n7\r\n{\"a\":1}\r\n",
+            "Transfer-Encoding: chunked\r\n\r\n9\r\n{\"a\":1}"})
+    void aBodyThatIsCutShortIsToldSo(String framed) throws IOException {
+        try (var raw = new Raw(api)) {
+            raw.send(head(framed.substring(0, framed.indexOf("\r\n\r\n"))));
+            raw.send(framed.substring(framed.indexOf("\r\n\r\n") + 4));
+            raw.end();
+            assertThat(raw.answer()).startsWith("HTTP/1.1 400").contains("bad_request").contains("was cut short");
+        }
+    }
+
     /** What is read to the end, deep or long as it may be, takes no more than its bytes are worth. */
     @Test
     @Timeout(30)

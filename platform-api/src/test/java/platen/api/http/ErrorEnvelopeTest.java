@@ -210,7 +210,9 @@ class ErrorEnvelopeTest {
         for (int i = 0; i < 1_000; i++) {
             many.append("X-").append(i).append(": y\r\n");
         }
-        assertEnvelope(Raw.exchange(api, many.append("\r\n").toString()), 400);
+        String answer = Raw.exchange(api, many.append("\r\n").toString());
+        assertEnvelope(answer, 400);
+        assertThat(answer).contains("The request has more than 100 headers.");
         assertEnvelope(Raw.exchange(api, "\u0016\u0003\u0001\u0002\u0000\u0001\r\n\r\n"), 400);
     }
 
