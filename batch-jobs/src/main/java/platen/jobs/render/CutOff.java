@@ -3,8 +3,10 @@ package platen.jobs.render;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -27,9 +29,13 @@ import platen.jobs.engine.Stop;
 public final class CutOff implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(CutOff.class);
 
+    /** An alarm for each render would wake the timer's thread for each, a hundredth of what a render takes. */
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
+
     private final Duration grace;
     private final Stuck stuck;
     private final ScheduledThreadPoolExecutor timer;
+    private final Set<Watched> underWay = ConcurrentHashMap.newKeySet();
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-engine-", 1).factory());
 
@@ -44,7 +50,8 @@ public final class CutOff implements AutoCloseable {
         this.grace = grace;
         this.stuck = stuck;
         this.timer = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().daemon().name("platen-cut-off").factory());
-        timer.setRemoveOnCancelPolicy(true);
+        timer.scheduleWithFixedDelay(this::interruptLate, LOOK_INTERVAL.toNanos(), LOOK_INTERVAL.toNanos(),
+                TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -91,8 +98,8 @@ public final class CutOff implements AutoCloseable {
     }
 
     private <T> T here(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
-        var watched = new Watched(Thread.currentThread(), givenUp);
-        var alarm = timer.schedule(watched::interrupt, limit.toNanos(), TimeUnit.NANOSECONDS);
+        var watched = new Watched(Thread.currentThread(), System.nanoTime() + limit.toNanos(), givenUp);
+        underWay.add(watched);
         try {
             return work.get();
         } catch (RuntimeException e) {
@@ -102,9 +109,14 @@ public final class CutOff implements AutoCloseable {
             }
             throw e;
         } finally {
-            alarm.cancel(false);
+            underWay.remove(watched);
             watched.end();
         }
+    }
+
+    private void interruptLate() {
+        long now = System.nanoTime();
+        underWay.stream().filter(each -> now - each.endNanos >= 0).forEach(Watched::interrupt);
     }
 
     /** Whose work it is, for the log. */
@@ -121,18 +133,20 @@ public final class CutOff implements AutoCloseable {
     /** One render, seen by its own thread and by the timer's. */
     private final class Watched {
         private final Thread thread;
+        private final long endNanos;
         private final Runnable givenUp;
         private final Map<String, String> named = names();
         private boolean running = true;
         private boolean interrupted;
 
-        Watched(Thread thread, Runnable givenUp) {
+        Watched(Thread thread, long endNanos, Runnable givenUp) {
             this.thread = thread;
+            this.endNanos = endNanos;
             this.givenUp = givenUp;
         }
 
         synchronized void interrupt() {
-            if (running) {
+            if (running && !interrupted) {
                 interrupted = true;
                 thread.interrupt();
                 timer.schedule(this::giveUp, grace.toNanos(), TimeUnit.NANOSECONDS);
