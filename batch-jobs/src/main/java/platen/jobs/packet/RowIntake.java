@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
@@ -103,9 +104,6 @@ final class RowIntake {
     }
 
     private void add(NewRow row) {
-        if (row.error() != null) {
-            refused++;
-        }
         piece.add(row);
         pieceBytes += row.content().length;
         if (piece.size() >= ROWS_AT_ONCE || pieceBytes >= BYTES_AT_ONCE) {
@@ -115,7 +113,11 @@ final class RowIntake {
 
     private void flush() {
         if (!piece.isEmpty()) {
-            refused += rows.append(batchId, piece, DUPLICATE).size();
+            Set<Integer> repeated = rows.append(batchId, piece, DUPLICATE);
+            // A repeated one may have been bad already.
+            refused += (int) piece.stream()
+                    .filter(row -> row.error() != null || repeated.contains(row.number()))
+                    .count();
             piece.clear();
             pieceBytes = 0;
         }

@@ -325,6 +325,17 @@ class BatchesTest {
     }
 
     @Test
+    void aRowThatIsBadForTwoReasonsIsOneBadRow() {
+        Batch batch = packets.worked(packets.request("letter", null), """
+                {"custom_id":"a","data":{"name":"Ada"}}
+                {"custom_id":"a","template":"nowhere","data":{"name":"Bo"}}
+                """);
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.refusedRows()).isEqualTo(1);
+        assertThat(batch.ended()).isEqualTo(2);
+    }
+
+    @Test
     void metersCountRowsAndOrders() {
         double succeeded = metered("platen.batch.rows", "step", "render", "outcome", "succeeded");
         double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
