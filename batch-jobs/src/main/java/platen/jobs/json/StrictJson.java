@@ -43,6 +43,19 @@ public final class StrictJson {
     /** The value read. Integers are integer nodes, all other numbers decimal nodes. */
     public record Parsed(JsonNode value) implements Result {}
 
+    /** What is the matter with bytes that are not acceptable. */
+    public enum Fault {
+        MALFORMED("is not valid JSON"),
+        /** Well-formed, and beyond what every later reader understands alike. */
+        UNACCEPTED("is JSON that is not accepted");
+
+        private final String words;
+
+        Fault(String words) {
+            this.words = words;
+        }
+    }
+
     /**
      * Why the bytes are not acceptable.
      *
@@ -50,21 +63,26 @@ public final class StrictJson {
      * @param line from 1; a byte position is given as line 0 where the bytes are not text at all
      * @param column from 1, in UTF-16 units; the byte's offset from 0 where line is 0
      */
-    public record Refused(String message, int line, int column) implements Result {
+    public record Refused(Fault fault, String message, int line, int column) implements Result {
         /** The message with its place, for a person. */
         public String sentence() {
             return line == 0
                     ? message + " (byte " + column + ")"
                     : message + " (line " + line + ", column " + column + ")";
         }
+
+        /** The same behind the words that follow the name of what was read, such as "The body". */
+        public String rule() {
+            return fault.words + ": " + sentence();
+        }
     }
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    // Checked by the builder too, which words it for a person; this is the backstop.
+                    // The builder checks all of these in words for a person, numbers before anything is made of
+                    // their digits; of the depth, which is the stack's, this is the backstop.
                     .maxNestingDepth(MAX_DEPTH + 1)
-                    .maxNameLength(MAX_NAME_LENGTH)
-                    // The builder checks it, at the number's begin, before anything is made of the digits.
+                    .maxNameLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
@@ -97,10 +115,10 @@ public final class StrictJson {
                 outcome.throwException();
             }
         } catch (CharacterCodingException e) {
-            return new Refused("The text is not valid UTF-8", 0, in.position() - offset);
+            return new Refused(Fault.MALFORMED, "The text is not valid UTF-8", 0, in.position() - offset);
         }
         if (text.position() > 0 && text.get(0) == '\uFEFF') {
-            return new Refused("The text starts with a byte order mark; send plain UTF-8", 1, 1);
+            return new Refused(Fault.MALFORMED, "The text starts with a byte order mark; send plain UTF-8", 1, 1);
         }
         return parse(text.array(), text.position());
     }
@@ -112,7 +130,7 @@ public final class StrictJson {
             return e.refused();
         } catch (JacksonException e) {
             var place = e.getLocation();
-            return new Refused(plain(e.getOriginalMessage()),
+            return new Refused(Fault.MALFORMED, plain(e.getOriginalMessage()),
                     place == null ? 1 : Math.max(1, place.getLineNr()),
                     place == null ? 1 : Math.max(1, place.getColumnNr()));
         }

@@ -1,6 +1,7 @@
 package platen.jobs.json;
 
 import java.math.BigDecimal;
+import platen.jobs.json.StrictJson.Fault;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamLocation;
@@ -34,11 +35,11 @@ final class TreeBuilder {
     JsonNode document() {
         JsonToken first = parser.nextToken();
         if (first == null) {
-            throw refused("The text is empty");
+            throw malformed("The text is empty");
         }
         JsonNode value = value(first);
         if (parser.nextToken() != null) {
-            throw refused("Something follows the JSON value");
+            throw malformed("Something follows the JSON value");
         }
         return value;
     }
@@ -54,7 +55,7 @@ final class TreeBuilder {
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
             case NOT_AVAILABLE, END_OBJECT, END_ARRAY, PROPERTY_NAME, VALUE_EMBEDDED_OBJECT ->
-                throw refused("A JSON value is expected");
+                throw malformed("A JSON value is expected");
         };
     }
 
@@ -63,8 +64,12 @@ final class TreeBuilder {
         ObjectNode object = NODES.objectNode();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             checkText(name);
+            if (name.length() > StrictJson.MAX_NAME_LENGTH) {
+                throw unaccepted(
+                        "A name is longer than " + StrictJson.MAX_NAME_LENGTH + " characters; send a shorter one");
+            }
             if (object.has(name)) {
-                throw refused("The name '" + shortened(name) + "' occurs twice in one object");
+                throw unaccepted("The name '" + shortened(name) + "' occurs twice in one object; send it once");
             }
             object.set(name, value(parser.nextToken()));
         }
@@ -84,7 +89,8 @@ final class TreeBuilder {
 
     private void enter() {
         if (++depth > StrictJson.MAX_DEPTH) {
-            throw refused("Objects and arrays are nested deeper than " + StrictJson.MAX_DEPTH + " levels");
+            throw unaccepted("Objects and arrays are nested deeper than " + StrictJson.MAX_DEPTH
+                    + " levels; send flatter data");
         }
     }
 
@@ -101,13 +107,14 @@ final class TreeBuilder {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0) {
-                throw refused("A text holds the character U+0000");
+                throw unaccepted("A text holds the character U+0000; leave it out");
             }
             if (Character.isSurrogate(c)) {
                 boolean pair = Character.isHighSurrogate(c) && i + 1 < text.length()
                         && Character.isLowSurrogate(text.charAt(i + 1));
                 if (!pair) {
-                    throw refused("A text holds half of a surrogate pair, \\u%04x".formatted((int) c));
+                    throw unaccepted("A text holds half of a surrogate pair, \\u%04x; send both halves or neither"
+                            .formatted((int) c));
                 }
                 i++;
             }
@@ -146,20 +153,29 @@ final class TreeBuilder {
     }
 
     private RefusedException hugeExponent() {
-        return refused("A number's exponent is beyond " + StrictJson.MAX_EXPONENT);
+        return unaccepted("A number's exponent is beyond " + StrictJson.MAX_EXPONENT + "; send a text in its place");
     }
 
     private int numberLength() {
         int length = parser.getStringLength();
         if (length > StrictJson.MAX_NUMBER_LENGTH) {
-            throw refused("A number is longer than " + StrictJson.MAX_NUMBER_LENGTH + " characters");
+            throw unaccepted("A number is longer than " + StrictJson.MAX_NUMBER_LENGTH
+                    + " characters; send fewer digits, or a text in its place");
         }
         return length;
     }
 
-    private RefusedException refused(String message) {
+    private RefusedException malformed(String message) {
+        return refused(Fault.MALFORMED, message);
+    }
+
+    private RefusedException unaccepted(String message) {
+        return refused(Fault.UNACCEPTED, message);
+    }
+
+    private RefusedException refused(Fault fault, String message) {
         TokenStreamLocation place = parser.currentTokenLocation();
-        return new RefusedException(new StrictJson.Refused(message, place.getLineNr(), place.getColumnNr()));
+        return new RefusedException(new StrictJson.Refused(fault, message, place.getLineNr(), place.getColumnNr()));
     }
 
     private static String shortened(String name) {

@@ -37,7 +37,7 @@ final class NdjsonArrivals implements Arrivals {
             case StrictJson.Parsed(ObjectNode row) -> new Readable(row);
             case StrictJson.Parsed _ -> new Unreadable(kept(line.bytes()), "The row must be a JSON object.");
             case StrictJson.Refused refused ->
-                new Unreadable(kept(line.bytes()), "The row is not valid JSON: " + refused.sentence() + ".");
+                new Unreadable(kept(line.bytes()), "The row " + refused.rule() + ".");
         };
     }
 

@@ -147,11 +147,12 @@ class StrictJsonTest {
         assertThat(refused.line()).isEqualTo(3);
         assertThat(refused.column()).isBetween(8, 9);
         assertThat(refused("{\"a\":1,\n \"a\":2}").sentence())
-                .isEqualTo("The name 'a' occurs twice in one object (line 2, column 2)");
+                .isEqualTo("The name 'a' occurs twice in one object; send it once (line 2, column 2)");
         assertThat(refused("{\"list\": [1, 2").message())
                 .isEqualTo("Unexpected end-of-input: expected close marker for Array");
         byte[] bad = "[\"ok\", \"\u00e9\"]".getBytes(StandardCharsets.ISO_8859_1);
-        assertThat(StrictJson.parse(bad)).isEqualTo(new StrictJson.Refused("The text is not valid UTF-8", 0, 8));
+        assertThat(StrictJson.parse(bad)).isEqualTo(new StrictJson.Refused(StrictJson.Fault.MALFORMED,
+                "The text is not valid UTF-8", 0, 8));
     }
 
     @Test
@@ -172,8 +173,16 @@ class StrictJsonTest {
         assertThat(read("{\"" + "n".repeat(1000) + "\":1}").size()).isEqualTo(1);
         StrictJson.Refused within = refused("{\"a\":\n  [1, " + "9".repeat(100_000) + "]}");
         assertThat(List.of(within.line(), within.column())).as("where the number begins").isEqualTo(List.of(2, 7));
-        assertThat(refused("{\"" + "n".repeat(1001) + "\":1}").message()).containsIgnoringCase("name");
+        assertThat(refused("{\"" + "n".repeat(1001) + "\":1}").message()).isEqualTo(
+                "A name is longer than 1000 characters; send a shorter one");
         assertThat(read("\"" + "é".repeat(2_000_000) + "\"").stringValue()).hasSize(2_000_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":1,\"a\":2}", "\"\\u0000\"", "\"\\ud800\"", "1e401", "1e-99999999999"})
+    void whatIsWellFormedAndNotAcceptedIsNotCalledMalformed(String text) {
+        assertThat(refused(text).rule()).startsWith("is JSON that is not accepted: ").containsPattern("; (send|leave)");
+        assertThat(refused("]").rule()).startsWith("is not valid JSON: ");
     }
 
     @Test

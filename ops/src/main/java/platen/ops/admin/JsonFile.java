@@ -14,7 +14,7 @@ public final class JsonFile {
     /** @throws Refused when it cannot be read or is no JSON object */
     public static ObjectNode object(Path file) {
         return switch (StrictJson.parse(bytes(file))) {
-            case StrictJson.Refused refused -> throw new Refused(file + " is no JSON: " + refused.sentence());
+            case StrictJson.Refused refused -> throw new Refused(file + " " + refused.rule());
             case StrictJson.Parsed parsed when parsed.value() instanceof ObjectNode object -> object;
             case StrictJson.Parsed parsed -> throw new Refused(file + " is no JSON object");
         };

@@ -14,6 +14,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 import platen.api.http.ApiJson;
+import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,6 +35,13 @@ final class Assembly {
     /** Headers of every reply, in a fixed order: the file that clients are generated from must not change by itself. */
     private static final Map<String, String> HEADERS = new TreeMap<>(Map.of("X-Request-Id", "RequestId", "RateLimit",
             "RateLimit", "RateLimit-Policy", "RateLimitPolicy", "X-Service-Ignored-Fields", "IgnoredFields"));
+
+    /** Of every JSON, be it the body, a row of it or a part of its form. */
+    private static final String LIMITS = """
+            JSON is UTF-8, nests objects and arrays at most %d deep, and has each name once in its object. A name has at \
+            most %,d characters, a number at most %,d and an exponent of at most %d either way, and no text holds U+0000.\
+            """.formatted(StrictJson.MAX_DEPTH, StrictJson.MAX_NAME_LENGTH, StrictJson.MAX_NUMBER_LENGTH,
+            StrictJson.MAX_EXPONENT);
 
     private Assembly() {}
 
@@ -56,6 +64,7 @@ final class Assembly {
             }
         }
         responses.forEach(Assembly::addHeaders);
+        document.at("/components/requestBodies").forEach(Assembly::addLimits);
         return document;
     }
 
@@ -86,6 +95,7 @@ final class Assembly {
         addResponse(responses, "403", forbidden);
         ALWAYS.forEach((status, response) -> addResponse(responses, status, response));
         if (operation.has("requestBody")) {
+            addLimits(operation.path("requestBody"));
             WITH_BODY.forEach((status, response) -> addResponse(responses, status, response));
         }
         List<String> statuses = responses.propertyNames().stream().sorted().toList();
@@ -123,6 +133,12 @@ final class Assembly {
         if (response instanceof ObjectNode described && !described.has("$ref")) {
             ObjectNode headers = described.withObjectProperty("headers");
             HEADERS.forEach((name, header) -> headers.putObject(name).put("$ref", "#/components/headers/" + header));
+        }
+    }
+
+    private static void addLimits(JsonNode body) {
+        if (body instanceof ObjectNode described && !described.has("$ref")) {
+            described.put("description", LIMITS);
         }
     }
 

@@ -45,7 +45,8 @@ final class OperationHtml {
             text.append("<h4>Body <code>").append(media.getKey()).append("</code></h4>\n")
                     .append(SchemaHtml.members(schema));
         }
-        return text.toString();
+        return text.append(Prose.paragraphs(
+                Description.resolve(operation.node().path("requestBody")).path("description").asString(""))).toString();
     }
 
     private static String replies(Operation operation) {

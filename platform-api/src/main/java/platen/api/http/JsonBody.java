@@ -51,7 +51,7 @@ public final class JsonBody {
             case StrictJson.Parsed(ObjectNode object) -> object;
             case StrictJson.Parsed _ -> throw ApiError.badRequest("The body must be a JSON object.").refusal();
             case StrictJson.Refused refused ->
-                throw ApiError.badRequest("The body is not valid JSON: " + refused.sentence() + ".").refusal();
+                throw ApiError.badRequest("The body " + refused.rule() + ".").refusal();
         };
     }
 

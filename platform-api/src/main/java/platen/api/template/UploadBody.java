@@ -49,7 +49,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
     private static Optional<JsonNode> json(Multipart form, String name) {
         return form.file(name).map(bytes -> switch (StrictJson.parse(bytes)) {
             case StrictJson.Parsed parsed -> parsed.value();
-            case StrictJson.Refused no -> throw JsonBody.refused(name, "is not valid JSON: " + no.sentence());
+            case StrictJson.Refused no -> throw JsonBody.refused(name, no.rule());
         });
     }
 

@@ -26,6 +26,7 @@ import platen.api.description.Description.Operation;
 import platen.api.http.ApiJson;
 import platen.api.http.ErrorCode;
 import platen.api.http.Needs;
+import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 
 /** The description against the service that publishes it (interface parts 1 and 9). */
@@ -98,6 +99,9 @@ class DescriptionTest {
         for (Operation operation : Description.operations()) {
             mustHaveExamples(operation.id() + " body", operation.bodies());
             assertThat(operation.sampleBody().isEmpty()).as(operation.id()).isEqualTo(operation.bodies().isEmpty());
+            JsonNode limits = Description.resolve(operation.node().path("requestBody")).path("description");
+            assertThat(limits.asString("").contains(StrictJson.MAX_DEPTH + " deep")).as(operation.id())
+                    .isNotEqualTo(operation.bodies().isEmpty());
         }
         Description.part("webhooks")
                 .properties()

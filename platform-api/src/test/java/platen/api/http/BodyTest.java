@@ -8,6 +8,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -124,6 +125,16 @@ class BodyTest {
             "{\"a\":\"\\u0000\"}", "{\"a\":1e999999999}", "[]", "\"text\"", "null", "1"})
     void whatIsNotOneStrictJsonObjectIs400(String body) {
         assertThat(api.client().post(PATH, body).error()).isEqualTo("400 bad_request");
+    }
+
+    @Test
+    void whichLimitTheJsonHasMetIsToldAndWhatToDo() {
+        Map<String, String> limits = Map.of("[".repeat(65) + "]".repeat(65), "deeper than 64 levels; send flatter data",
+                "9".repeat(401), "longer than 400 characters; send fewer digits",
+                "1e401", "exponent is beyond 400; send a text",
+                "{\"" + "n".repeat(1_001) + "\":1}", "A name is longer than 1000 characters; send a shorter one");
+        limits.forEach((value, told) -> assertThat(api.client().post(PATH, "{\"a\":" + value + "}").text())
+                .contains("\"bad_request\"", "The body is JSON that is not accepted: ", told));
     }
 
     @Test
