@@ -22,6 +22,8 @@ final class PacketWriter {
     private final PdfObjects objects = new PdfObjects(out);
     private final Map<ByteBuffer, Integer> known = new HashMap<>();
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.NORMAL);
+    /** Of everything written so far, streams by their own digests, which are there already. */
+    private final MessageDigest content = sha256();
 
     /** A number for an object that others must name before it is complete; it is written by {@link #write}. */
     int reserve() {
@@ -55,12 +57,14 @@ final class PacketWriter {
 
     /** Writes an object that is no stream under its reserved number. */
     void write(int number, PdfOut body) {
+        content.update(body.toBytes());
         packed.begin(number).put(body);
         packed.end();
     }
 
     /** Writes a stream under its reserved number. */
     void writeStream(int number, PacketStream stream) {
+        content.update(stream.digest().duplicate());
         StreamData data = stream.data();
         objects.begin(number).ascii("<<").put(stream.dictionary()).ascii("/Length ").integer(data.bytes().length)
                 .ascii(">>stream\n");
@@ -71,18 +75,21 @@ final class PacketWriter {
     /** Ends the file; every reserved number must have been written. */
     Pdf finish(int catalog, int info) {
         packed.finish();
-        objects.finish(catalog, info, FileId.of(out));
+        objects.finish(catalog, info, FileId.of(content.digest()));
         return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 
     static ByteBuffer digest(byte[] body, byte[] data) {
+        MessageDigest sha = sha256();
+        sha.update(body);
+        // A byte that no body ends with keeps body and data apart.
+        sha.update((byte) 0);
+        return ByteBuffer.wrap(sha.digest(data));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(body);
-            // A byte that no body ends with keeps body and data apart.
-            sha.update((byte) 0);
-            sha.update(data);
-            return ByteBuffer.wrap(sha.digest());
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("Every JDK has SHA-256", e);
         }

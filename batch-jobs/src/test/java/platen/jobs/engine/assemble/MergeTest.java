@@ -16,6 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSString;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Assumptions;
@@ -67,6 +68,22 @@ class MergeTest {
     @Test
     void theSamePartsGiveTheSameBytes() {
         assertThat(packetOfThree()).isEqualTo(packetOfThree());
+    }
+
+    @Test
+    void aPacketIsIdentifiedByItsContent() throws IOException {
+        List<Pdf> renders = TestingPdfs.renders("invoice", "One", "Two");
+        String first = id(new Part("Bill", renders.getFirst()));
+        assertThat(first).hasSize(32);
+        assertThat(id(new Part("Bill", renders.getFirst()))).isEqualTo(first);
+        assertThat(id(new Part("Bill", renders.get(1)))).as("other text in a stream").isNotEqualTo(first);
+        assertThat(id(new Part("Invoice", renders.getFirst()))).as("another bookmark").isNotEqualTo(first);
+    }
+
+    private static String id(Part part) throws IOException {
+        try (PDDocument packet = Loader.loadPDF(Merge.packet(List.of(part)).bytes())) {
+            return ((COSString) packet.getDocument().getDocumentID().get(0)).toHexString();
+        }
     }
 
     private static byte[] packetOfThree() {
