@@ -68,7 +68,7 @@ class BatchCommandTest {
 
         assertThat(ran.code()).as(ran.err()).isZero();
         assertThat(ran.out()).contains("has 3 rows", "[####################] 3 of 3 rows", "2 PDFs are in",
-                "1 row failed: " + out.resolve("errors.ndjson") + " says why. Correct them there");
+                "1 row failed: " + out.resolve("errors.ndjson") + " says why. Correct that file");
         assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "batch.json", "errors.ndjson",
                 "manifest.ndjson");
         assertThat(Files.readAllLines(out.resolve("manifest.ndjson"))).hasSize(2)
@@ -98,8 +98,9 @@ class BatchCommandTest {
                 "{\"custom_id\":\"a\",\"data\":{\"full_name\":\"Ada\"}}\n{\"data\":{}}\n{broken\n");
         Ran ran = run("batch", "run", rows.toString(), "--template=welcome");
         String id = id(ran);
-        assertThat(ran.out()).contains("has 3 rows; 1 of them cannot be used as they are", "2 of 2 rows",
-                "`platen batch resume " + id + " --out=FOLDER` writes 1 PDF and 2 rows that failed into a folder");
+        assertThat(ran.out()).contains("has 3 rows, of which 1 cannot be used", "2 of 2 rows",
+                "`platen batch resume " + id + " --out=FOLDER` writes 1 PDF and 2 rows that failed into a folder."
+                        + " `platen batch show " + id + "` tells why rows failed.");
 
         assertThat(run("batch", "list", "--status", "completed").out()).contains(id, "welcome");
         assertThat(run("batch", "show", id).out().replaceAll(" +", " ")).contains("completed welcome 3 1 2",

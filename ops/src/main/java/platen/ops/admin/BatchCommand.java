@@ -46,7 +46,7 @@ public final class BatchCommand implements Runnable {
             var work = new BatchWork(office, out(), out);
             BatchRequest request = order.request(office);
             work.requireFolder(office.the(Batches.class).original(request));
-            work.work(accepted(office, request, order.file()).id());
+            work.work(() -> accepted(office, request, order.file()));
         }
     }
 
@@ -58,8 +58,10 @@ public final class BatchCommand implements Runnable {
             var work = new BatchWork(office, out(), out);
             Batch batch = find(office, id);
             work.requireFolder(Optional.of(batch));
-            office.the(Batches.class).resume(batch.id());
-            work.work(batch.id());
+            work.work(() -> {
+                office.the(Batches.class).resume(batch.id());
+                return batch;
+            });
         }
     }
 
@@ -129,11 +131,9 @@ public final class BatchCommand implements Runnable {
 
     /** @param more what there is to say before its rows are counted */
     private Batch told(Batch batch, String more) {
-        String refused = batch.refusedRows() == 0
-                ? ""
-                : "; %,d of them cannot be used as they are".formatted(batch.refusedRows());
         out().println("Batch %s%s has %s%s.".formatted(PublicId.BATCH.of(batch.id()), more,
-                Count.of(batch.totalRows(), "row", "rows"), refused));
+                Count.of(batch.totalRows(), "row", "rows"),
+                batch.refusedRows() == 0 ? "" : ", of which %,d cannot be used".formatted(batch.refusedRows())));
         return batch;
     }
 

@@ -136,10 +136,10 @@ final class BatchFolder {
             rows.errors(batch, lines);
         }
         boolean othersAreDone = batch.succeeded() > 0 && !batch.dryRun();
-        out.println("%s: %s says why. Correct %s.".formatted(Count.of(batch.failed(), "row failed", "rows failed"),
-                errors, othersAreDone
-                        ? "them there, and run that file into another folder"
-                        : "your file, and run it again"));
+        out.println("%s: %s says why. %s".formatted(Count.of(batch.failed(), "row failed", "rows failed"), errors,
+                othersAreDone
+                        ? "Correct that file, and run it into another folder."
+                        : "Correct your file, and run it again."));
     }
 
     private OutputStream lines(String name) throws IOException {

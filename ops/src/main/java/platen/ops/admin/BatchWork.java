@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
@@ -51,23 +53,37 @@ final class BatchWork {
         }
     }
 
-    /** @throws Refused when it did not come to a good end, or its outputs cannot be written */
-    void work(UUID id) {
+    /**
+     * Works an order to its end.
+     *
+     * @param order makes it, or finds it
+     * @throws Refused when it did not come to a good end, or its outputs cannot be written
+     */
+    void work(Supplier<Batch> order) {
         var line = new StatusLine(out, StatusLine.Medium.ofProcess());
+        var made = new AtomicReference<@Nullable UUID>();
         Interruption.orAdvise(() -> {
             line.close();
-            out.println("""
-                    Left in the middle. A worker that runs elsewhere goes on with it by itself;
-                    %s does so here, `platen batch cancel %s` stops it.""".formatted(resume(id),
-                    PublicId.BATCH.of(id)));
+            out.println(advice(made.get()));
             out.flush();
         }, () -> {
+            UUID id = order.get().id();
+            made.set(id);
             Batch batch = worked(id, line);
             if (folder != null) {
                 new BatchFolder(folder).write(office, batch, out, line);
             }
             conclude(batch);
         });
+    }
+
+    private String advice(@Nullable UUID id) {
+        return id == null
+                ? "Left while rows came in. Unless `platen batch list` shows it, no batch was made of them."
+                : """
+                        Left in the middle. A worker that runs elsewhere goes on with it by itself;
+                        %s does so here, `platen batch cancel %s` stops it.""".formatted(resume(id),
+                        PublicId.BATCH.of(id));
     }
 
     /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
@@ -95,22 +111,22 @@ final class BatchWork {
 
     private void conclude(Batch batch) {
         String id = PublicId.BATCH.of(batch.id());
+        String why = folder == null && batch.failed() > 0
+                ? " `platen batch show " + id + "` tells why rows failed."
+                : "";
         if (batch.error() != null) {
-            throw new Refused("The batch failed: " + BatchTables.reason(batch.error())
-                    + (folder == null && batch.failed() > 0
-                            ? " `platen batch show " + id + "` tells why rows failed."
-                            : ""));
+            throw new Refused("The batch failed: " + BatchTables.reason(batch.error()) + why);
         }
         if (batch.ended() < batch.totalRows()) {
             throw new Refused("The batch was cancelled before all of its rows were done. " + resume(batch.id())
                     + " goes on with it.");
         }
         if (folder == null) {
-            offerFiles(batch, id);
+            offerFiles(batch, id, why);
         }
     }
 
-    private void offerFiles(Batch batch, String id) {
+    private void offerFiles(Batch batch, String id, String why) {
         List<String> files = new ArrayList<>();
         if (batch.succeeded() > 0 && !batch.dryRun()) {
             files.add(Count.of(batch.succeeded(), "PDF", "PDFs"));
@@ -119,8 +135,8 @@ final class BatchWork {
             files.add(Count.of(batch.failed(), "row that failed", "rows that failed"));
         }
         if (!files.isEmpty()) {
-            out.println("`platen batch resume %s --out=FOLDER` writes %s into a folder.".formatted(id,
-                    String.join(" and ", files)));
+            out.println("`platen batch resume %s --out=FOLDER` writes %s into a folder.%s".formatted(id,
+                    String.join(" and ", files), why));
             out.flush();
         }
     }

@@ -31,7 +31,7 @@ final class OrderOptions {
     private Path file;
 
     @ArgGroup
-    private final Target target = new Target();
+    private Target target = new Target();
 
     @Option(names = {"-e",
             "--environment"}, paramLabel = "ENVIRONMENT", defaultValue = "production", description = "production, staging, development (default: production)")
