@@ -1,6 +1,6 @@
 package platen.jobs.engine.assemble;
 
-import java.nio.ByteBuffer;
+import platen.jobs.engine.Bytes;
 import platen.jobs.engine.pdf.PdfOut;
 
 /**
@@ -9,7 +9,7 @@ import platen.jobs.engine.pdf.PdfOut;
  * @param dictionary its entries without delimiters and length
  * @param digest the same for streams that are the same
  */
-record PacketStream(byte[] dictionary, StreamData data, ByteBuffer digest) {
+record PacketStream(byte[] dictionary, StreamData data, Bytes digest) {
     static PacketStream of(PdfOut dictionary, StreamData data) {
         byte[] entries = dictionary.toBytes();
         return new PacketStream(entries, data, PacketWriter.digest(entries, data.bytes()));

@@ -1,10 +1,10 @@
 package platen.jobs.engine.assemble;
 
-import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
+import platen.jobs.engine.Bytes;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.pdf.Deflate;
@@ -20,7 +20,7 @@ import platen.jobs.engine.pdf.PdfOut;
 final class PacketWriter {
     private final PdfOut out = new PdfOut(1 << 16);
     private final PdfObjects objects = new PdfObjects(out);
-    private final Map<ByteBuffer, Integer> known = new HashMap<>();
+    private final Map<Bytes, Integer> known = new HashMap<>();
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.NORMAL);
     /** Of everything written so far, streams by their own digests, which are there already. */
     private final MessageDigest content = sha256();
@@ -32,7 +32,7 @@ final class PacketWriter {
 
     /** Adds an object that is no stream, or finds its like. */
     int add(PdfOut body) {
-        ByteBuffer digest = digest(body.toBytes(), new byte[0]);
+        Bytes digest = digest(body.toBytes(), new byte[0]);
         Integer same = known.get(digest);
         if (same != null) {
             return same;
@@ -64,7 +64,7 @@ final class PacketWriter {
 
     /** Writes a stream under its reserved number. */
     void writeStream(int number, PacketStream stream) {
-        content.update(stream.digest().duplicate());
+        content.update(stream.digest().array());
         StreamData data = stream.data();
         objects.begin(number).ascii("<<").put(stream.dictionary()).ascii("/Length ").integer(data.bytes().length)
                 .ascii(">>stream\n");
@@ -79,12 +79,12 @@ final class PacketWriter {
         return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 
-    static ByteBuffer digest(byte[] body, byte[] data) {
+    static Bytes digest(byte[] body, byte[] data) {
         MessageDigest sha = sha256();
         sha.update(body);
         // A byte that no body ends with keeps body and data apart.
         sha.update((byte) 0);
-        return ByteBuffer.wrap(sha.digest(data));
+        return new Bytes(sha.digest(data));
     }
 
     private static MessageDigest sha256() {
