@@ -5,6 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.poll.Waiting;
 import platen.db.submission.SubmissionStore;
+import platen.db.template.TemplateStore;
 import platen.jobs.deliver.Endpoints;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.Renders;
@@ -23,8 +24,13 @@ public class SubmissionConfiguration {
     }
 
     @Bean
-    SubmissionResource submissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting submissionWaiting,
-            Clock clock) {
-        return new SubmissionResource(submissions, pdfs, submissionWaiting, clock);
+    FindTemplate findTemplate(TemplateStore templates) {
+        return new FindTemplate(templates);
+    }
+
+    @Bean
+    SubmissionResource submissionResource(SubmissionStore submissions, FindTemplate find, PdfStore pdfs,
+            Waiting submissionWaiting, Clock clock) {
+        return new SubmissionResource(submissions, find, pdfs, submissionWaiting, clock);
     }
 }

@@ -3,7 +3,6 @@ package platen.api.submission;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
@@ -33,12 +32,15 @@ import platen.jobs.render.PdfStore;
 @RestController
 final class SubmissionResource {
     private final SubmissionStore submissions;
+    private final FindTemplate template;
     private final PdfStore pdfs;
     private final Waiting waiting;
     private final Clock clock;
 
-    SubmissionResource(SubmissionStore submissions, PdfStore pdfs, Waiting waiting, Clock clock) {
+    SubmissionResource(SubmissionStore submissions, FindTemplate template, PdfStore pdfs, Waiting waiting,
+            Clock clock) {
         this.submissions = submissions;
+        this.template = template;
         this.pdfs = pdfs;
         this.waiting = waiting;
         this.clock = clock;
@@ -48,7 +50,7 @@ final class SubmissionResource {
     @GetMapping("/api/v1/submissions")
     @Needs(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> list(Caller caller, Query query, Links.Base links) {
-        return list(caller, SubmissionQuery.of(query, null).seenBy(caller), query, links);
+        return list(caller, SubmissionQuery.of(query, null).seenBy(caller), start(caller, query), links);
     }
 
     /** Newest first, of one template. */
@@ -56,7 +58,10 @@ final class SubmissionResource {
     @Needs(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> listOfTemplate(Caller caller, @PathVariable String alias, Query query,
             Links.Base links) {
-        return list(caller, SubmissionQuery.of(query, alias).seenBy(caller), query, links);
+        SubmissionQuery wanted = SubmissionQuery.of(query, alias).seenBy(caller);
+        Optional<CreatedBefore> start = start(caller, query);
+        template.any(caller, alias);
+        return list(caller, wanted, start, links);
     }
 
     /** One, at once or as soon as it is final. */
@@ -104,15 +109,17 @@ final class SubmissionResource {
         return ResponseEntity.noContent().build();
     }
 
-    private ResponseEntity<Page<SubmissionRecord>> list(Caller caller, SubmissionQuery wanted, Query query,
-            Links.Base links) {
-        UUID workspace = caller.workspace().id();
-        Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.SUBMISSION,
-                id -> submissions.find(workspace, id)
+    private Optional<CreatedBefore> start(Caller caller, Query query) {
+        return CreatedBefore.of(query, PublicId.SUBMISSION,
+                id -> submissions.find(caller.workspace().id(), id)
                         .filter(submission -> caller.sees(submission.environment()))
                         .map(Submission::createdAt));
+    }
+
+    private ResponseEntity<Page<SubmissionRecord>> list(Caller caller, SubmissionQuery wanted,
+            Optional<CreatedBefore> start, Links.Base links) {
         List<Submission> rows = wanted.satisfiable()
-                ? submissions.newest(workspace, wanted.from(start), wanted.limit() + 1)
+                ? submissions.newest(caller.workspace().id(), wanted.from(start), wanted.limit() + 1)
                 : List.of();
         return Page.reply(rows, wanted.limit(), Submission::createdAt, row -> PublicId.SUBMISSION.of(row.id()),
                 row -> SubmissionRecord.of(row, links),

@@ -26,6 +26,7 @@ import platen.api.http.Publication;
 import platen.api.http.Query;
 import platen.api.http.RawBody;
 import platen.api.http.Refusal;
+import platen.api.submission.FindTemplate;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;

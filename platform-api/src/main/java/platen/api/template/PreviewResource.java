@@ -16,6 +16,7 @@ import platen.api.http.JsonBody;
 import platen.api.http.Needs;
 import platen.api.http.Publication;
 import platen.api.http.RawBody;
+import platen.api.submission.FindTemplate;
 import platen.api.submission.Refusals;
 import platen.db.key.Scope;
 import platen.jobs.engine.RenderOutcome;

@@ -2,6 +2,7 @@ package platen.api.template;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import platen.api.submission.FindTemplate;
 import platen.api.submission.Refusals;
 import platen.db.template.TemplateStore;
 import platen.jobs.render.Previews;
@@ -12,17 +13,17 @@ import platen.jobs.template.Templates;
 @Configuration(proxyBeanMethods = false)
 public class TemplateConfiguration {
     @Bean
-    TemplateResource templateResource(TemplateStore templates, Plans plans) {
-        return new TemplateResource(templates, new FindTemplate(templates), plans);
+    TemplateResource templateResource(TemplateStore templates, FindTemplate find, Plans plans) {
+        return new TemplateResource(templates, find, plans);
     }
 
     @Bean
-    ManageTemplates manageTemplates(Templates templates, TemplateStore rows) {
-        return new ManageTemplates(templates, rows, new FindTemplate(rows));
+    ManageTemplates manageTemplates(Templates templates, TemplateStore rows, FindTemplate find) {
+        return new ManageTemplates(templates, rows, find);
     }
 
     @Bean
-    PreviewResource previewResource(TemplateStore templates, Previews previews, Refusals refusals) {
-        return new PreviewResource(new FindTemplate(templates), previews, refusals);
+    PreviewResource previewResource(FindTemplate find, Previews previews, Refusals refusals) {
+        return new PreviewResource(find, previews, refusals);
     }
 }

@@ -12,6 +12,7 @@ import platen.api.http.Caller;
 import platen.api.http.Links;
 import platen.api.http.Needs;
 import platen.api.http.Query;
+import platen.api.submission.FindTemplate;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;

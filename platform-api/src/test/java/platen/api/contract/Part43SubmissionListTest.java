@@ -182,6 +182,14 @@ class Part43SubmissionListTest {
         assertThat(page.header("Link")).contains("/api/v1/submissions?limit=3&template=consent&created_before=");
     }
 
+    @Test
+    void anAliasOfNoTemplateIs404InThePathAndAnEmptyListAsAFilter() {
+        assertThat(client.get("/v1/templates/nothing/submissions").error()).isEqualTo("404 not_found");
+        assertThat(client.get("/v1/templates/No-alias!/submissions").error()).isEqualTo("404 not_found");
+        assertThat(client.get("/v1/templates/nothing/submissions?limit=0").error()).isEqualTo("400 bad_request");
+        assertThat(ids(client.get("/api/v1/submissions?template=nothing"))).isEmpty();
+    }
+
     private static List<String> ids(Answer answer) {
         assertThat(answer.status()).as(answer.text()).isEqualTo(200);
         return answer.json().path("data").valueStream().map(each -> each.path("submission_id").asString()).toList();

@@ -1,4 +1,4 @@
-package platen.api.template;
+package platen.api.submission;
 
 import java.util.Optional;
 import platen.api.http.ApiError;
@@ -8,10 +8,10 @@ import platen.db.template.TemplateStore;
 import platen.jobs.template.Templates;
 
 /** The template that a path names. */
-record FindTemplate(TemplateStore templates) {
+public record FindTemplate(TemplateStore templates) {
 
     /** Archived or not; refuses an alias that the organization has not. */
-    Template any(Caller caller, String alias) {
+    public Template any(Caller caller, String alias) {
         return Optional.of(alias)
                 // What cannot be an alias costs no query.
                 .filter(text -> Templates.ALIAS.matcher(text).matches())
