@@ -154,10 +154,10 @@ public final class Renders {
             } catch (Plans.Unrenderable e) {
                 return new TemplateInvalid(e.getMessage());
             }
-            if (!findings.valid()) {
-                return new DataInvalid(findings);
-            }
             List<Warning> warnings = Stream.of(request.warnings(), findings.warnings()).flatMap(List::stream).toList();
+            if (!findings.valid()) {
+                return new DataInvalid(new Findings(findings.errors(), warnings));
+            }
             NewSubmission submission = submission(template, version, warnings);
             try {
                 return decision.of(submission, template, warnings)
