@@ -4,9 +4,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.deliver.Signature;
 
@@ -16,6 +19,7 @@ final class Inbox {
 
     private final Clock clock;
     private final Deque<Received> received = new ArrayDeque<>();
+    private final List<Awaited> awaited = new ArrayList<>();
     private String secret = "";
     private Manner manner = Manner.ACCEPT;
     private long count;
@@ -58,6 +62,8 @@ final class Inbox {
     record Received(long number, Instant at, @Nullable String eventId, @Nullable String type, Trust trust, String body,
             Manner answered) {}
 
+    private record Awaited(Predicate<Received> wanted, CompletableFuture<Received> arrival) {}
+
     /** What the signature says. */
     enum Trust {
         VERIFIED("verified"),
@@ -80,12 +86,24 @@ final class Inbox {
     synchronized Manner receive(@Nullable String eventId, @Nullable String type, @Nullable String signature,
             byte[] body) {
         count++;
-        received.addFirst(new Received(count, clock.instant(), eventId, type, trust(signature, body),
-                new String(body, StandardCharsets.UTF_8), manner));
+        var request = new Received(count, clock.instant(), eventId, type, trust(signature, body),
+                new String(body, StandardCharsets.UTF_8), manner);
+        received.addFirst(request);
         if (received.size() > KEPT) {
             received.removeLast();
         }
+        awaited.removeIf(each -> each.wanted().test(request) && each.arrival().complete(request));
         return manner;
+    }
+
+    /** Completes with a request that is wanted: one that is kept, or the next to come, however many come after it. */
+    synchronized CompletableFuture<Received> arrival(Predicate<Received> wanted) {
+        var arrival = new CompletableFuture<Received>();
+        received.stream()
+                .filter(wanted)
+                .findFirst()
+                .ifPresentOrElse(arrival::complete, () -> awaited.add(new Awaited(wanted, arrival)));
+        return arrival;
     }
 
     /** Verifies with this secret from now on; empty verifies nothing. */

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.server.ResponseStatusException;
@@ -62,6 +63,19 @@ class InboxTest {
         }
         assertThat(inbox().received()).hasSize(100);
         assertThat(inbox().received().getFirst().number()).isEqualTo(103);
+    }
+
+    @Test
+    void whatIsAwaitedHasArrivedHoweverManyComeAfterIt() throws Exception {
+        answer();
+        CompletableFuture<Inbox.Received> kept = inbox().arrival(each -> each.number() == 1);
+        CompletableFuture<Inbox.Received> next = inbox().arrival(each -> each.number() == 2);
+        assertThat(kept).isCompleted();
+        assertThat(next).isNotDone();
+        for (int i = 0; i < 103; i++) {
+            answer();
+        }
+        assertThat(next).isCompletedWithValueMatching(each -> each.number() == 2);
     }
 
     private Trust trust(String signature) throws InterruptedException {
