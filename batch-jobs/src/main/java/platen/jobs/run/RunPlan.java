@@ -52,8 +52,9 @@ public final class RunPlan {
     /**
      * @param skipped template aliases of documents whose condition is false, in workflow order
      * @param warnings about the answers as a whole
+     * @param told these, and what each document adds that they do not say; at most {@link Findings#MOST}
      */
-    record Planned(List<PlannedDocument> documents, List<String> skipped, List<Warning> warnings)
+    record Planned(List<PlannedDocument> documents, List<String> skipped, List<Warning> warnings, List<Warning> told)
             implements
                 Planning {}
 
@@ -136,25 +137,46 @@ public final class RunPlan {
             List<Warning> warnings) {
         var documents = new ArrayList<PlannedDocument>();
         var problems = new ArrayList<Problem>();
+        var told = new ArrayList<>(warnings);
         for (Resolved each : resolved) {
             InputSchema schema = plans.schema(each.template().id(), each.version());
             ObjectNode data = each.document().mapping().apply(answers, schema);
             Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT, images::objection);
             findings.errors().forEach(error -> problems.add(atOrigin(each.document(), error)));
+            findings.warnings()
+                    .stream()
+                    .filter(warning -> !warnings.contains(new Warning(origin(each.document(), warning.alias()),
+                            warning.message())))
+                    .forEach(warning -> told.add(atOrigin(each.document(), warning)));
             documents.add(new PlannedDocument(documents.size(), each.template(), each.version(), data,
                     findings.warnings()));
         }
         if (!problems.isEmpty()) {
             return new Unplannable(new DataInvalid(
-                    new Findings(problems.subList(0, Math.min(problems.size(), Findings.MOST)), warnings)));
+                    new Findings(atMost(problems), atMost(told))));
         }
-        return new Planned(documents, skipped, warnings);
+        return new Planned(documents, skipped, warnings, atMost(told));
+    }
+
+    private static <T> List<T> atMost(List<T> found) {
+        return found.subList(0, Math.min(found.size(), Findings.MOST));
     }
 
     /** A document's problem told at the answer that it came from. */
     private static Problem atOrigin(Document document, Problem problem) {
-        String alias = document.mapping().origin(problem.alias()).orElse(problem.alias());
-        return new Problem(alias, problem.message() + " (for template '" + document.template() + "')",
+        return new Problem(origin(document, problem.alias()), ofDocument(document, problem.message()),
                 problem.expected());
+    }
+
+    private static Warning atOrigin(Document document, Warning warning) {
+        return new Warning(origin(document, warning.alias()), ofDocument(document, warning.message()));
+    }
+
+    private static String origin(Document document, String alias) {
+        return document.mapping().origin(alias).orElse(alias);
+    }
+
+    private static String ofDocument(Document document, String message) {
+        return message + " (for template '" + document.template() + "')";
     }
 }

@@ -113,7 +113,7 @@ public final class Runs {
         }
         return switch (planner.plan(request, version.get())) {
             case RunPlan.Unplannable unplannable -> unplannable.refusal();
-            case Planned planned -> new Checked(planned.warnings());
+            case Planned planned -> new Checked(planned.told());
         };
     }
 

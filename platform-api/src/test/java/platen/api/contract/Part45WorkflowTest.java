@@ -192,6 +192,31 @@ class Part45WorkflowTest {
                 .isEqualTo("data");
     }
 
+    /** As its submissions would have them, were it a run; what the answers are told themselves is not repeated. */
+    @Test
+    void aDryRunTellsWhatItsDocumentsWouldBeWarnedOf() {
+        tenant.form("application");
+        ObjectNode mapping = StoredJson.object("{}");
+        Tenant.data("application").properties().forEach(each -> mapping.putObject(each.getKey())
+                .set("value", each.getValue()));
+        mapping.put("iban", "account");
+        tenant.workflow("banks", """
+                {"fields":[{"key":"account","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"application","mapping":%s}]}
+                """.formatted(mapping));
+        String runs = "/api/v1/workflows/banks/runs";
+        String body = "{\"data\":{\"account\":\"DE00\",\"nobody\":\"knows\"}}";
+        JsonNode told = client.post(runs + "?dry_run=true", body).json().path("warnings");
+        assertThat(told.findValuesAsString("alias")).containsExactly("nobody", "account");
+        assertThat(told.path(1).path("message").asString()).endsWith("(for template 'application')");
+
+        Answer run = client.post(runs, body);
+        assertThat(run.header("X-Service-Warnings")).isEqualTo("1");
+        String submission = run.json().path("documents").path(0).path("submission_id").asString();
+        assertThat(client.get("/api/v1/submissions/" + submission).json().path("warnings").findValuesAsString("alias"))
+                .containsExactly("iban");
+    }
+
     @Test
     void aWorkflowThatIsMissingOrNotPublishedIsRefused() {
         assertThat(client.post("/api/v1/workflows/missing/runs", Tenant.body(answers(true))).error())
