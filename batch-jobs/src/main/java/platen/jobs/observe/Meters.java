@@ -1,5 +1,6 @@
 package platen.jobs.observe;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
@@ -54,8 +55,16 @@ public final class Meters {
      * @param step intake, check or render
      */
     public void rows(String step, int succeeded, int failed) {
-        registry.counter("platen.batch.rows", "step", step, "outcome", "succeeded").increment(succeeded);
-        registry.counter("platen.batch.rows", "step", step, "outcome", "failed").increment(failed);
+        rows(step, "succeeded").increment(succeeded);
+        rows(step, "failed").increment(failed);
+    }
+
+    private Counter rows(String step, String outcome) {
+        return Counter.builder("platen.batch.rows")
+                .description("rows of bulk orders, by what a step came to")
+                .tag("step", step)
+                .tag("outcome", outcome)
+                .register(registry);
     }
 
     /**
@@ -80,7 +89,11 @@ public final class Meters {
 
     /** A bulk order has become final. */
     public void batchEnded(String status) {
-        registry.counter("platen.batch.ended", "status", status).increment();
+        Counter.builder("platen.batch.ended")
+                .description("bulk orders that have become final")
+                .tag("status", status)
+                .register(registry)
+                .increment();
     }
 
     private static Timer.Builder timer(String name, String description) {

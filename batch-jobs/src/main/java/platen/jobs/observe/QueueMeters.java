@@ -45,18 +45,21 @@ public final class QueueMeters implements MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         for (String queue : QUEUES) {
-            gauge(registry, "platen.queue.depth", "queue", queue, look -> look.of(queue, Backlog::depth));
-            gauge(registry, "platen.queue.age.seconds", "queue", queue, look -> look.of(queue, Backlog::ageSeconds));
+            gauge(registry, "platen.queue.depth", "how much waits to be worked on", "queue", queue,
+                    look -> look.of(queue, Backlog::depth));
+            gauge(registry, "platen.queue.age.seconds", "how long the eldest of it waits", "queue", queue,
+                    look -> look.of(queue, Backlog::ageSeconds));
         }
         Stream.of(BatchStatus.values())
                 .filter(status -> !status.isFinal() && status != BatchStatus.RECEIVING)
-                .forEach(status -> gauge(registry, "platen.batch.open", "status", status.wire(),
-                        look -> look.orders().getOrDefault(status, 0)));
+                .forEach(status -> gauge(registry, "platen.batch.open", "bulk orders that are not final", "status",
+                        status.wire(), look -> look.orders().getOrDefault(status, 0)));
     }
 
-    private void gauge(MeterRegistry registry, String name, String tag, String of, ToDoubleFunction<Look> value) {
+    private void gauge(MeterRegistry registry, String name, String description, String tag, String of,
+            ToDoubleFunction<Look> value) {
         Gauge.builder(name, this, meters -> meters.value(value))
-                .description("of what waits to be worked on")
+                .description(description)
                 .tag(tag, of)
                 .strongReference(true)
                 .register(registry);

@@ -23,7 +23,8 @@ import platen.db.schedule.FiringStatus;
  * Files that somebody puts into a folder. A firing takes the first by name: it moves it into {@code taken/} under its own
  * id, which is atomic, so two nodes never take one file and a firing that is tried again finds its own. What was taken
  * goes to {@code done/} or {@code failed/} once the firing's end is committed; who dies in between leaves that to the next
- * firing. Files named {@code .…}, {@code ….part} or {@code ….tmp} are still being written.
+ * firing. Files whose names do not end in {@code .ndjson}, {@code .jsonl} or {@code .csv} are left alone: they are still
+ * being written, or no rows.
  */
 final class DropFolder {
     private static final String TAKEN = "taken";
@@ -35,7 +36,7 @@ final class DropFolder {
     }
 
     /** The file of a firing. */
-    Supply take(Firing firing, Format usual) throws IOException {
+    Supply take(Firing firing) throws IOException {
         if (!Files.isDirectory(folder)) {
             return new Supply.Nothing();
         }
@@ -43,13 +44,13 @@ final class DropFolder {
         String prefix = PublicId.FIRING.of(firing.id()) + "-";
         Optional<Path> own = taken().stream().filter(file -> name(file).startsWith(prefix)).findFirst();
         if (own.isPresent()) {
-            return new Taken(own.get(), usual);
+            return new Taken(own.get());
         }
         for (Path file : waiting()) {
             Path mine = folder.resolve(TAKEN).resolve(prefix + name(file));
             try {
                 Files.move(file, mine, StandardCopyOption.ATOMIC_MOVE);
-                return new Taken(mine, usual);
+                return new Taken(mine);
             } catch (NoSuchFileException e) {
                 // another node took it
             }
@@ -73,10 +74,16 @@ final class DropFolder {
     }
 
     private List<Path> waiting() throws IOException {
-        return files(folder).stream().filter(file -> {
-            String name = name(file).toLowerCase(Locale.ROOT);
-            return !name.startsWith(".") && !name.endsWith(".part") && !name.endsWith(".tmp");
-        }).toList();
+        return files(folder).stream().filter(file -> !name(file).startsWith(".") && format(file).isPresent()).toList();
+    }
+
+    /** By the end of its name; empty for what is none of ours. */
+    private static Optional<Format> format(Path file) {
+        String name = name(file).toLowerCase(Locale.ROOT);
+        if (name.endsWith(".csv")) {
+            return Optional.of(Format.CSV);
+        }
+        return name.endsWith(".ndjson") || name.endsWith(".jsonl") ? Optional.of(Format.NDJSON) : Optional.empty();
     }
 
     /** Plain files by name; what a link leads to is none of ours. */
@@ -103,20 +110,14 @@ final class DropFolder {
     /** A file that is ours. */
     private final class Taken implements Supply.Rows {
         private final Path file;
-        private final Format usual;
 
-        Taken(Path file, Format usual) {
+        Taken(Path file) {
             this.file = file;
-            this.usual = usual;
         }
 
         @Override
         public Format format() {
-            String name = name(file).toLowerCase(Locale.ROOT);
-            if (name.endsWith(".csv")) {
-                return Format.CSV;
-            }
-            return name.endsWith(".ndjson") || name.endsWith(".jsonl") ? Format.NDJSON : usual;
+            return DropFolder.format(file).orElseThrow();
         }
 
         @Override

@@ -51,7 +51,7 @@ final class Sources {
             case BatchSource.Drop(String folder) -> {
                 DropFolder drop = folder(workspace, folder);
                 drop.tidy(id -> PublicId.FIRING.parse(id).flatMap(firings::find).map(Firing::status));
-                yield drop.take(firing, usual);
+                yield drop.take(firing);
             }
             case BatchSource.Url(String url) -> Download.of(client, url, usual);
             case BatchSource.Sql(String name, String query) ->

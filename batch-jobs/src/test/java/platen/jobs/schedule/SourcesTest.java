@@ -43,6 +43,7 @@ class SourcesTest {
         office.put("2.ndjson", "c");
         Files.writeString(office.folder().resolve("1.csv"), "custom_id,who\nx,Xenia\n");
         office.put("3.ndjson.part", "not yet");
+        office.put("readme.txt", "no rows");
         Files.writeString(office.folder().resolve("9.ndjson"), "");
         // The columns are those of its CSV; NDJSON names its keys itself.
         Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP,
@@ -53,7 +54,7 @@ class SourcesTest {
                 .containsExactly(FiringStatus.STARTED, FiringStatus.STARTED, FiringStatus.FAILED);
         assertThat(office.files("done")).hasSize(2);
         assertThat(office.files("failed")).hasSize(1);
-        assertThat(office.files(".")).containsExactly("3.ndjson.part");
+        assertThat(office.files(".")).containsExactly("3.ndjson.part", "readme.txt");
         assertThat(office.rows.newest(schedule.id(), 10).getFirst().error()).contains("has no rows");
     }
 

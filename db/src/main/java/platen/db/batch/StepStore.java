@@ -32,10 +32,15 @@ public final class StepStore {
                 select s.step_name as name, count(*) as starts,
                        (array_agg(s.status order by s.step_execution_id desc))[1] as status,
                        (array_agg(s.exit_message order by s.step_execution_id desc))[1] as message,
-                       coalesce(extract(epoch from sum(coalesce(s.end_time, s.last_updated) - s.start_time)), 0)
-                           as seconds
+                       coalesce(extract(epoch from sum(coalesce(s.end_time, alive.at, s.last_updated)
+                                                       - s.start_time)), 0) as seconds
                   from batch_job_execution_params p
                   join batch_step_execution s on s.job_execution_id = p.job_execution_id
+                  -- a pass itself is not touched while its parts are worked
+                 cross join lateral (
+                       select max(part.last_updated) as at from batch_step_execution part
+                        where part.job_execution_id = s.job_execution_id
+                          and part.step_name like s.step_name || ':%') alive
                  where p.parameter_name = 'batch' and p.parameter_value = :batch and s.step_name not like '%:%'
                  group by s.step_name order by min(s.step_execution_id)
                 """)

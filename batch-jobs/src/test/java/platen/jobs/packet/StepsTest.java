@@ -14,8 +14,8 @@ import platen.db.TestingRace;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.StepStore;
 
-/** What is left of Spring Batch's records once an order has ended long ago. */
-class ForgottenStepsTest {
+/** Spring Batch's records of an order: while it is worked, and once it has ended long ago. */
+class StepsTest {
     private static final List<String> TABLES = List.of("batch_job_instance", "batch_job_execution",
             "batch_job_execution_params", "batch_job_execution_context", "batch_step_execution",
             "batch_step_execution_context");
@@ -31,6 +31,20 @@ class ForgottenStepsTest {
     @BeforeEach
     void publish() {
         packets.shop.template(packets.shop.workspace, "letter");
+    }
+
+    @Test
+    void aPassThatRunsIsTimedByItsParts() {
+        UUID id = packets.worked(packets.request("letter", null), BatchesTest.rows(2)).id();
+        packets.shop.database.jdbi().useHandle(handle -> {
+            handle.execute("update batch_step_execution set end_time = null, last_updated = start_time");
+            handle.execute("update batch_step_execution part set last_updated = s.start_time + interval '5 s'"
+                    + " from batch_step_execution s where s.step_name = 'render' and part.step_name like 'render:%'");
+        });
+        assertThat(steps.of(id)).filteredOn(step -> step.name().equals("render"))
+                .singleElement()
+                .extracting(StepStore.Step::seconds)
+                .isEqualTo(5.0);
     }
 
     @Test
