@@ -2,19 +2,15 @@ package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static platen.jobs.packet.TestingPackets.rows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipInputStream;
 import org.apache.pdfbox.Loader;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -25,9 +21,7 @@ import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.batch.BadRow;
 import platen.db.batch.Batch;
-import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
-import platen.db.batch.FileKind;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.batch.RowResult;
@@ -140,7 +134,7 @@ class BatchesTest {
     @Test
     void aDryRunTellsWhatWouldComeOfItAndLeavesNothing() {
         long before = shop.count("submission");
-        Batch batch = packets.worked(with(packets.request(null, "pair"), true, OnError.CONTINUE, false), """
+        Batch batch = packets.worked(with(packets.request(null, "pair"), true, OnError.CONTINUE), """
                 {"data":{"name":"Ada","foreign":true}}
                 {"data":{}}
                 """);
@@ -157,7 +151,7 @@ class BatchesTest {
 
     @Test
     void onErrorStopRendersNothingWhenARowIsBad() {
-        Batch batch = packets.worked(with(packets.request("letter", null), false, OnError.STOP, false),
+        Batch batch = packets.worked(with(packets.request("letter", null), false, OnError.STOP),
                 rows(5) + "{\"data\":{}}\n");
 
         assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
@@ -211,29 +205,6 @@ class BatchesTest {
     }
 
     @Test
-    void aMergedPdfGoesWithOneOfItsDocuments() {
-        Batch batch = packets.worked(with(packets.request("letter", null), false, OnError.CONTINUE, true), rows(3));
-        byte[] merged = merged(batch);
-        Batch other = packets.worked(with(packets.request("letter", null), false, OnError.CONTINUE, true), rows(2));
-        var purged = Objects.requireNonNull(packets.results(batch.id()).get(1).submissionId());
-
-        shop.pdfs.dropUnused(shop.submissions.purge(shop.workspace.id(), purged, shop.clock.instant()));
-
-        assertThat(shop.blobs.has(merged)).isFalse();
-        assertThat(packets.orders.files(batch.id())).allMatch(file -> file.sha256() == null);
-        assertThat(shop.blobs.has(merged(other))).isTrue();
-    }
-
-    private static byte[] merged(Batch batch) {
-        return Objects.requireNonNull(packets.orders.files(batch.id())
-                .stream()
-                .filter(file -> file.kind() == FileKind.MERGED)
-                .findFirst()
-                .orElseThrow()
-                .sha256());
-    }
-
-    @Test
     void aRepeatedKeyGivesTheOriginalAndOtherRowsAreAConflict() {
         BatchRequest request = keyed("order-1");
         Batch first = packets.accepted(request, rows(2));
@@ -281,47 +252,6 @@ class BatchesTest {
 
         RowResult row = packets.results(batch.id()).getFirst();
         assertThat(TestingWorkshop.text(shop.pdfs.stored(Objects.requireNonNull(row.sha256())))).contains("fixed v1");
-    }
-
-    @Test
-    void theZipHoldsEveryRowAndItsManifest() throws Exception {
-        Batch batch = packets.worked(packets.request("letter", null), rows(3));
-        BatchFile file = packets.orders.files(batch.id()).getFirst();
-        var out = new ByteArrayOutputStream();
-        packets.outputs.zip(batch.id(), file, out);
-
-        var names = new ArrayList<String>();
-        String manifest = "";
-        try (var zip = new ZipInputStream(new ByteArrayInputStream(out.toByteArray()))) {
-            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
-                names.add(entry.getName());
-                manifest = new String(zip.readAllBytes(), StandardCharsets.UTF_8);
-            }
-        }
-        assertThat(names).containsExactly("000001-row-1.pdf", "000002-row-2.pdf", "000003-row-3.pdf", "manifest.json");
-        assertThat(manifest).contains("\"custom_id\":\"row-3\"", "\"file\":\"000003-row-3.pdf\"");
-    }
-
-    @Test
-    void theMergedPdfHasABookmarkForEachPacket() throws Exception {
-        Batch batch = packets.worked(with(packets.request(null, "pair"), false, OnError.CONTINUE, true), """
-                {"custom_id":"a","data":{"name":"Ada","foreign":true}}
-                {"custom_id":"b","data":{"name":"Bo"}}
-                """);
-
-        BatchFile merged = packets.orders.files(batch.id())
-                .stream()
-                .filter(file -> file.kind() == FileKind.MERGED)
-                .findFirst()
-                .orElseThrow();
-        try (var book = Loader.loadPDF(shop.pdfs.stored(Objects.requireNonNull(merged.sha256())))) {
-            assertThat(book.getNumberOfPages()).isEqualTo(3);
-            var outline = book.getDocumentCatalog().getDocumentOutline();
-            var titles = new ArrayList<String>();
-            outline.children().forEach(item -> titles.add(item.getTitle()));
-            assertThat(titles).containsExactly("a", "b");
-            assertThat(outline.getFirstChild().children()).hasSize(2);
-        }
     }
 
     @Test
@@ -388,9 +318,9 @@ class BatchesTest {
                         "\"counts\":{\"total\":2,\"completed\":2,\"failed\":0}"));
     }
 
-    private static BatchRequest with(BatchRequest request, boolean dryRun, OnError onError, boolean merged) {
+    private static BatchRequest with(BatchRequest request, boolean dryRun, OnError onError) {
         return new BatchRequest(request.workspace(), request.environment(), request.template(), request.workflow(),
-                request.format(), request.columns(), dryRun, onError, request.strict(), merged, request.metadata(),
+                request.format(), request.columns(), dryRun, onError, request.strict(), false, request.metadata(),
                 request.idempotencyKey());
     }
 
@@ -399,14 +329,7 @@ class BatchesTest {
                 CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), key);
     }
 
-    static String rows(int count) {
-        return IntStream.rangeClosed(1, count)
-                .mapToObj(i -> "{\"custom_id\":\"row-" + i + "\",\"data\":{\"name\":\"Name " + i + "\"}}\n")
-                .collect(Collectors.joining());
-    }
-
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
-
 }

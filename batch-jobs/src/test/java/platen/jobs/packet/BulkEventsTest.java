@@ -33,7 +33,7 @@ class BulkEventsTest {
         shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
                 Environment.PRODUCTION, List.of("submission.completed", "batch.completed"), true, true, false, true,
                 null, shop.clock.instant()), "whsec_secret");
-        packets.worked(packets.request("letter", null), BatchesTest.rows(3));
+        packets.worked(packets.request("letter", null), TestingPackets.rows(3));
     }
 
     @Test

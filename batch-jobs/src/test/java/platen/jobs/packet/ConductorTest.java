@@ -54,7 +54,7 @@ class ConductorTest {
 
     @Test
     void whoComesAfterADeadDriverGoesOnAtTheLastChunkAndNothingIsDoubled() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(130)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(130)).id();
         for (int deaths = 0; deaths < 3; deaths++) {
             dieAfterSomeChunks(id);
             assertThat(packets.find(id).status().isFinal()).isFalse();
@@ -75,7 +75,7 @@ class ConductorTest {
 
     @Test
     void whoComesAfterADriverThatDiedWhileItsJobBeganBeginsTheJobAnew() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(3)).id();
         JobParameters parameters = new JobParametersBuilder().addString("batch", PublicId.BATCH.of(id))
                 .toJobParameters();
         // What Spring Batch has committed before it records the instance's first execution.
@@ -88,7 +88,7 @@ class ConductorTest {
     /** Who wakes after it was overtaken cannot record how its job ended, and Spring Batch starts no such job again. */
     @Test
     void aDriverThatWasOvertakenAndWokeStandsInNobodysWay() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(110)).id();
         for (int deaths = 0; deaths < 2; deaths++) {
             dieAfterSomeChunks(id);
             packets.expireLeases();
@@ -106,7 +106,7 @@ class ConductorTest {
 
     @Test
     void aDriverThatStopsLeavesTheOrderToTheNext() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(110)).id();
         var process = new AtomicReference<BulkGate>();
         process.set(new BulkGate(() -> {
             process.get().stop();
@@ -122,7 +122,7 @@ class ConductorTest {
 
     @Test
     void aSecondProcessHelpsAndOneThatWasOvertakenRecordsNothing() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(110)).id();
         dieAfterSomeChunks(id);
         // Late, but not dead: it holds a part that somebody else is about to take over.
         Part held = packets.parts.claim(id, Lease.LENGTH.negated()).orElseThrow();
@@ -138,7 +138,7 @@ class ConductorTest {
 
     @Test
     void whoWasOvertakenSaysSoInALineWithoutATrace() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(110)).id();
         var woken = new CountDownLatch(1);
         CompletableFuture<Void> driver = haltAfterSomeChunks(id, woken);
         // Its part falls to a helper before the order falls to another driver.
@@ -165,7 +165,7 @@ class ConductorTest {
     @ParameterizedTest
     @ValueSource(ints = {110, 30})
     void aHelperThatIsNeededElsewhereLeavesBetweenTwoRowsAndNoRowIsLost(int count) {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(count)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(count)).id();
         dieAfterSomeChunks(id);
         int before = packets.results(id).size();
         shop.database.jdbi().useHandle(handle -> handle
@@ -183,7 +183,7 @@ class ConductorTest {
 
     @Test
     void aRowThatKillsItsWorkersIsGivenUpAndTheOthersAreRendered() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(110)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(110)).id();
         dieAfterSomeChunks(id);
         // Workers claimed the part again and again, and nothing came of it.
         shop.database.jdbi().useHandle(handle -> handle.execute("update batch_part set stalled = 6 where number = 0"));
@@ -202,7 +202,7 @@ class ConductorTest {
 
     @Test
     void anOrderWhoseJobHadEndedIsOnlySettled() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(3)).id();
         packets.work(id);
         shop.database.jdbi().useHandle(handle -> handle.execute("""
                 update batch set status = 'finalizing', completed_at = null, due_at = now(), driven = true
@@ -215,7 +215,7 @@ class ConductorTest {
 
     @Test
     void anOrderInSomebodysHandsIsLeftAlone() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(3)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(3)).id();
         CourseStore.Claim claim = packets.courses.claim(id, Lease.LENGTH).orElseThrow();
 
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.VALIDATING);

@@ -35,7 +35,7 @@ class PacketFaultTest {
     @ParameterizedTest
     @CsvSource({"F17,1", "F17,3", "F18,1", "F18,2", "F18,3", "F19,1"})
     void everyRowComesOutOnceWhereverItsWorkerBreaks(Failpoint point, int hit) {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(ROWS)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(ROWS)).id();
         var broken = new HashSet<Failpoint>();
         try (var armed = Failpoint.arm(point, hit, () -> {
             broken.add(point);

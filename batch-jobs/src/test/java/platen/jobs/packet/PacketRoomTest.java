@@ -35,7 +35,7 @@ class PacketRoomTest {
 
     @Test
     void anOrderWaitsForRoomAndNoRowIsGivenUp() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(ROWS)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(ROWS)).id();
         packets.shop.faults.fill();
         for (int i = 0; i < TRIES; i++) {
             try {
@@ -56,7 +56,7 @@ class PacketRoomTest {
     @Test
     void aPartThatIsUnderWayWaitsForRoomAndNoRowIsGivenUp() {
         int rows = 40;
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(rows)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(rows)).id();
         var looks = new AtomicInteger();
         // Looked at before each row: behind the first chunk room is gone, until the part has been tried often.
         packets.conductor(new BulkGate(() -> {

@@ -8,15 +8,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
-import platen.db.Environment;
 import platen.db.Failpoint;
 import platen.db.batch.BadRow;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.FileKind;
-import platen.db.batch.Format;
-import platen.db.batch.OnError;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.jobs.TestingWorkshop;
@@ -45,9 +42,7 @@ class PacketTimeTest {
 
     @Test
     void aMergedPdfThatTakesTooLongFailsItsOrderWhichCanBeResumed() {
-        var merged = new BatchRequest(shop.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.CONTINUE, false, true, shop.json("{}"), null);
-        UUID id = packets.accepted(merged, BatchesTest.rows(3)).id();
+        UUID id = packets.accepted(packets.merged("letter", null), TestingPackets.rows(3)).id();
 
         Batch failed = hanging(id, Duration.ZERO);
 
@@ -63,7 +58,7 @@ class PacketTimeTest {
 
     @Test
     void aRowWhosePacketTakesTooLongFailsAndTheNextIsRendered() {
-        UUID id = packets.accepted(packets.request(null, "single"), BatchesTest.rows(2)).id();
+        UUID id = packets.accepted(packets.request(null, "single"), TestingPackets.rows(2)).id();
 
         // Long enough for a document or two; should it not be, the row fails all the same.
         Batch ended = hanging(id, Duration.ofSeconds(2));

@@ -38,7 +38,7 @@ class SingleActTest {
 
     private static UUID accepted(TestingPackets packets) {
         packets.shop.template(packets.shop.workspace, "letter");
-        return packets.accepted(packets.request("letter", null), BatchesTest.rows(2)).id();
+        return packets.accepted(packets.request("letter", null), TestingPackets.rows(2)).id();
     }
 
     /** Until somebody waits for the lock. */

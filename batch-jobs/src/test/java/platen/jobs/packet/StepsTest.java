@@ -35,7 +35,7 @@ class StepsTest {
 
     @Test
     void aPassThatRunsIsTimedByItsParts() {
-        UUID id = packets.worked(packets.request("letter", null), BatchesTest.rows(2)).id();
+        UUID id = packets.worked(packets.request("letter", null), TestingPackets.rows(2)).id();
         packets.shop.database.jdbi().useHandle(handle -> {
             handle.execute("update batch_step_execution set end_time = null, last_updated = start_time");
             handle.execute("update batch_step_execution part set last_updated = s.start_time + interval '5 s'"
@@ -50,13 +50,13 @@ class StepsTest {
     @Test
     void whatEndedLongAgoIsForgottenOnceAndNothingElse() throws Exception {
         for (int i = 0; i < 3; i++) {
-            packets.worked(packets.request("letter", null), BatchesTest.rows(2));
+            packets.worked(packets.request("letter", null), TestingPackets.rows(2));
         }
         List<Long> ofThree = counts();
-        UUID kept = packets.worked(packets.request("letter", null), BatchesTest.rows(2)).id();
+        UUID kept = packets.worked(packets.request("letter", null), TestingPackets.rows(2)).id();
         List<Long> all = counts();
         ended(kept, LATER);
-        UUID open = packets.accepted(packets.request("letter", null), BatchesTest.rows(2)).id();
+        UUID open = packets.accepted(packets.request("letter", null), TestingPackets.rows(2)).id();
 
         assertThat(steps.forget(LONG_AGO, 10)).isZero();
         assertThat(counts()).isEqualTo(all).allMatch(count -> count > 0);
@@ -73,7 +73,7 @@ class StepsTest {
 
     @Test
     void anOrderThatIsResumedAfterItsStepsWereForgottenGoesOnWhereItWas() {
-        UUID id = packets.accepted(packets.request("letter", null), BatchesTest.rows(130)).id();
+        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(130)).id();
         packets.conductor(new BulkGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id, Watcher.NONE);
         assertThat(packets.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.batch.Batch;
@@ -73,8 +75,17 @@ public final class TestingPackets implements AutoCloseable {
     }
 
     BatchRequest request(@Nullable String template, @Nullable String workflow) {
+        return request(template, workflow, false);
+    }
+
+    /** A request of merged PDFs beside the single ones. */
+    BatchRequest merged(@Nullable String template, @Nullable String workflow) {
+        return request(template, workflow, true);
+    }
+
+    private BatchRequest request(@Nullable String template, @Nullable String workflow, boolean merged) {
         return new BatchRequest(shop.workspace, Environment.PRODUCTION, template, workflow, Format.NDJSON,
-                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, merged, shop.json("{}"), null);
     }
 
     BatchResult accept(BatchRequest request, String body) {
@@ -87,6 +98,13 @@ public final class TestingPackets implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Good rows of a template that asks for a name, numbered from 1. */
+    static String rows(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> "{\"custom_id\":\"row-" + i + "\",\"data\":{\"name\":\"Name " + i + "\"}}\n")
+                .collect(Collectors.joining());
     }
 
     Batch accepted(BatchRequest request, String body) {

@@ -27,14 +27,11 @@ import platen.db.schedule.Schedule;
 /** Planned times on their way to orders. */
 @Timeout(300)
 class FiringsTest {
-    @TempDir
-    Path drop;
-
     @AutoClose
     private TestingFirings office;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path drop) {
         office = new TestingFirings(drop);
     }
 

@@ -27,14 +27,11 @@ import platen.jobs.outbound.TestingReceiver;
 /** Where the rows of planned times come from. */
 @Timeout(300)
 class SourcesTest {
-    @TempDir
-    Path drop;
-
     @AutoClose
     private TestingFirings office;
 
     @BeforeEach
-    void open() {
+    void open(@TempDir Path drop) {
         office = new TestingFirings(drop);
     }
 

@@ -14,7 +14,6 @@ import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.batch.PartStore;
-import platen.db.batch.PartStore.Standing;
 import platen.db.batch.Phase;
 import platen.jobs.packet.Conductor;
 import platen.jobs.packet.Heartbeat;
@@ -90,8 +89,8 @@ final class BatchWork {
     private Batch worked(UUID id, StatusLine line) {
         Batch batch = batches.find(id).orElseThrow();
         var progress = new BatchProgress(System::nanoTime, batch);
-        Runnable look = () -> line.show(progress.line(batches.find(id).orElseThrow(), standing(id, Phase.CHECK),
-                standing(id, Phase.RENDER)));
+        Runnable look = () -> line.show(progress.line(batches.find(id).orElseThrow(),
+                parts.standing(id, Phase.CHECK), parts.standing(id, Phase.RENDER)));
         try (var bar = new Heartbeat("batch-bar", BAR, look)) {
             while (!batch.status().isFinal()) {
                 office.the(Conductor.class).work(id, Watcher.NONE);
@@ -103,10 +102,6 @@ final class BatchWork {
         line.end();
         progress.summary(batch).print(out);
         return batch;
-    }
-
-    private Standing standing(UUID id, Phase phase) {
-        return parts.standing(id, phase);
     }
 
     private void conclude(Batch batch) {
