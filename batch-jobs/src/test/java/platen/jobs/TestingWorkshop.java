@@ -1,5 +1,7 @@
 package platen.jobs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.sdk.OpenTelemetrySdk;
@@ -18,6 +20,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.jobrunr.jobs.Job;
 import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.storage.Paging.AmountBasedList;
 import org.jobrunr.storage.StorageProvider;
@@ -63,6 +66,7 @@ import platen.jobs.observe.Meters;
 import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
+import platen.jobs.queue.LookJob;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.Allowance;
 import platen.jobs.render.CutOff;
@@ -253,23 +257,35 @@ public final class TestingWorkshop implements AutoCloseable {
                         .one());
     }
 
-    /** Whether a job that names the row comes to stand in the queue; bells are made beside who rings them. */
-    public boolean isRungFor(UUID id) {
-        long late = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (!rung().contains(id)) {
-            if (System.nanoTime() > late) {
-                return false;
-            }
-            Thread.onSpinWait();
-        }
-        return true;
+    /** Forgets whom jobs in the queue name, and what was rung for before. */
+    public void forgetBells() {
+        rung();
+        queued().forEach(job -> jobs.deletePermanently(job.getId()));
     }
 
-    private List<UUID> rung() {
-        return jobs.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
-                .stream()
+    /** Rows that jobs in the queue name, once all that was rung for has become jobs; rows may share one. */
+    public List<UUID> rung() {
+        UUID last = UUID.randomUUID();
+        // of a kind of its own, so that it shares no job with what was rung for before it
+        queue.ring(new LookJob(last));
+        long late = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        List<UUID> rows = rows();
+        while (!rows.contains(last) && System.nanoTime() < late) {
+            Thread.onSpinWait();
+            rows = rows();
+        }
+        assertThat(rows).as("all bells").contains(last);
+        return rows.stream().filter(row -> !row.equals(last)).toList();
+    }
+
+    private List<UUID> rows() {
+        return queued().stream()
                 .map(job -> ((QueuedJob) job.getJobDetails().getJobParameterValues()[0]).id())
                 .toList();
+    }
+
+    private List<Job> queued() {
+        return jobs.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000));
     }
 
     public static String text(byte[] pdf) {

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 
 /** A job of the tests. */
-record LookJob(UUID id) implements QueuedJob {
+public record LookJob(UUID id) implements QueuedJob {
 
     @Override
     public String jobName() {
@@ -17,7 +17,7 @@ record LookJob(UUID id) implements QueuedJob {
     }
 
     /** Never runs: these tests have no server. */
-    static final class Handler implements JobRequestHandler<LookJob> {
+    public static final class Handler implements JobRequestHandler<LookJob> {
         @Override
         public void run(LookJob job) {
             throw new UnsupportedOperationException();
