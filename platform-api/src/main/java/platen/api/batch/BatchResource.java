@@ -72,7 +72,7 @@ final class BatchResource {
 
     /** Takes rows in: NDJSON, or CSV with a header. */
     @PostMapping("/v1/batches")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = Needs.UPLOAD, streamed = true)
+    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = Needs.UPLOAD, streamed = true, exactQuery = true)
     ResponseEntity<BatchRecord> create(Caller caller, Asker asker, StreamedBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
         caller.require(query.text("workflow").isEmpty() ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);

@@ -48,7 +48,11 @@ final class Gate implements HandlerInterceptor {
             Needs needs = method.getMethodAnnotation(Needs.class);
             if (needs != null) {
                 checkScope(request, needs);
-                IgnoredFields.begin(request, response, vocabulary.of(request));
+                Vocabulary.Words words = vocabulary.of(request);
+                IgnoredFields.begin(request, response, words);
+                if (needs.exactQuery()) {
+                    Query.mustBeOf(words.parameters(), request.getQueryString());
+                }
                 if (Body.announced(request)) {
                     Body.mustBePlain(request);
                 }

@@ -26,4 +26,7 @@ public @interface Needs {
 
     /** Whether the operation reads the body itself, as a {@link StreamedBody}. */
     boolean streamed() default false;
+
+    /** Whether a parameter of the query that the operation does not know is refused, where a slip would be dear. */
+    boolean exactQuery() default false;
 }

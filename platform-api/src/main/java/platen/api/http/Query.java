@@ -13,12 +13,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.db.Wire;
+import platen.jobs.engine.schema.KnownKeys;
 
 /**
  * The query parameters of a request, read strictly: what is malformed, repeated or out of range is 400 bad_request.
- * Parameters that nobody asks for are ignored.
+ * Parameters that nobody asks for are ignored, unless an operation is exact.
  */
 public final class Query {
+    private static final int LONGEST_SHOWN = 60;
+
     private final Map<String, String> values;
 
     private Query(Map<String, String> values) {
@@ -51,6 +54,20 @@ public final class Query {
         } catch (Refusal e) {
             return Set.of();
         }
+    }
+
+    /** Refuses a parameter that is none of these; a query that is malformed is refused by who reads it. */
+    static void mustBeOf(Set<String> known, @Nullable String raw) {
+        List<String> inOrder = known.stream().sorted().toList();
+        var keys = new KnownKeys(inOrder);
+        names(raw).stream().filter(name -> !keys.contains(name)).findFirst().ifPresent(name -> {
+            String advice = keys.meant(name)
+                    .map(meant -> "did you mean '" + meant + "'?")
+                    .orElseGet(() -> "it takes " + String.join(", ", inOrder) + ".");
+            throw ApiError.badRequest("This operation has no query parameter '" + shown(name) + "'; " + advice)
+                    .with("parameter", shown(name))
+                    .refusal();
+        });
     }
 
     public Optional<String> text(String name) {
@@ -123,10 +140,13 @@ public final class Query {
 
     /** The refusal of a parameter's value. */
     public static Refusal outOfRange(String name, String value, String rule) {
-        String shown = value.length() <= 60 ? value : value.substring(0, 60) + "…";
-        return ApiError.badRequest("The query parameter '" + name + "' " + rule + ", not '" + shown + "'.")
+        return ApiError.badRequest("The query parameter '" + name + "' " + rule + ", not '" + shown(value) + "'.")
                 .with("parameter", name)
                 .refusal();
+    }
+
+    private static String shown(String text) {
+        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
     }
 
     /** Whether percent-decoding comes to text. */

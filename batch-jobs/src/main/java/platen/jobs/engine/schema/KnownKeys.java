@@ -1,33 +1,34 @@
 package platen.jobs.engine.schema;
 
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The keys of one object, to tell unknown ones and to guess what they were meant to be. */
-final class KnownKeys {
+/** The names that are known in one place, to tell unknown ones and to guess what they were meant to be. */
+public final class KnownKeys {
     private static final int LONGEST_GUESSED = 64;
 
     private final Set<String> keys = new LinkedHashSet<>();
     private final Map<String, String> keyOfPlain = new HashMap<>();
 
-    KnownKeys(List<Field> fields) {
-        for (Field field : fields) {
-            keys.add(field.key());
-            keyOfPlain.putIfAbsent(plain(field.key()), field.key());
+    /** @param known of two that are alike, the first is guessed */
+    public KnownKeys(Collection<String> known) {
+        for (String key : known) {
+            keys.add(key);
+            keyOfPlain.putIfAbsent(plain(key), key);
         }
     }
 
-    boolean contains(String name) {
+    public boolean contains(String name) {
         return keys.contains(name);
     }
 
     /** The key that differs from the name only in case and separators ({@code fullName}), else by one slip. */
-    Optional<String> meant(String name) {
+    public Optional<String> meant(String name) {
         if (name.length() > LONGEST_GUESSED) {
             return Optional.empty();
         }

@@ -228,7 +228,7 @@ public final class Validation {
         if (fields.stream().filter(field -> object.has(field.key())).count() == object.size()) {
             return;
         }
-        var keys = new KnownKeys(fields);
+        var keys = new KnownKeys(fields.stream().map(Field::key).toList());
         for (String name : object.propertyNames()) {
             if (keys.contains(name)) {
                 continue;
