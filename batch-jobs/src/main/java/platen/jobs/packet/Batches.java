@@ -133,7 +133,12 @@ public final class Batches {
         });
     }
 
-    /** Goes on with an order that failed or was cancelled; false when it is neither. */
+    /**
+     * Goes on with an order that failed or was cancelled, from where it was. One that {@code on_error=stop} stopped renders
+     * its good rows, and continues past bad ones from then on.
+     *
+     * @return false when it is neither
+     */
     public boolean resume(UUID id) {
         return database.inTransaction(() -> {
             boolean reopened = courses.reopen(id, Lease.GRACE);

@@ -24,7 +24,8 @@ import platen.jobs.render.ErrorJson;
 
 /**
  * The Spring Batch job of an order: {@code check} where something must be known of all rows before one is rendered,
- * {@code admit}, {@code render}, {@code finish}. Its steps are the same at every start of one order.
+ * {@code admit}, {@code render}, {@code finish}. Its steps are the same at every start of one order, but that {@code check}
+ * is left out once that is done and the order goes on in spite of what it found.
  */
 final class PacketJob {
     private static final String NAME = "packet";
@@ -104,7 +105,8 @@ final class PacketJob {
         Batch batch = batches.find(order.id()).orElseThrow();
         if (batch.onError() == OnError.STOP && batch.failed() > 0) {
             stop(order, ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
-                    + " bad, and on_error is stop: nothing was rendered. Their reasons are in the error file."));
+                    + " bad, and on_error is stop: nothing was rendered. The error file tells why; resume renders the"
+                    + " others."));
         }
         OptionalInt left = renders.left(order.workspace(), batch.environment());
         if (left.isPresent() && batch.documents() > left.getAsInt()) {

@@ -150,17 +150,6 @@ class BatchesTest {
     }
 
     @Test
-    void onErrorStopRendersNothingWhenARowIsBad() {
-        Batch batch = packets.worked(with(packets.request("letter", null), false, OnError.STOP),
-                rows(5) + "{\"data\":{}}\n");
-
-        assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
-        assertThat(batch.error()).contains("1 row is bad");
-        assertThat(batch.succeeded()).isZero();
-        assertThat(batch.documents()).isZero();
-    }
-
-    @Test
     void anOrderBeyondTheAllowanceRendersNothingAndIsResumedWhenThereIsMore() {
         Workspace small = packets.capped("small", 3);
         shop.template(small, "slip");

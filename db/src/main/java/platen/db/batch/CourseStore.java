@@ -164,7 +164,8 @@ public final class CourseStore {
     }
 
     /**
-     * Opens an order again that failed or was cancelled; rows that have come to an end stay as they are.
+     * Opens an order again that failed or was cancelled; rows that have come to an end stay as they are. One that stopped
+     * for bad rows goes on without them.
      *
      * @return false when it is neither
      */
@@ -174,6 +175,8 @@ public final class CourseStore {
                    -- one that was being rendered has been found good
                    set status = case when exists (select from batch_part where batch_id = :id and phase = 'render')
                                      then 'in_progress' else 'validating' end,
+                       -- who goes on has been told of the bad rows: to stop for them again would lead nowhere
+                       on_error = case when error ->> 'code' = 'data_invalid' then 'continue' else on_error end,
                        error = null, halt = null, stalled = 0, completed_at = null,
                        due_at = clock_timestamp() + make_interval(secs => :grace)
                  where id = :id and status in ('failed', 'cancelled')

@@ -169,7 +169,7 @@ final class BatchResource {
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 
-    /** Goes on with an order that failed or was cancelled; any other is told as it is. */
+    /** Goes on with an order that failed, also with one that stopped for bad rows, or was cancelled; tells any other. */
     @PostMapping("/v1/batches/{id}/resume")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
