@@ -44,7 +44,8 @@ import platen.ops.serve.ServeCommand;
 /** The command line. */
 @Command(name = "platen", description = "Renders documents from published templates and JSON.", versionProvider = Platen.Version.class, synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
         "0:done",
-        "1:refused or failed, the message says why", "2:the command line was not understood"}, footer = {"",
+        "1:refused or failed, the message says why", "2:the command line was not understood",
+        "3:the batch is done, but rows of it failed"}, footer = {"",
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,

@@ -35,6 +35,8 @@ class BatchCommandTest {
     private static final Pattern BATCH = Pattern.compile("bat_[0-9a-f]{32}");
     private static final String ABSENT = PublicId.BATCH.of(new UUID(1, 1));
 
+    private static final int ROWS_FAILED = 3;
+
     private static TestingCommands commands;
 
     @TempDir
@@ -66,7 +68,7 @@ class BatchCommandTest {
         Ran ran = run("batch", "run", rows.toString(), "--template=welcome", "--map", "name=full_name", "--out",
                 out.toString());
 
-        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.code()).as(ran.err()).isEqualTo(ROWS_FAILED);
         assertThat(ran.out()).contains("has 3 rows", "[####################] 3 of 3 rows", "2 PDFs are in",
                 "1 row failed: " + out.resolve("errors.ndjson") + " says why. Correct that file");
         assertThat(names(out)).containsExactly("000001-a.pdf", "000003-c.pdf", "batch.json", "errors.ndjson",
@@ -126,6 +128,27 @@ class BatchCommandTest {
                 .doesNotContain("{");
         assertThat(run("batch", "run", rows.toString(), "--template=welcome", "--environment=staging").err())
                 .contains("'welcome' is not published to staging. `platen templates publish` does that");
+    }
+
+    @Test
+    void theExitCodeSaysWhetherEveryRowIsDone() throws IOException {
+        Path bad = Files.writeString(folder.resolve("bad.ndjson"), "{\"data\":{}}\n{\"data\":{}}\n");
+        Path mixed = Files.writeString(folder.resolve("mixed.ndjson"),
+                "{\"data\":{\"full_name\":\"Ada\"}}\n{\"data\":{}}\n");
+
+        Ran failed = run("batch", "run", bad.toString(), "--template=welcome");
+        assertThat(failed.code()).isEqualTo(ROWS_FAILED);
+        assertThat(failed.err()).as("it did what it was told").isEmpty();
+        assertThat(run("batch", "run", mixed.toString(), "--template=welcome", "--dry-run").code())
+                .isEqualTo(ROWS_FAILED);
+        Ran stopped = run("batch", "run", mixed.toString(), "--template=welcome", "--on-error=stop");
+        assertThat(stopped.code()).isEqualTo(1);
+        Ran resumed = run("batch", "resume", id(stopped));
+        assertThat(resumed.code()).isEqualTo(ROWS_FAILED);
+        assertThat(resumed.out()).contains("writes 1 PDF and 1 row that failed");
+        for (String command : List.of("run", "resume")) {
+            assertThat(run("batch", command, "--help").out()).contains("3   the batch is done, but rows of it failed");
+        }
     }
 
     @Test

@@ -28,6 +28,10 @@ import platen.ops.Refused;
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
 public final class BatchCommand implements Runnable {
     private static final String OUT = "where the PDFs, a manifest and the rows that failed go; a folder for each batch";
+    private static final String ALL_DONE = "0:every row is done";
+    private static final String REFUSED = "1:refused, failed or cancelled; the message says why";
+    private static final String UNCLEAR = "2:the command line was not understood";
+    private static final String ROWS_FAILED = BatchWork.ROWS_FAILED + ":the batch is done, but rows of it failed";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -38,27 +42,30 @@ public final class BatchCommand implements Runnable {
         throw new ParameterException(spec.commandLine(), "run, resume, list, show or cancel?");
     }
 
-    @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.")
-    void runFile(@Mixin OrderOptions order,
+    @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+            ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
+    int runFile(@Mixin OrderOptions order,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
         try (Office office = Office.open()) {
             var work = new BatchWork(office, out(), out);
             BatchRequest request = order.request(office);
             work.requireFolder(office.the(Batches.class).original(request));
-            work.work(() -> accepted(office, request, order.file()));
+            return work.work(() -> accepted(office, request, order.file()));
         }
     }
 
-    @Command(description = "Goes on with a batch that was left, failed or was cancelled; writes what an ended one came to.")
-    void resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
+    @Command(description = {"Goes on with a batch that was left, failed or was cancelled; writes what an ended one came to.",
+            "One that stopped for bad rows renders the others."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+                    ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
+    int resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
         try (Office office = Office.open()) {
             var work = new BatchWork(office, out(), out);
             Batch batch = find(office, id);
             work.requireFolder(Optional.of(batch));
-            work.work(() -> {
+            return work.work(() -> {
                 office.the(Batches.class).resume(batch.id());
                 return batch;
             });

@@ -10,6 +10,7 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
@@ -22,6 +23,8 @@ import platen.ops.Refused;
 
 /** Works a bulk order beside whoever else does, shows how far it is, and says what came of it and what to do next. */
 final class BatchWork {
+    /** Exit code when the order came to its end and some of its rows failed, or all. */
+    static final int ROWS_FAILED = 3;
     private static final Duration BAR = Duration.ofMillis(500);
     private static final String PLAIN = "[\\w./:@%+-]+";
 
@@ -56,33 +59,37 @@ final class BatchWork {
      * Works an order to its end.
      *
      * @param order makes it, or finds it
+     * @return the exit code: whether every row is done
      * @throws Refused when it did not come to a good end, or its outputs cannot be written
      */
-    void work(Supplier<Batch> order) {
+    int work(Supplier<Batch> order) {
         var line = new StatusLine(out, StatusLine.Medium.ofProcess());
-        var made = new AtomicReference<@Nullable UUID>();
+        var made = new AtomicReference<@Nullable Batch>();
         Interruption.orAdvise(() -> {
             line.close();
             out.println(advice(made.get()));
             out.flush();
         }, () -> {
-            UUID id = order.get().id();
-            made.set(id);
-            Batch batch = worked(id, line);
+            Batch found = order.get();
+            made.set(found);
+            Batch batch = worked(found.id(), line);
+            made.set(batch);
             if (folder != null) {
                 new BatchFolder(folder).write(office, batch, out, line);
             }
             conclude(batch);
         });
+        Batch ended = made.get();
+        return ended != null && ended.failed() > 0 ? ROWS_FAILED : CommandLine.ExitCode.OK;
     }
 
-    private String advice(@Nullable UUID id) {
-        return id == null
+    private String advice(@Nullable Batch batch) {
+        return batch == null
                 ? "Left while rows came in. Unless `platen batch list` shows it, no batch was made of them."
                 : """
                         Left in the middle. A worker that runs elsewhere goes on with it by itself;
-                        %s does so here, `platen batch cancel %s` stops it.""".formatted(resume(id),
-                        PublicId.BATCH.of(id));
+                        %s does so here, `platen batch cancel %s` stops it.""".formatted(resume(batch.id()),
+                        PublicId.BATCH.of(batch.id()));
     }
 
     /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
