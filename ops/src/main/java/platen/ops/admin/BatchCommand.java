@@ -55,7 +55,8 @@ public final class BatchCommand implements Runnable {
         }
     }
 
-    @Command(description = {"Goes on with a batch that was left, failed or was cancelled; writes what an ended one came to.",
+    @Command(description = {
+            "Goes on with a batch that was left, failed or was cancelled; writes what an ended one came to.",
             "One that stopped for bad rows renders the others."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
                     ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
     int resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,

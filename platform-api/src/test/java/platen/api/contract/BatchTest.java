@@ -277,7 +277,8 @@ class BatchTest {
         assertThat(send("?workflow=pair&on_eror=stop", ROWS).json().path("message").asString())
                 .contains("did you mean 'on_error'?");
         assertThat(send("?workflow=pair&priority=1", ROWS).json().path("message").asString())
-                .endsWith("it takes delimiter, dry_run, mapping, metadata, on_error, output, strict, template, workflow.");
+                .endsWith(
+                        "it takes delimiter, dry_run, mapping, metadata, on_error, output, strict, template, workflow.");
         assertThat(client.get("/v1/batches").text()).isEqualTo(before);
         assertThat(client.get("/v1/batches?limt=1").status()).as("only where it is dear").isEqualTo(200);
     }
