@@ -23,6 +23,8 @@ public enum PublicId {
     MAIL("mail_");
 
     private static final SecureRandom RANDOM = new SecureRandom();
+    private static final long NANOS_PER_MILLI = 1_000_000;
+    private static final long PARTS_PER_MILLI = 1 << 12;
 
     private final String prefix;
 
@@ -30,10 +32,14 @@ public enum PublicId {
         this.prefix = prefix;
     }
 
-    /** A new id: UUIDv7 (RFC 9562, 5.7), so that ids sort by the millisecond they were made in. */
+    /**
+     * A new id: UUIDv7 (RFC 9562, 5.7) that tells the 4096th part of its millisecond too (6.2, method 3), so that ids
+     * sort by the quarter of a microsecond they were made in.
+     */
     public static UUID next() {
-        long millis = System.currentTimeMillis();
-        long high = (millis << 16) | 0x7000L | (RANDOM.nextInt() & 0x0fffL);
+        Instant now = Instant.now();
+        long part = now.getNano() % NANOS_PER_MILLI * PARTS_PER_MILLI / NANOS_PER_MILLI;
+        long high = (now.toEpochMilli() << 16) | 0x7000L | part;
         long low = (RANDOM.nextLong() & 0x3fff_ffff_ffff_ffffL) | 0x8000_0000_0000_0000L;
         return new UUID(high, low);
     }

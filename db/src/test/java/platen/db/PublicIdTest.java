@@ -2,6 +2,9 @@ package platen.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,11 +37,24 @@ class PublicIdTest {
     }
 
     @Test
-    void newIdsAreUuidsOfVersionSevenThatSortByTime() {
+    void newIdsAreUuidsOfVersionSevenOfTheirTime() {
+        Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
         UUID id = PublicId.next();
         assertThat(id.version()).isEqualTo(7);
         assertThat(id.variant()).isEqualTo(2);
-        long millis = id.getMostSignificantBits() >>> 16;
-        assertThat(millis).isBetween(System.currentTimeMillis() - 10_000, System.currentTimeMillis());
+        assertThat(PublicId.time(id)).isBetween(before, Instant.now());
+    }
+
+    @Test
+    void idsSortByTimeWithinAMillisecondToo() {
+        var ids = new ArrayList<UUID>();
+        for (int i = 0; i < 1_000; i++) {
+            ids.add(PublicId.next());
+            Instant made = Instant.now();
+            while (made.plusNanos(1_000).isAfter(Instant.now())) {
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(ids).isSorted();
     }
 }
