@@ -98,7 +98,7 @@ class NoticesTest {
 
         String next() {
             try {
-                return Objects.requireNonNullElse(heard.poll(10, TimeUnit.SECONDS), "(silence)");
+                return Objects.requireNonNullElse(heard.poll(60, TimeUnit.SECONDS), "(silence)");
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

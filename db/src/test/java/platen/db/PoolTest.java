@@ -46,7 +46,7 @@ class PoolTest {
                 Pool pool = Pool.open(settings(direct, userOf(direct), proxy.port(), 4))) {
             Connection sleeping = pool.getConnection();
             CompletableFuture<String> underWay = CompletableFuture
-                    .supplyAsync(() -> run(sleeping, "select pg_sleep(3600)"));
+                    .supplyAsync(() -> run(sleeping, "select pg_sleep(3600)"), work -> Thread.ofVirtual().start(work));
             proxy.silent();
             try {
                 assertThatThrownBy(() -> underWay.get(LONGEST.toSeconds(), TimeUnit.SECONDS))
@@ -157,7 +157,7 @@ class PoolTest {
     /** Why no connection can be had; empty when one can. */
     private static String refusal(Pool pool) {
         try (Connection connection = pool.getConnection()) {
-            return connection.isValid(1) ? "" : "not valid";
+            return connection.isValid(60) ? "" : "not valid";
         } catch (SQLException e) {
             return String.valueOf(e.getMessage());
         }

@@ -4,6 +4,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
@@ -12,6 +13,8 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 /** The one PostgreSQL of a test JVM: a container where Docker runs, an embedded server elsewhere. */
 final class TestingServer {
     private static final String TEMPLATE = "migrated";
+    /** The library's own ten seconds are few for a busy disk. */
+    private static final Duration START_LIMIT = Duration.ofMinutes(3);
     private static final TestingServer ONLY = new TestingServer();
 
     private final String url;
@@ -42,7 +45,9 @@ final class TestingServer {
 
     private static String embedded() {
         try {
-            EmbeddedPostgres postgres = EmbeddedPostgres.builder().setServerConfig("max_connections", "300").start();
+            EmbeddedPostgres postgres = EmbeddedPostgres.builder().setServerConfig("max_connections", "300")
+                    .setPGStartupWait(START_LIMIT)
+                    .start();
             return "jdbc:postgresql://localhost:" + postgres.getPort() + "/";
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -21,11 +21,11 @@ class ClockSkewTest {
     void aNodeAnHourAheadIsToldSo() {
         var ahead = InstantSource.system();
         assertThat(ClockSkew.of(testing.database(), () -> ahead.instant().plus(HOUR)))
-                .isBetween(HOUR.minusSeconds(2), HOUR.plusSeconds(2));
+                .isBetween(HOUR.minusSeconds(30), HOUR.plusSeconds(30));
     }
 
     @Test
     void aNodeOnTheSameMachineAgrees() {
-        assertThat(ClockSkew.of(testing.database(), InstantSource.system()).abs()).isLessThan(Duration.ofSeconds(2));
+        assertThat(ClockSkew.of(testing.database(), InstantSource.system()).abs()).isLessThan(Duration.ofSeconds(30));
     }
 }

@@ -23,8 +23,8 @@ class ClockworkTest {
         var second = new CountDownLatch(5);
         var clockwork = clockwork(sweep("first", () -> counted(first)), sweep("second", () -> counted(second)));
         clockwork.start();
-        assertThat(first.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThat(second.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(first.await(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(second.await(60, TimeUnit.SECONDS)).isTrue();
         clockwork.stop();
         assertThat(clockwork.isRunning()).isFalse();
     }
@@ -40,7 +40,7 @@ class ClockworkTest {
             return 7;
         }), sweep("other", () -> counted(other)));
         clockwork.start();
-        assertThat(other.await(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(other.await(60, TimeUnit.SECONDS)).isTrue();
         until(() -> clockwork.report().getFirst().changed() >= 7);
         clockwork.stop();
         assertThat(clockwork.report().getFirst().lastFailure()).isNull();

@@ -16,7 +16,7 @@ import platen.jobs.queue.JobStorage;
 
 /** A queue and one job server that works it, as one process would have them. */
 final class TestingNode implements AutoCloseable {
-    static final Duration LONG = Duration.ofSeconds(20);
+    static final Duration LONG = Duration.ofSeconds(60);
 
     private static final JsonMapper json = new Jackson3JsonMapper();
 

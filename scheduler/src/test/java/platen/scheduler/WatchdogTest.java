@@ -34,14 +34,14 @@ class WatchdogTest {
             // A server that has just started announces itself within three looks, on a busy machine too.
             try (var watchdog = new Watchdog(server, Duration.ofMillis(300), restarted::countDown)) {
                 server.stop();
-                assertThat(restarted.await(20, TimeUnit.SECONDS)).isTrue();
+                assertThat(restarted.await(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(watchdog).isNotNull();
             }
             var job = new TestingJob();
             queue.enqueue(job);
             server.awaitReady();
-            assertThat(server.fetch(Duration.ofSeconds(20))).isTrue();
-            assertThat(started.poll(20, TimeUnit.SECONDS)).isEqualTo(job.id());
+            assertThat(server.fetch(Duration.ofSeconds(60))).isTrue();
+            assertThat(started.poll(60, TimeUnit.SECONDS)).isEqualTo(job.id());
             server.stop();
         }
     }

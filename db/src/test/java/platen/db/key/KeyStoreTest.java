@@ -140,7 +140,7 @@ class KeyStoreTest {
         }
 
         String next() throws InterruptedException {
-            return Objects.requireNonNullElse(heard.poll(10, TimeUnit.SECONDS), "silence");
+            return Objects.requireNonNullElse(heard.poll(60, TimeUnit.SECONDS), "silence");
         }
     }
 }

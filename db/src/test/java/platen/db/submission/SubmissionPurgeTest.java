@@ -77,7 +77,7 @@ class SubmissionPurgeTest {
             outcomes.finish(next.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
             return other;
         });
-        dropping.get(10, TimeUnit.SECONDS);
+        dropping.get(60, TimeUnit.SECONDS);
         assertThat(blobs.has(file)).isTrue();
     }
 

@@ -43,7 +43,7 @@ final class TestingQueue implements AutoCloseable {
 
     /** As {@link #rows()}, once so many are there: bells are made beside who rings them. */
     List<UUID> rows(int number) {
-        Instant late = Instant.now().plusSeconds(20);
+        Instant late = Instant.now().plusSeconds(60);
         while (rows().size() < number && Instant.now().isBefore(late)) {
             Thread.onSpinWait();
         }
