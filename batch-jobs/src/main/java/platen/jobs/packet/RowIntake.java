@@ -74,7 +74,8 @@ final class RowIntake {
         this.environment = request.environment();
         this.ofWorkflow = request.workflow() != null;
         this.usual = template == null && !ofWorkflow
-                ? Target.none("bad_request", "The row names no template, and the batch has none.")
+                ? Target.none("bad_request", "Neither the row nor the batch says what to render:"
+                        + " give the row a 'template', or the whole batch a template or a workflow.")
                 : new Target(template == null ? null : template.template().id(), null);
         this.mostRows = mostRows;
     }
