@@ -14,6 +14,7 @@ import platen.api.http.Query;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.jobs.packet.Outputs;
@@ -74,16 +75,30 @@ final class BatchFiles {
         return PublicId.BATCH.of(batch.id()) + "-" + file.number();
     }
 
-    private static ApiError missing(Batch batch, FileKind kind) {
+    private ApiError missing(Batch batch, FileKind kind) {
         if (!batch.status().isFinal()) {
             return ApiError.notFound("The file is not ready: the batch is " + batch.status().wire() + ".")
                     .header("Retry-After", "1");
         }
+        return ApiError.notFound(whyNone(batch, kind));
+    }
+
+    private String whyNone(Batch batch, FileKind kind) {
         if (batch.dryRun()) {
-            return ApiError.notFound("A dry run makes no files; send the rows without dry_run.");
+            return "A dry run makes no files; send the rows without dry_run.";
         }
-        return ApiError.notFound(kind == FileKind.MERGED && !batch.merged()
-                ? "The batch was not asked for a merged PDF; ask with output=merged."
-                : "The batch has no such file.");
+        if (kind == FileKind.MERGED && !batch.merged()) {
+            return "The batch was not asked for a merged PDF; ask with output=merged.";
+        }
+        long made = batches.files(batch.id()).stream().filter(file -> file.kind() == kind).count();
+        if (made > 0) {
+            return "The batch has no such file; its last part is " + made + ".";
+        }
+        if (batch.status() != BatchStatus.COMPLETED) {
+            return "The batch " + (batch.status() == BatchStatus.CANCELLED ? "was cancelled" : "failed")
+                    + " before its files were made. Resume it to have them; the results name the PDF of each row that is"
+                    + " done.";
+        }
+        return "No row of the batch has come to a PDF; the error file says why rows failed.";
     }
 }

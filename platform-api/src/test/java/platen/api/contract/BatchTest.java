@@ -150,8 +150,9 @@ class BatchTest {
         try (var merged = Loader.loadPDF(client.get(path(files.getLast().path("pdf_url").asString())).bytes())) {
             assertThat(merged.getNumberOfPages()).isEqualTo(3);
         }
-        assertThat(client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf?doc=zip&part=2").error())
-                .isEqualTo("404 not_found");
+        Answer none = client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf?doc=zip&part=2");
+        assertThat(none.error()).isEqualTo("404 not_found");
+        assertThat(none.json().path("message").asString()).endsWith("its last part is 1.");
     }
 
     @Test
@@ -225,6 +226,18 @@ class BatchTest {
     }
 
     @Test
+    void aRowThatNothingSaysWhatToMakeOfIsABadRow() {
+        String id = send("", "{\"custom_id\":\"a\",\"data\":{}}").json().path("batch_id").asString();
+        JsonNode batch = worked(id);
+        assertThat(batch.path("status").asString()).as("nothing stopped it").isEqualTo("completed");
+        assertThat(batch.path("counts").toString()).isEqualTo("{\"total\":1,\"completed\":0,\"failed\":1}");
+        assertThat(lines(client.get("/v1/batches/" + id + "/results")).getFirst().at("/error/message").asString())
+                .contains("give the row a 'template', or the whole batch a template or a workflow");
+        assertThat(client.get("/v1/batches/" + id + "/pdf").json().path("message").asString())
+                .contains("No row of the batch has come to a PDF");
+    }
+
+    @Test
     void aRepeatedKeyIsReplayedAndOtherRowsAreAConflict() {
         Answer first = send("?workflow=pair", ROWS, "Idempotency-Key", "june");
         Answer again = send("?workflow=pair", ROWS, "Idempotency-Key", "june");
@@ -243,6 +256,9 @@ class BatchTest {
         assertThat(client.post("/v1/batches/" + id + "/cancel", "{}").json().path("status").asString())
                 .isEqualTo("cancelling");
         assertThat(worked(id).path("status").asString()).isEqualTo("cancelled");
+        Answer noZip = client.get("/v1/batches/" + id + "/pdf?doc=zip");
+        assertThat(noZip.error()).isEqualTo("404 not_found");
+        assertThat(noZip.json().path("message").asString()).contains("was cancelled before", "Resume it");
         assertThat(client.post("/v1/batches/" + id + "/resume", "{}").json().path("status").asString())
                 .isEqualTo("validating");
         assertThat(worked(id).path("status").asString()).isEqualTo("completed");
