@@ -74,8 +74,13 @@ public final class Outputs {
         return count;
     }
 
-    /** One line of a manifest: which row became which bytes. */
-    public static ObjectNode manifestEntry(RowResult row) {
+    /** What a merged PDF is called beside those of its rows. */
+    public static String name(BatchFile merged) {
+        return "merged-%03d.pdf".formatted(merged.number());
+    }
+
+    /** One line of a manifest: which row became which bytes, under which name they are in zips and folders. */
+    static ObjectNode manifestEntry(RowResult row) {
         ObjectNode json = JsonNodeFactory.instance.objectNode()
                 .put("row", row.rowNumber())
                 .put("custom_id", row.customId());
@@ -88,7 +93,23 @@ public final class Outputs {
         byte[] sha256 = row.sha256();
         return json.put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
                 .put("page_count", row.pageCount())
-                .put("length", row.length());
+                .put("length", row.length())
+                .put("file", sha256 == null ? null : name(row));
+    }
+
+    /** One line of a manifest: which rows a merged PDF holds, and its bytes. */
+    static ObjectNode manifestEntry(BatchFile merged) {
+        byte[] sha256 = merged.sha256();
+        return JsonNodeFactory.instance.objectNode()
+                .put("doc", merged.kind().wire())
+                .put("part", merged.number())
+                .put("first_row", merged.firstRow())
+                .put("last_row", merged.lastRow())
+                .put("rows", merged.documents())
+                .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
+                .put("page_count", merged.pages())
+                .put("length", merged.length())
+                .put("file", name(merged));
     }
 
     private static String name(RowResult row) {
@@ -151,7 +172,7 @@ public final class Outputs {
             Optional<byte[]> bytes = sha256 == null ? Optional.empty() : pdfs.read(sha256);
             return bytes.map(pdf -> {
                 String name = name(row);
-                manifest.add(manifestEntry(row).put("file", name));
+                manifest.add(manifestEntry(row));
                 return new Zip.Entry(name, pdf);
             });
         }

@@ -9,6 +9,8 @@ import java.util.function.IntFunction;
 import java.util.function.ToIntFunction;
 import platen.db.batch.BadRow;
 import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStore;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
 import platen.jobs.json.StoredJson;
@@ -20,11 +22,13 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RowLines {
     private static final int PAGE = 500;
 
+    private final BatchStore batches;
     private final RowStore rows;
     private final Orders orders;
     private final Rows work;
 
-    RowLines(RowStore rows, Orders orders, Rows work) {
+    RowLines(BatchStore batches, RowStore rows, Orders orders, Rows work) {
+        this.batches = batches;
         this.rows = rows;
         this.orders = orders;
         this.work = work;
@@ -41,10 +45,17 @@ public final class RowLines {
         write(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber, row -> error(order, row), out);
     }
 
-    /** Which row became which bytes: one line for each row that has an output. */
+    /** Which row became which bytes: one line for each row that has an output, then one for each merged PDF. */
     public void manifest(Batch batch, OutputStream out) throws IOException {
         write(after -> rows.completed(batch.id(), after, batch.totalRows(), PAGE), RowResult::rowNumber,
                 Outputs::manifestEntry, out);
+        for (BatchFile file : batches.files(batch.id())) {
+            // A zip is written when it is asked for, and tells the hash of each of its entries itself.
+            if (file.sha256() != null) {
+                line(Outputs.manifestEntry(file), out);
+            }
+        }
+        out.flush();
     }
 
     private static <R> void write(IntFunction<List<R>> pageAfter, ToIntFunction<R> number,
@@ -52,12 +63,16 @@ public final class RowLines {
         List<R> page = pageAfter.apply(0);
         while (!page.isEmpty()) {
             for (R row : page) {
-                out.write(asJson.apply(row).toString().getBytes(StandardCharsets.UTF_8));
-                out.write('\n');
+                line(asJson.apply(row), out);
             }
             page = pageAfter.apply(number.applyAsInt(page.getLast()));
         }
         out.flush();
+    }
+
+    private static void line(JsonNode json, OutputStream out) throws IOException {
+        out.write(json.toString().getBytes(StandardCharsets.UTF_8));
+        out.write('\n');
     }
 
     private ObjectNode error(Order order, BadRow row) {

@@ -123,7 +123,7 @@ final class BatchFolder {
         for (BatchFile file : office.the(BatchStore.class).files(batch.id())) {
             byte[] sha256 = file.sha256();
             if (file.kind() == FileKind.MERGED && sha256 != null) {
-                String name = "merged-%03d.pdf".formatted(file.number());
+                String name = Outputs.name(file);
                 Files.write(folder.resolve(name), office.the(PdfStore.class).stored(sha256));
                 out.println("%s holds rows %,d to %,d.".formatted(name, file.firstRow(), file.lastRow()));
             }

@@ -35,7 +35,7 @@ final class BatchLines {
         lines.errors(batch, begin(batch, "errors", response));
     }
 
-    /** Which row became which bytes: one line for each row that has an output. */
+    /** Which row became which bytes: one line for each row that has an output, then for merged PDFs. */
     void manifest(Batch batch, HttpServletResponse response) throws IOException {
         lines.manifest(batch, begin(batch, "manifest", response));
     }

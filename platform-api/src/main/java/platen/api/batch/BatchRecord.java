@@ -2,6 +2,7 @@ package platen.api.batch;
 
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.Links;
@@ -30,8 +31,14 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
     /** Rows; of a dry run, completed are those found good. */
     record Counts(int total, int completed, int failed) {}
 
-    /** A file that holds several rows. */
-    record FileLink(FileKind doc, int part, int firstRow, int lastRow, int rows, long pageCount, String pdfUrl) {}
+    /**
+     * A file that holds several rows.
+     *
+     * @param sha256 null for a zip, which is written when it is asked for, and for what was purged
+     * @param length in bytes, null for a zip
+     */
+    record FileLink(FileKind doc, int part, int firstRow, int lastRow, int rows, long pageCount,
+            @Nullable String sha256, @Nullable Long length, String pdfUrl) {}
 
     static BatchRecord of(Batch batch, List<BatchFile> files, Links.Base links) {
         String url = url(batch, links);
@@ -50,7 +57,8 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
     }
 
     private static FileLink link(BatchFile file, String url) {
+        byte[] sha256 = file.sha256();
         return new FileLink(file.kind(), file.number(), file.firstRow(), file.lastRow(), file.documents(),
-                file.pages(), url + "/pdf?doc=" + file.kind().wire() + "&part=" + file.number());
+                file.pages(), sha256 == null ? null : HexFormat.of().formatHex(sha256), file.length(), url + "/pdf?doc=" + file.kind().wire() + "&part=" + file.number());
     }
 }

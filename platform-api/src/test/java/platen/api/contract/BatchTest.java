@@ -7,7 +7,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -153,6 +156,32 @@ class BatchTest {
         Answer none = client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf?doc=zip&part=2");
         assertThat(none.error()).isEqualTo("404 not_found");
         assertThat(none.json().path("message").asString()).endsWith("its last part is 1.");
+    }
+
+    @Test
+    void theManifestLetsEveryFileBeVerified() throws Exception {
+        var sha256 = MessageDigest.getInstance("SHA-256");
+        JsonNode batch = worked(send("?workflow=pair&output=merged", ROWS).json().path("batch_id").asString());
+        String at = "/v1/batches/" + batch.path("batch_id").asString();
+        List<JsonNode> manifest = lines(client.get(at + "/manifest"));
+
+        assertThat(manifest).extracting(line -> line.path("file").asString())
+                .containsExactly("000001-a.pdf", "000003-c.pdf", "merged-001.pdf");
+        var files = new HashMap<String, byte[]>();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(client.get(at + "/pdf").bytes()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), zip.readAllBytes());
+            }
+        }
+        files.put("merged-001.pdf", client.get(at + "/pdf?doc=merged").bytes());
+        for (JsonNode line : manifest) {
+            byte[] file = files.getOrDefault(line.path("file").asString(), new byte[0]);
+            assertThat(line.path("sha256").asString()).isEqualTo(HexFormat.of().formatHex(sha256.digest(file)));
+            assertThat(line.path("length").intValue()).isEqualTo(file.length);
+        }
+        JsonNode merged = batch.path("files").path(1);
+        assertThat(merged.path("sha256")).isEqualTo(manifest.getLast().path("sha256"));
+        assertThat(merged.path("length")).isEqualTo(manifest.getLast().path("length"));
     }
 
     @Test
