@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a row came to.
  *
+ * @param customId its caller's name for it, also where the row was refused because an earlier one bears it
  * @param submissionId its document, null for a row of a workflow and a row that came to none
  * @param runId its run, likewise
  * @param documents rendered for it

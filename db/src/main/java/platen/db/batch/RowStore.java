@@ -14,7 +14,7 @@ import platen.db.Database;
 /** Rows of bulk orders, always many at once. */
 public final class RowStore {
     private static final String RESULT = """
-            select row_number, custom_id, status, submission_id, run_id, page_count, documents, sha256, length, error,
+            select row_number, coalesce(custom_id, repeated_id) as custom_id, status, submission_id, run_id, page_count, documents, sha256, length, error,
                    warnings
               from batch_row
             """;
@@ -26,7 +26,8 @@ public final class RowStore {
     }
 
     /**
-     * Adds rows that came in. A custom_id that an earlier row bears makes the later row a bad one.
+     * Adds rows that came in. A custom_id that an earlier row bears makes the later row a bad one, which is told by that
+     * name but does not have it.
      *
      * @param duplicate what is wrong with such a row
      * @return numbers of the rows that were refused for it
@@ -55,11 +56,11 @@ public final class RowStore {
     /** Inserts rows, passing over those whose name is taken; gives the numbers of the others. */
     private static List<Integer> insert(Handle handle, UUID batchId, List<NewRow> rows) {
         return handle.createQuery("""
-                insert into batch_row (batch_id, row_number, custom_id, template_id, status, error)
-                select :batchId, r.number, r.custom_id, r.template_id,
+                insert into batch_row (batch_id, row_number, custom_id, repeated_id, template_id, status, error)
+                select :batchId, r.number, r.custom_id, r.repeated_id, r.template_id,
                        case when r.error is null then 'pending' else 'failed' end, cast(r.error as json)
-                  from unnest(:numbers, :customIds, :templateIds, :errors)
-                    as r (number, custom_id, template_id, error)
+                  from unnest(:numbers, :customIds, :repeatedIds, :templateIds, :errors)
+                    as r (number, custom_id, repeated_id, template_id, error)
                  order by r.number
                 on conflict do nothing
                 returning row_number
@@ -67,6 +68,7 @@ public final class RowStore {
                 .bind("batchId", batchId)
                 .bindArray("numbers", Integer.class, rows.stream().map(NewRow::number).toList())
                 .bindArray("customIds", String.class, rows.stream().map(NewRow::customId).toList())
+                .bindArray("repeatedIds", String.class, rows.stream().map(NewRow::repeatedId).toList())
                 .bindArray("templateIds", UUID.class, rows.stream().map(NewRow::templateId).toList())
                 .bindArray("errors", String.class, rows.stream().map(NewRow::error).toList())
                 .mapTo(Integer.class)

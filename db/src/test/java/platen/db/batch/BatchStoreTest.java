@@ -61,6 +61,9 @@ class BatchStoreTest {
         assertThat(rows.append(id, List.of(row(4, "a"), row(5, "c")), DUPLICATE)).containsExactly(4);
 
         assertThat(rows.bad(id, 0, 10)).extracting(BadRow::rowNumber).containsExactly(2, 4);
+        assertThat(rows.results(id, 0, 10)).as("told by the name that they do not get")
+                .extracting(RowResult::customId)
+                .containsExactly("a", "a");
         assertThat(rows.pending(id, 0, 10, 10)).extracting(PendingRow::number).containsExactly(1, 3, 5);
     }
 

@@ -122,6 +122,7 @@ class BatchTest {
         List<JsonNode> results = lines(client.get("/v1/batches/" + id + "/results"));
         assertThat(results).extracting(line -> line.path("status").asString())
                 .containsExactly("completed", "failed", "completed", "failed", "failed");
+        assertThat(results.getLast().path("custom_id").asString()).isEqualTo("a");
         List<JsonNode> errors = lines(client.get("/v1/batches/" + id + "/errors"));
         assertThat(errors).extracting(line -> line.path("error").path("message").asString())
                 .satisfiesExactly(message -> assertThat(message).contains("quote"),
