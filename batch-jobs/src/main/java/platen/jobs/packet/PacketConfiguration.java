@@ -50,7 +50,8 @@ public class PacketConfiguration {
     @Bean
     RowLines rowLines(RowStore rows, BatchStore batches, WorkspaceStore workspaces, TemplateStore templates,
             WorkflowStore workflows, BulkRenders renders, BulkRuns runs) {
-        return new RowLines(batches, rows, new Orders(batches, workspaces, templates, workflows), new Rows(renders, runs));
+        return new RowLines(batches, rows, new Orders(batches, workspaces, templates, workflows),
+                new Rows(renders, runs));
     }
 
     @Bean

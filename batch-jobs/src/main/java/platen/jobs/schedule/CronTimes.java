@@ -26,6 +26,10 @@ final class CronTimes {
     /** What the parser quotes behind its reason: with six fields, of which nobody has written the first. */
     private static final Pattern QUOTE = Pattern.compile("\\s*'[^']*' in cron expression \".*$");
 
+    /** The parser takes 0 for Sunday before it counts, and does not say so. */
+    private static final String WEEK = "DayOfWeek (valid values 1 - 7)";
+    private static final String OUR_WEEK = "DayOfWeek (valid values 0 - 7, of which 0 and 7 are Sunday)";
+
     private final CronExpression expression;
     private final ZoneRules rules;
     private final boolean byPassingTime;
@@ -61,7 +65,7 @@ final class CronTimes {
         } catch (IllegalArgumentException e) {
             String why = NAMED.matcher(text).matches()
                     ? "the names are @hourly, @daily, @weekly, @monthly and @yearly"
-                    : QUOTE.matcher(String.valueOf(e.getMessage())).replaceAll("");
+                    : QUOTE.matcher(String.valueOf(e.getMessage())).replaceAll("").replace(WEEK, OUR_WEEK);
             throw new IllegalArgumentException("'" + shown + "' is no cron expression: " + why, e);
         }
     }

@@ -101,6 +101,14 @@ class CronTimesTest {
     }
 
     @Test
+    void bothNumbersOfSundayAreToldToWhoWritesAnother() {
+        for (String day : List.of("8", "1-9")) {
+            assertThatThrownBy(() -> CronTimes.of("0 6 * * " + day, "UTC")).hasMessageContaining("0 - 7")
+                    .hasMessageContaining("0 and 7 are Sunday");
+        }
+    }
+
+    @Test
     void whatIsNoZoneIsRefused() {
         assertThatThrownBy(() -> CronTimes.of("@daily", "Europe/Atlantis")).hasMessageContaining("no time zone");
     }

@@ -59,6 +59,7 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
     private static FileLink link(BatchFile file, String url) {
         byte[] sha256 = file.sha256();
         return new FileLink(file.kind(), file.number(), file.firstRow(), file.lastRow(), file.documents(),
-                file.pages(), sha256 == null ? null : HexFormat.of().formatHex(sha256), file.length(), url + "/pdf?doc=" + file.kind().wire() + "&part=" + file.number());
+                file.pages(), sha256 == null ? null : HexFormat.of().formatHex(sha256), file.length(),
+                url + "/pdf?doc=" + file.kind().wire() + "&part=" + file.number());
     }
 }
