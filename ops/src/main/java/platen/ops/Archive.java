@@ -24,12 +24,14 @@ public final class Archive implements AutoCloseable {
     private final Pool pool;
     private final Database database;
     private final String description;
+    private final boolean isNew;
     private final AtomicBoolean open = new AtomicBoolean(true);
 
-    private Archive(@Nullable EmbeddedDatabase embedded, Pool pool, String description) {
+    private Archive(@Nullable EmbeddedDatabase embedded, Pool pool, String description, boolean isNew) {
         this.embedded = embedded;
         this.pool = pool;
         this.description = description;
+        this.isNew = isNew;
         // A migration may take as long as it takes.
         this.database = Database.migrated(pool, pool.unpooled());
     }
@@ -41,7 +43,9 @@ public final class Archive implements AutoCloseable {
         /** Joins the one that runs. */
         JOIN,
         /** Joins the one that runs, or starts it for as long as it is needed. */
-        EITHER
+        EITHER,
+        /** As {@link #EITHER}, and is refused where none was ever made: nobody looks for a new one. */
+        MADE
     }
 
     /** @throws Refused when the database cannot be had, with the reason */
@@ -49,13 +53,14 @@ public final class Archive implements AutoCloseable {
         DatabaseSettings database = settings.database();
         if (database.url() != null) {
             return new Archive(null, pool(database.url(), database, access),
-                    "PostgreSQL at " + withoutSecrets(database.url()));
+                    "PostgreSQL at " + withoutSecrets(database.url()), false);
         }
         Path folder = settings.data().toAbsolutePath().normalize().resolve("database");
         return switch (access) {
             case OWN -> own(folder, database, access);
             case JOIN -> join(folder, database, access);
             case EITHER -> either(folder, database, access);
+            case MADE -> made(folder, database, access);
         };
     }
 
@@ -66,6 +71,11 @@ public final class Archive implements AutoCloseable {
     /** Which database it is, for people; no secrets. */
     public String description() {
         return description;
+    }
+
+    /** Whether this process has just made it. */
+    public boolean isNew() {
+        return isNew;
     }
 
     /** Pool first, then PostgreSQL. A second call does nothing. */
@@ -80,20 +90,29 @@ public final class Archive implements AutoCloseable {
         }
     }
 
+    private static Archive made(Path folder, DatabaseSettings settings, Access access) {
+        if (EmbeddedDatabase.url(folder).isEmpty()) {
+            throw new Refused("There is no database in " + folder + ". Go to the folder of yours, or name it with"
+                    + " PLATEN_DATA or PLATEN_DATABASE_URL; `platen serve` and `platen workspaces create` make one.");
+        }
+        return either(folder, settings, access);
+    }
+
     private static Archive own(Path folder, DatabaseSettings settings, Access access) {
         try {
-            return owned(EmbeddedDatabase.start(folder), folder, settings, access);
+            return started(folder, settings, access);
         } catch (EmbeddedDatabase.FolderInUse e) {
             throw new Refused("Another Platen is running on the data folder " + folder.getParent()
                     + ". Stop it first, or choose another folder with PLATEN_DATA.", e);
         }
     }
 
-    private static Archive owned(EmbeddedDatabase embedded, Path folder, DatabaseSettings settings,
-            Access access) {
+    private static Archive started(Path folder, DatabaseSettings settings, Access access) {
+        boolean isNew = EmbeddedDatabase.url(folder).isEmpty();
+        EmbeddedDatabase embedded = EmbeddedDatabase.start(folder);
         try {
             return new Archive(embedded, pool(embedded.jdbcUrl(), settings, access),
-                    "embedded PostgreSQL in " + folder);
+                    (isNew ? "new " : "") + "embedded PostgreSQL in " + folder, isNew);
         } catch (RuntimeException e) {
             try {
                 embedded.close();
@@ -112,7 +131,7 @@ public final class Archive implements AutoCloseable {
         }
         try {
             return new Archive(null, pool(url.get(), settings, access),
-                    "embedded PostgreSQL in " + folder + ", joined");
+                    "embedded PostgreSQL in " + folder + ", joined", false);
         } catch (Refused e) {
             throw new Refused("The database in " + folder + " is not running. " + advice, e);
         }
@@ -120,7 +139,7 @@ public final class Archive implements AutoCloseable {
 
     private static Archive either(Path folder, DatabaseSettings settings, Access access) {
         try {
-            return owned(EmbeddedDatabase.start(folder), folder, settings, access);
+            return started(folder, settings, access);
         } catch (EmbeddedDatabase.FolderInUse e) {
             return join(folder, settings, access);
         }
@@ -132,7 +151,10 @@ public final class Archive implements AutoCloseable {
                     + "jdbc:postgresql://localhost:5432/platen; user and password have variables of their own.");
         }
         // A command of an operator's may ask for more than a server ever does.
-        Duration limit = access == Access.EITHER ? Duration.ZERO : STATEMENT_LIMIT;
+        Duration limit = switch (access) {
+            case EITHER, MADE -> Duration.ZERO;
+            case OWN, JOIN -> STATEMENT_LIMIT;
+        };
         try {
             return Pool.open(new Pool.Settings(url, settings.user(), settings.password(), settings.connections(),
                     limit, settings.process()));

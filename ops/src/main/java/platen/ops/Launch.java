@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.Banner;
@@ -22,11 +23,14 @@ import org.springframework.core.env.MapPropertySource;
 public final class Launch {
     private final SpringApplication application;
     private final List<String> ours;
+    private final Function<Settings, Archive.Access> access;
     private @Nullable Archive archive;
 
     /** @param ours settings as {@code --name=value} that come before all others */
-    private Launch(WebApplicationType web, List<Class<?>> rooms, List<String> ours) {
+    private Launch(WebApplicationType web, List<Class<?>> rooms, List<String> ours,
+            Function<Settings, Archive.Access> access) {
         this.ours = ours;
+        this.access = access;
         application = new SpringApplication(rooms.toArray(Class<?>[]::new));
         application.setWebApplicationType(web);
         application.setBannerMode(Banner.Mode.OFF);
@@ -36,14 +40,23 @@ public final class Launch {
 
     /** For a server that stays. Workers join the embedded database; it belongs to who serves the API. */
     public static Launch server(List<Class<?>> rooms) {
-        return new Launch(WebApplicationType.SERVLET, rooms, List.of());
+        return new Launch(WebApplicationType.SERVLET, rooms, List.of(), settings -> access(settings.role()));
     }
 
     /** For a command: no web server, and only the beans that it asks for. */
     public static Launch command(List<Class<?>> rooms) {
+        return command(rooms, Archive.Access.EITHER);
+    }
+
+    /** For a command that has nothing to do where no database was ever made. */
+    public static Launch visit(List<Class<?>> rooms) {
+        return command(rooms, Archive.Access.MADE);
+    }
+
+    private static Launch command(List<Class<?>> rooms, Archive.Access access) {
         // Standard output belongs to the command, and what fails is thrown.
         var launch = new Launch(WebApplicationType.NONE, rooms,
-                List.of("--logging.level.root=off", "--logging.level.platen=off"));
+                List.of("--logging.level.root=off", "--logging.level.platen=off"), _ -> access);
         launch.application.setLazyInitialization(true);
         return launch;
     }
@@ -68,8 +81,7 @@ public final class Launch {
 
     private void open(GenericApplicationContext context) {
         Settings settings = settings(context.getEnvironment());
-        boolean web = application.getWebApplicationType() == WebApplicationType.SERVLET;
-        Archive opened = Archive.open(settings, web ? access(settings.role()) : Archive.Access.EITHER);
+        Archive opened = Archive.open(settings, access.apply(settings));
         archive = opened;
         context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
         context.registerBean(Settings.class, () -> settings);

@@ -38,7 +38,7 @@ public final class WorkspacesCommand implements Runnable {
             throw new Refused("A workspace needs a name.");
         }
         OptionalInt renders = renders(plan, allowance);
-        try (Office office = Office.open()) {
+        try (Office office = Office.openOrFound(spec.commandLine().getOut())) {
             var created = office.the(WorkspaceStore.class)
                     .create(name, plan, renders, office.the(Clock.class).instant());
             if (created.isEmpty()) {

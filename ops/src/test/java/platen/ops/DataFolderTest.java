@@ -1,0 +1,55 @@
+package platen.ops;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.ops.TestingCommands.run;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Resources;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.ops.TestingCommands.Ran;
+
+/** Commands in a folder in which there is no database. */
+@ResourceLock(Resources.SYSTEM_PROPERTIES)
+class DataFolderTest {
+    @TempDir
+    private Path folder;
+
+    @BeforeEach
+    void lookThere() {
+        System.setProperty("platen.data", folder.resolve("data").toString());
+        System.setProperty("platen.database.url", "");
+    }
+
+    @AfterEach
+    void lookNowhere() {
+        System.clearProperty("platen.data");
+        System.clearProperty("platen.database.url");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"batch list", "batch show bat_1", "batch cancel bat_1", "batch run rows.csv",
+            "schedules list",
+            "schedules next sch_1", "workspaces list", "templates import letter.html"})
+    void oneThatWorksOnWhatIsThereMakesNone(String line) {
+        Ran ran = run(line.split(" "));
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err()).contains("There is no database in " + folder.resolve("data").resolve("database"),
+                "PLATEN_DATA", "`platen workspaces create`");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void oneThatMakesOneSaysWhere() {
+        Ran ran = run("workspaces", "create", "acme");
+        assertThat(ran.code()).as(ran.err()).isZero();
+        assertThat(ran.out().lines()).first()
+                .isEqualTo("Made a new embedded PostgreSQL in " + folder.resolve("data").resolve("database") + ".");
+        assertThat(run("workspaces", "list").out()).contains("acme").doesNotContain("Made a");
+    }
+}
