@@ -6,8 +6,6 @@ import static platen.ops.TestingCommands.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -25,7 +23,6 @@ import platen.db.batch.BatchStore;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
-import platen.db.workspace.WorkspaceStore;
 import platen.ops.TestingCommands.Ran;
 
 /** Bulk orders and their schedules on the command line. */
@@ -234,10 +231,9 @@ class BatchCommandTest {
 
     @Test
     void aScheduleIsShownFiredPausedAndDeleted() {
-        Schedule schedule = schedule();
-        String id = PublicId.SCHEDULE.of(schedule.id());
+        String id = schedule();
 
-        assertThat(run("schedules", "list").out()).contains(id, "nightly", "30 2 * * *", "Europe/Berlin");
+        assertThat(run("schedules", "list").out()).contains(id, "nightly", "30 2 * * *", "Europe/Berlin", "skip");
         assertThat(run("schedules", "next", id, "--number", "3").out().lines()).hasSize(3)
                 .allMatch(time -> time.endsWith(":30:00Z"));
         assertThat(run("schedules", "run", id).out()).contains("fir_", "is on its way");
@@ -250,14 +246,48 @@ class BatchCommandTest {
         assertThat(gone.err()).contains("There is no schedule " + id);
     }
 
-    private static Schedule schedule() {
-        UUID workspace = new WorkspaceStore(commands.testing.database()).findByName("bulk").orElseThrow().id();
-        Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
-        var schedule = new Schedule(PublicId.next(), workspace, Environment.PRODUCTION, "nightly", "30 2 * * *",
-                "Europe/Berlin", Misfire.RUN_ONCE, "{\"type\":\"url\",\"url\":\"https://rows.example/today.csv\"}",
-                "{\"template\":\"welcome\"}", false, now.plusSeconds(3_600), now, now);
-        new ScheduleStore(commands.testing.database()).create(schedule);
-        return schedule;
+    private static String schedule() {
+        Ran made = run("schedules", "create", "nightly", "--cron=30 2 * * *", "--time-zone=Europe/Berlin",
+                "--misfire=skip", "--url=https://rows.example/today.csv", "--format=csv", "--template=welcome",
+                "--on-error=stop");
+        assertThat(made.code()).as(made.err()).isZero();
+        assertThat(made.out()).contains(" is first fired at ");
+        return made.out().substring(0, made.out().indexOf(' '));
+    }
+
+    @Test
+    void aScheduleIsWhatItsOptionsSay() {
+        UUID id = PublicId.SCHEDULE.parse(schedule()).orElseThrow();
+        Schedule made = new ScheduleStore(commands.testing.database()).find(id).orElseThrow();
+        assertThat(made.environment()).isEqualTo(Environment.PRODUCTION);
+        assertThat(made.misfire()).isEqualTo(Misfire.SKIP);
+        assertThat(made.source()).isEqualTo("{\"type\":\"url\",\"url\":\"https://rows.example/today.csv\"}");
+        assertThat(made.batch()).isEqualTo(
+                "{\"template\":\"welcome\",\"on_error\":\"stop\",\"output\":\"single\",\"format\":\"csv\"}");
+    }
+
+    @Test
+    void whatSpeaksAgainstAScheduleIsToldInOneLine() {
+        List<String> order = List.of("schedules", "create", "x", "--cron=@daily", "--url=https://rows.example/x");
+        assertThat(more(order, "--template=nowhere").err()).contains("names 'nowhere', which is no template");
+        assertThat(more(order, "--time-zone=Mars").err()).contains("'Mars' is no time zone");
+        assertThat(more(order, "--drop=inbox").err()).contains("mutually exclusive");
+        assertThat(run("schedules", "create", "x", "--cron=0 6 * * 8", "--url=https://rows.example/x").err())
+                .contains("0 and 7 are Sunday");
+        assertThat(run("schedules", "create", "x", "--cron=@daily", "--database=crm").err()).contains("--query");
+        assertThat(run("schedules", "create", " ", "--cron=@daily", "--url=https://rows.example/x").err())
+                .contains("1 to 100 printable characters");
+    }
+
+    @Test
+    void helpTellsOfCronsInWholeLines() {
+        for (String command : List.of("schedules", "schedules create")) {
+            assertThat(run((command + " --help").split(" ")).out().lines()).endsWith(
+                    "A cron is: minute, hour, day of month, month, day of week (0 or 7 is Sunday).",
+                    "All must hold, the day of month and the day of week too: '0 6 1-7 * MON' is the",
+                    "first Monday of each month. An hour in numbers is the wall's in the schedule's",
+                    "time zone, also when clocks change.");
+        }
     }
 
     private static Ran more(List<String> order, String... more) {

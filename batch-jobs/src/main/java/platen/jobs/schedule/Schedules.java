@@ -19,6 +19,10 @@ import platen.jobs.queue.JobQueue;
 
 /** What owners do with their schedules. */
 public final class Schedules {
+    /** Characters of a name. */
+    public static final int LONGEST_NAME = 100;
+    private static final int MOST = 100;
+
     private final Database database;
     private final ScheduleStore schedules;
     private final FiringStore firings;
@@ -69,6 +73,13 @@ public final class Schedules {
             return Optional.of("'batch.workflow' names '" + workflow + "', which is no workflow; make it first.");
         }
         return Optional.empty();
+    }
+
+    /** That the workspace has as many as it may have, as a sentence. */
+    public Optional<String> full(Workspace workspace) {
+        return schedules.of(workspace.id()).size() < MOST
+                ? Optional.empty()
+                : Optional.of("A workspace has at most " + MOST + " schedules.");
     }
 
     /** Adds a schedule to which nothing speaks, from its next planned time on. */

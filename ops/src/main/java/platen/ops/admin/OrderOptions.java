@@ -12,6 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 import platen.api.http.IdempotencyKey;
 import platen.db.Environment;
+import platen.db.Wire;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.jobs.packet.BatchRequest;
@@ -66,15 +67,23 @@ final class OrderOptions {
     private @Nullable String idempotencyKey;
 
     /** What the rows go to; neither where they name their templates. */
-    private static final class Target {
+    static final class Target {
         @Option(names = "--template", paramLabel = "ALIAS", description = "the template of rows that name none")
         private @Nullable String template;
 
         @Option(names = "--workflow", paramLabel = "ALIAS", description = "the workflow that each row runs; in place of a template")
         private @Nullable String workflow;
+
+        ObjectNode json() {
+            ObjectNode json = JsonNodeFactory.instance.objectNode();
+            if (template != null) {
+                json.put("template", template);
+            }
+            return workflow == null ? json : json.put("workflow", workflow);
+        }
     }
 
-    private enum Output {
+    enum Output implements Wire {
         SINGLE,
         MERGED
     }

@@ -18,12 +18,13 @@ import platen.db.schedule.ScheduleStore;
 import platen.jobs.schedule.Schedules;
 import platen.ops.Refused;
 
-/** {@code platen schedules}: bulk orders by the clock. They are made over HTTP, where their options are described. */
-@Command(name = "schedules", description = "Lists, runs and pauses schedules of bulk orders.", footer = {"",
-        "A cron is: minute, hour, day of month, month, day of week. All must hold, the day of",
-        "month and the day of week too: '0 6 1-7 * MON' is the first Monday of each month.",
-        "An hour in numbers is the wall's in the schedule's time zone, also when clocks change."})
+/** {@code platen schedules}: bulk orders by the clock. Options beyond those of {@code create} are set over HTTP. */
+@Command(name = "schedules", description = "Makes, lists, runs and pauses schedules of bulk orders.", synopsisSubcommandLabel = "COMMAND", footer = {
+        "", SchedulesCommand.CRON})
 public final class SchedulesCommand implements Runnable {
+    static final String CRON = "A cron is: minute, hour, day of month, month, day of week (0 or 7 is Sunday). All must"
+            + " hold, the day of month and the day of week too: '0 6 1-7 * MON' is the first Monday of each month. An hour"
+            + " in numbers is the wall's in the schedule's time zone, also when clocks change.";
     private static final int SHOWN_FIRINGS = 20;
 
     @Spec
@@ -32,7 +33,17 @@ public final class SchedulesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "list, next, firings, run, pause, resume or delete?");
+        throw new ParameterException(spec.commandLine(), "create, list, next, firings, run, pause, resume or delete?");
+    }
+
+    @Command(description = "Makes a schedule.", footer = {"", CRON})
+    void create(@Mixin ScheduleOptions options) {
+        try (Office office = Office.open()) {
+            Schedule made = options.create(office);
+            spec.commandLine()
+                    .getOut()
+                    .println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()), made.nextAt()));
+        }
     }
 
     @Command(description = "Lists the schedules of a workspace, newest first.")

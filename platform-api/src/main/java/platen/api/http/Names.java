@@ -17,12 +17,16 @@ public final class Names {
     /** As {@link #of(Optional)}, with another length. */
     public static Optional<String> of(Optional<String> given, int longest) {
         given.ifPresent(name -> {
-            boolean printable = name.codePoints().noneMatch(Character::isISOControl);
-            if (name.isBlank() || name.length() > longest || !printable) {
+            if (!isOne(name, longest)) {
                 throw JsonBody.refused("name", "must be 1 to " + longest + " printable characters");
             }
         });
         return given.map(String::strip);
+    }
+
+    /** Whether this is a name of at most so many printable characters. */
+    public static boolean isOne(String name, int longest) {
+        return !name.isBlank() && name.length() <= longest && name.codePoints().noneMatch(Character::isISOControl);
     }
 
     /** As {@link #of}, and refuses none. */

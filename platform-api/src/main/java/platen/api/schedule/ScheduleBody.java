@@ -4,11 +4,10 @@ import platen.api.http.JsonBody;
 import platen.api.http.Names;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
+import platen.jobs.schedule.Schedules;
 
 /** What a request says of a schedule; what it leaves out stays as it is. */
 final class ScheduleBody {
-    private static final int LONGEST_NAME = 100;
-
     private final JsonBody body;
 
     ScheduleBody(JsonBody body) {
@@ -17,7 +16,7 @@ final class ScheduleBody {
 
     /** The schedule as it is to be. */
     Schedule over(Schedule before) {
-        String name = Names.of(body.text("name"), LONGEST_NAME).orElse(before.name());
+        String name = Names.of(body.text("name"), Schedules.LONGEST_NAME).orElse(before.name());
         return new Schedule(before.id(), before.workspaceId(), before.environment(), name,
                 body.text("cron").orElse(before.cron()).strip(), body.text("time_zone").orElse(before.timeZone()),
                 body.oneOf("misfire", Misfire.class).orElse(before.misfire()), object("batch_source", before.source()),

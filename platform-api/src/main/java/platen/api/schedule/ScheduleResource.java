@@ -37,7 +37,6 @@ import platen.jobs.schedule.Schedules;
 /** Schedules of a workspace: a key needs the scope of what their orders' rows are. */
 @RestController
 final class ScheduleResource {
-    private static final int MOST_SCHEDULES = 100;
     private static final int SHOWN_TIMES = 5;
     private static final int USUAL_FIRINGS = 50;
     private static final int MOST_FIRINGS = 100;
@@ -65,9 +64,7 @@ final class ScheduleResource {
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody body, Links.Base links) {
         body.need("name", "cron", "batch_source", "batch");
-        if (rows.of(caller.workspace().id()).size() >= MOST_SCHEDULES) {
-            throw ApiError.badRequest("A workspace has at most " + MOST_SCHEDULES + " schedules.").refusal();
-        }
+        schedules.full(caller.workspace()).ifPresent(ScheduleResource::refuse);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var blank = new Schedule(PublicId.next(), caller.workspace().id(), caller.environment(), "", "", "UTC",
                 Misfire.RUN_ONCE, "{}", "{}", false, null, now, now);
