@@ -268,7 +268,7 @@ public final class TestingWorkshop implements AutoCloseable {
         UUID last = UUID.randomUUID();
         // of a kind of its own, so that it shares no job with what was rung for before it
         queue.ring(new LookJob(last));
-        long late = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         List<UUID> rows = rows();
         while (!rows.contains(last) && System.nanoTime() < late) {
             Thread.onSpinWait();

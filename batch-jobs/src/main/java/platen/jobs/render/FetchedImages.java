@@ -42,10 +42,22 @@ public final class FetchedImages implements ImageSource {
     private static final long SHELF_BYTES = 32L << 20;
 
     private final OutboundClient client;
+    private final Duration mostTimeEach;
+    private final Duration mostTime;
     private final PictureShelf shelf = new PictureShelf(SHELF_BYTES);
 
     public FetchedImages(OutboundClient client) {
+        this(client, Limits.IMAGE.deadline(), MOST_TIME);
+    }
+
+    /**
+     * @param mostTimeEach how long one image may take
+     * @param mostTime how long all of a document may take
+     */
+    FetchedImages(OutboundClient client, Duration mostTimeEach, Duration mostTime) {
         this.client = client;
+        this.mostTimeEach = mostTimeEach;
+        this.mostTime = mostTime;
     }
 
     @Override
@@ -56,7 +68,7 @@ public final class FetchedImages implements ImageSource {
         var fetching = new LinkedHashMap<String, Future<Fetched>>();
         var turn = new Semaphore(MOST_AT_ONCE);
         var bytesLeft = new AtomicLong(MOST_BYTES);
-        long endNanos = System.nanoTime() + MOST_TIME.toNanos();
+        long endNanos = System.nanoTime() + mostTime.toNanos();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (String url : new LinkedHashSet<>(urls)) {
                 fetching.put(url, threads.submit(() -> inTurn(url, turn, endNanos, bytesLeft)));
@@ -83,7 +95,7 @@ public final class FetchedImages implements ImageSource {
             if (!left.isPositive()) {
                 return outOfTime();
             }
-            Duration deadline = left.compareTo(Limits.IMAGE.deadline()) < 0 ? left : Limits.IMAGE.deadline();
+            Duration deadline = left.compareTo(mostTimeEach) < 0 ? left : mostTimeEach;
             var limits = new Limits(deadline, Limits.IMAGE.mostBodyBytes());
             return weighed(image(client.exchange(OutboundRequest.get(url, HEADERS, limits))), bytesLeft);
         } finally {
@@ -117,9 +129,9 @@ public final class FetchedImages implements ImageSource {
                 : fetched;
     }
 
-    private static Failed outOfTime() {
+    private Failed outOfTime() {
         return new Failed(Reason.IMAGE_UNREACHABLE,
-                "could not be fetched in the " + MOST_TIME.toSeconds() + " seconds that a document's images have");
+                "could not be fetched in the " + mostTime.toSeconds() + " seconds that a document's images have");
     }
 
     /** A sentence as the end of another one. */

@@ -15,7 +15,7 @@ import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderResult;
 
 /** One-off webhooks of single renders. */
-@Timeout(120)
+@Timeout(600)
 class CallbacksTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

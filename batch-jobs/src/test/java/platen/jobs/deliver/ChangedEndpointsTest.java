@@ -22,7 +22,7 @@ import platen.jobs.TestingWorkshop;
 import platen.jobs.outbound.TestingReceiver;
 
 /** Endpoints that are changed, switched off or deleted while something is on its way to them. */
-@Timeout(120)
+@Timeout(600)
 class ChangedEndpointsTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

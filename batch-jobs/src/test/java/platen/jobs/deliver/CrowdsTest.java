@@ -17,7 +17,7 @@ import platen.jobs.TestingWorkshop;
 import platen.jobs.outbound.TestingReceiver;
 
 /** Many deliveries and many receivers at once. */
-@Timeout(120)
+@Timeout(600)
 class CrowdsTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();
@@ -42,6 +42,7 @@ class CrowdsTest {
         stage.deliveries.wake();
         stage.await(() -> ended(quickOne) == 30);
         assertThat(ended(slowOne)).isZero();
+        stage.await(() -> most.get() == 4);
         go.countDown();
         stage.await(() -> ended(slowOne) == 30);
         assertThat(most.get()).isEqualTo(4);

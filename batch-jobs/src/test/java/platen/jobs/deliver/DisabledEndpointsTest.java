@@ -20,7 +20,7 @@ import platen.jobs.TestingWorkshop;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is told of endpoints that we disable (decision C20). */
-@Timeout(120)
+@Timeout(600)
 class DisabledEndpointsTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

@@ -28,7 +28,7 @@ import platen.jobs.outbound.TestingReceiver.Received;
 import platen.jobs.run.RunRequest;
 
 /** What is told of a render, and to whom. */
-@Timeout(120)
+@Timeout(600)
 class EventsTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

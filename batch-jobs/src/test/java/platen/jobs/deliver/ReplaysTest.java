@@ -19,7 +19,7 @@ import platen.jobs.TestingWorkshop;
 import platen.jobs.outbound.TestingReceiver;
 
 /** Deliveries that have ended and are sent again. */
-@Timeout(120)
+@Timeout(600)
 class ReplaysTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

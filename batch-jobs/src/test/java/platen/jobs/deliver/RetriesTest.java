@@ -19,7 +19,7 @@ import platen.jobs.outbound.TestingReceiver;
 import platen.jobs.outbound.TestingReceiver.Received;
 
 /** What becomes of attempts that fail, and of those whose worker dies. */
-@Timeout(120)
+@Timeout(600)
 class RetriesTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

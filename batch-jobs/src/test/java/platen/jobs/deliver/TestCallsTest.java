@@ -25,7 +25,7 @@ import platen.jobs.outbound.TestingReceiver;
 import platen.jobs.outbound.TestingReceiver.Received;
 
 /** Invented events that an owner asks for. */
-@Timeout(120)
+@Timeout(600)
 class TestCallsTest {
     @AutoClose
     private final TestingDeliveries stage = new TestingDeliveries();

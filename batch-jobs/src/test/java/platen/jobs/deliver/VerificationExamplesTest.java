@@ -23,7 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What we tell receivers to write accepts what we sign, and nothing else, however odd the header. */
-@Timeout(240)
+@Timeout(600)
 class VerificationExamplesTest {
     private static final Path EXAMPLES = Path.of("..", "samples", "webhooks");
     private static final byte[] BODY = "{\"id\":\"evt_1\",\"name\":\"Zoë\"}".getBytes(StandardCharsets.UTF_8);

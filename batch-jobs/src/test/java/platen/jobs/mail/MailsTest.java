@@ -19,12 +19,12 @@ import platen.jobs.TestingWorkshop;
 import platen.jobs.mail.SmtpServer.Security;
 
 /** Mails from the transaction that tells them to the mailbox of a mail server. */
-@Timeout(120)
+@Timeout(600)
 class MailsTest {
     private static final String OPERATORS = "operators@platen.example";
 
     private final TestingWorkshop shop = new TestingWorkshop();
-    private final GreenMail server = new GreenMail(new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP));
+    private final GreenMail server = new GreenMail(setup());
 
     MailsTest() {
         server.start();
@@ -164,6 +164,13 @@ class MailsTest {
         assertThat(mail().status()).isEqualTo(MailStatus.PENDING);
         assertThat(mail().error()).contains("STARTTLS");
         assertThat(server.getReceivedMessages()).isEmpty();
+    }
+
+    /** Of a server that may take more than the library's two seconds to start. */
+    private static ServerSetup setup() {
+        var setup = new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP);
+        setup.setServerStartupTimeout(60_000);
+        return setup;
     }
 
     private Smtp.Answer answer(TestingRefusal server) {

@@ -19,7 +19,7 @@ import platen.jobs.mail.SmtpServer.Security;
 import platen.jobs.outbound.TestingTls;
 
 /** Mail servers that are spoken to over TLS, and who they say they are. */
-@Timeout(120)
+@Timeout(600)
 class SmtpTlsTest {
     private static final String RECIPIENT = "ada@acme.example";
     private static TestingTls genuine;

@@ -2,28 +2,25 @@ package platen.jobs.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.sdk.trace.data.SpanData;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import platen.db.PublicId;
 import platen.db.run.Run;
 import platen.db.trace.TraceStore;
+import platen.jobs.TestingLog;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult.Queued;
@@ -117,21 +114,13 @@ class ObservationTest {
                            {"key":"order","type":"text","is_array":false,"required":false}],
                  "documents":[{"template":"letter"}]}
                 """);
-        var lines = new ListAppender<ILoggingEvent>();
-        // other classes may log at the same time
-        lines.list = new CopyOnWriteArrayList<>();
-        lines.start();
-        var logger = (Logger) LoggerFactory.getLogger("platen.jobs");
-        Level usual = logger.getLevel();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(lines);
-        Run run = ((RunResult.Recorded) shop.runs
-                .runNow(shop.runRequest("logged", "{\"name\":\"W\",\"order\":\"reject\"}", null))).run();
-        logger.detachAppender(lines);
-        logger.setLevel(usual);
+        var runs = new ArrayList<Run>();
+        List<ILoggingEvent> lines = TestingLog.during(() -> runs.add(((RunResult.Recorded) shop.runs
+                .runNow(shop.runRequest("logged", "{\"name\":\"W\",\"order\":\"reject\"}", null))).run()));
 
+        Run run = runs.getFirst();
         String submission = PublicId.SUBMISSION.of(shop.submissions.ofRun(run.id()).getFirst().id());
-        assertThat(lines.list).extracting(ILoggingEvent::getMDCPropertyMap)
+        assertThat(lines).extracting(ILoggingEvent::getMDCPropertyMap)
                 .contains(Map.of("run_id", PublicId.RUN.of(run.id()), "submission_id", submission),
                         Map.of("run_id", PublicId.RUN.of(run.id())));
         assertThat(MDC.getCopyOfContextMap()).isNullOrEmpty();

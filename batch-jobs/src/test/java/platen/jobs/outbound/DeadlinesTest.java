@@ -15,7 +15,7 @@ import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Failure;
 
 /** One deadline for all of an exchange. */
-@Timeout(60)
+@Timeout(600)
 class DeadlinesTest {
     /** Long enough for the machine, short enough for us. */
     private static final Limits SHORT = new Limits(Duration.ofMillis(400), 64 << 10);

@@ -7,7 +7,7 @@ import platen.jobs.outbound.Outcome.Answered;
 
 /** A client that may reach receivers on this machine. */
 final class TestingClient {
-    static final Limits LIMITS = new Limits(Duration.ofSeconds(10), 64 << 10);
+    static final Limits LIMITS = new Limits(Duration.ofSeconds(60), 64 << 10);
     static final AllowList LOOPBACK = AllowList.parse(List.of("127.0.0.1"));
     static final OutboundClient CLIENT = new OutboundClient(LOOPBACK);
 

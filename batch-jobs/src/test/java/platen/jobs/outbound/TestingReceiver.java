@@ -84,7 +84,7 @@ public final class TestingReceiver implements AutoCloseable {
 
     /** The next request; waits for it. */
     public Received next() throws InterruptedException {
-        Received next = received.poll(10, TimeUnit.SECONDS);
+        Received next = received.poll(60, TimeUnit.SECONDS);
         if (next == null) {
             throw new AssertionError("no request came");
         }

@@ -2,16 +2,12 @@ package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -21,7 +17,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.batch.core.job.parameters.JobParameters;
 import org.springframework.batch.core.job.parameters.JobParametersBuilder;
 import platen.db.PublicId;
@@ -32,6 +27,7 @@ import platen.db.batch.Part;
 import platen.db.batch.Phase;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
+import platen.jobs.TestingLog;
 import platen.jobs.TestingWorkshop;
 import platen.jobs.render.Lease;
 
@@ -259,21 +255,10 @@ class ConductorTest {
 
     /** What our own code says of an order meanwhile; what Spring Batch says of it too is switched off in operation. */
     private static List<ILoggingEvent> logged(UUID id, Runnable work) {
-        var lines = new ListAppender<ILoggingEvent>();
-        // Other classes may log at the same time.
-        lines.list = new CopyOnWriteArrayList<>();
-        lines.start();
-        var logger = (Logger) LoggerFactory.getLogger("platen.jobs");
-        Level before = logger.getLevel();
-        logger.setLevel(Level.INFO);
-        logger.addAppender(lines);
-        try {
-            work.run();
-        } finally {
-            logger.detachAppender(lines);
-            logger.setLevel(before);
-        }
-        return lines.list.stream().filter(line -> line.getFormattedMessage().contains(PublicId.BATCH.of(id))).toList();
+        return TestingLog.during(work)
+                .stream()
+                .filter(line -> line.getFormattedMessage().contains(PublicId.BATCH.of(id)))
+                .toList();
     }
 
     private static long submissionsOf(UUID id) {

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.batch.BatchStatus;
 
-@Timeout(300)
+@Timeout(600)
 class SingleActTest {
 
     /** Each the first order of its database, so that Spring Batch gives both the same numbers. */

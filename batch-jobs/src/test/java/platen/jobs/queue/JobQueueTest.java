@@ -117,7 +117,7 @@ class JobQueueTest {
                     ready.add("");
                 }
             }).start();
-            assertThat(ready.poll(10, TimeUnit.SECONDS)).isNotNull();
+            assertThat(ready.poll(60, TimeUnit.SECONDS)).isNotNull();
             database.inTransaction(() -> {
                 new JobQueue(database, storage, own).enqueue(new LookJob(id));
                 insertRow(id);
@@ -126,7 +126,7 @@ class JobQueueTest {
                     insertRow(UUID.randomUUID());
                 }
             });
-            assertThat(committedWhenHeard.poll(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(committedWhenHeard.poll(60, TimeUnit.SECONDS)).isTrue();
         }
     }
 

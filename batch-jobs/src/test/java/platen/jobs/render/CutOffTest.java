@@ -56,8 +56,8 @@ class CutOffTest {
             }
             throw new IllegalStateException("released");
         }, givenUp::add));
-        assertThat(givenUp.poll(20, TimeUnit.SECONDS)).isNotNull();
-        assertThat(lost.poll(20, TimeUnit.SECONDS)).isSameAs(deaf);
+        assertThat(givenUp.poll(60, TimeUnit.SECONDS)).isNotNull();
+        assertThat(lost.poll(60, TimeUnit.SECONDS)).isSameAs(deaf);
         release.countDown();
         deaf.join();
     }

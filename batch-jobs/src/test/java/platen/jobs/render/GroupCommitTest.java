@@ -12,7 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -94,18 +94,17 @@ class GroupCommitTest {
             hold(items);
             return work.apply(items);
         });
-        var coming = new AtomicInteger();
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Integer>> first = occupy(commits, threads);
-            List<Future<String>> others = IntStream.range(0, 100).mapToObj(i -> threads.submit(() -> {
-                coming.incrementAndGet();
+            List<FutureTask<String>> others = IntStream.range(0, 100).mapToObj(i -> new FutureTask<>(() -> {
                 try {
                     return String.valueOf(commits.commit(LINE, i));
                 } catch (IllegalStateException e) {
                     return String.valueOf(e.getMessage());
                 }
             })).toList();
-            while (coming.get() < 100) {
+            List<Thread> queuing = others.stream().map(each -> Thread.ofVirtual().start(each)).toList();
+            while (!queuing.stream().allMatch(each -> each.getState() == Thread.State.WAITING)) {
                 Thread.onSpinWait();
             }
             held.countDown();
@@ -113,7 +112,7 @@ class GroupCommitTest {
                 each.get();
             }
             var results = new ArrayList<String>();
-            for (Future<String> each : others) {
+            for (FutureTask<String> each : others) {
                 results.add(each.get());
             }
             return results;

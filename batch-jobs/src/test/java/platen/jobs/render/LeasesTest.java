@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import platen.db.Recalled;
 import platen.db.TestingArchive;
 import platen.db.run.RunStore;
 import platen.db.submission.Claim;
@@ -31,8 +32,8 @@ class LeasesTest {
             int attempt = runs.claim(run.id(), Duration.ZERO).orElseThrow();
             try (var document = leases.of(claim); var whole = leases.of(run.id(), attempt)) {
                 leases.renew();
-                assertThat(claims.recall(10, Lease.GRACE)).isEmpty();
-                assertThat(runs.recall(10, Lease.GRACE)).isEmpty();
+                assertThat(claims.recall(10, Lease.GRACE)).extracting(Recalled::id).doesNotContain(claim.id());
+                assertThat(runs.recall(10, Lease.GRACE)).doesNotContain(run.id());
             }
         }
     }
@@ -43,7 +44,7 @@ class LeasesTest {
             Claim claim = claimed();
             leases.of(claim).close();
             leases.renew();
-            assertThat(claims.recall(10, Lease.GRACE)).hasSize(1);
+            assertThat(claims.recall(10, Lease.GRACE)).extracting(Recalled::id).contains(claim.id());
         }
     }
 

@@ -71,7 +71,7 @@ class RendersTest {
     }
 
     @Test
-    @Timeout(60)
+    @Timeout(600)
     void oneJobTakesTheQueuedRendersBehindItAndTheirJobsThenDoNothing() {
         List<Submission> queued = List.of(queued("{\"name\":\"1\"}"), queued("{\"name\":\"2\"}"),
                 queued("{\"name\":\"3\"}"));

@@ -25,7 +25,7 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 
 /** Planned times on their way to orders. */
-@Timeout(300)
+@Timeout(600)
 class FiringsTest {
     @AutoClose
     private TestingFirings office;

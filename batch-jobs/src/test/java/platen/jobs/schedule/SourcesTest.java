@@ -25,7 +25,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.TestingReceiver;
 
 /** Where the rows of planned times come from. */
-@Timeout(300)
+@Timeout(600)
 class SourcesTest {
     @AutoClose
     private TestingFirings office;

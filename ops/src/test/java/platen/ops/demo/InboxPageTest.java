@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.http.ResponseEntity;
 
 /** The inbox's page in a browser. */
-@Timeout(180)
+@Timeout(600)
 class InboxPageTest {
     private final InboxPages pages = new InboxPages(new Inboxes(Clock.systemUTC()));
 

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Interface 4.1, idempotency rules 1 to 4, the rule of part 3, and decision C12, as they hold for whatever is rendered:
  * each way to ask, then each way to ask again.
  */
-@Timeout(120)
+@Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class IdempotencyRules {
     final Tenant tenant;

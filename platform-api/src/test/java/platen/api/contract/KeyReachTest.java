@@ -15,7 +15,7 @@ import platen.db.workspace.KeyReach;
 import platen.db.workspace.WorkspaceStore;
 
 /** Decision C8: a workspace may narrow its keys to what was made in their own environment. */
-@Timeout(60)
+@Timeout(600)
 class KeyReachTest {
     private static Tenant tenant;
     private static Client production;

@@ -33,7 +33,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Part 6 and decision C18: what is delivered when something happens, held against the description's webhooks. */
-@Timeout(120)
+@Timeout(600)
 class Part6EventsTest {
     private static final String FLOW = """
             {"fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],

@@ -23,7 +23,7 @@ import platen.db.workspace.WorkspaceStore;
 import tools.jackson.databind.JsonNode;
 
 /** Part 7, rate_limited; part 1, the Free plan; and decision C16. */
-@Timeout(60)
+@Timeout(600)
 class Part7UsageTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
 

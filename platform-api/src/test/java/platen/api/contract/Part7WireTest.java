@@ -17,7 +17,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 
 /** Part 7 for what comes in by the wire and no HTTP client would send. */
-@Timeout(60)
+@Timeout(600)
 class Part7WireTest {
     private static final String LONG = "x".repeat(40_000);
     private static Tenant tenant;

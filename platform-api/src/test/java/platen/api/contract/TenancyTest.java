@@ -26,7 +26,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 
 /** Another workspace's names and ids answer byte for byte like missing ones, on every path of the description. */
-@Timeout(60)
+@Timeout(600)
 class TenancyTest {
     private static final String NOBODYS = "00000000000000000000000000000000";
     private static final String JSON = "application/json";

@@ -21,7 +21,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 
 /** Decision C29, where links begin, and decision C15, what is told when there is more to do than is held. */
-@Timeout(120)
+@Timeout(600)
 class BehindAProxyTest {
     /** More than one: who has been answered may not have left when the next one comes. */
     private static final int ROOM = 4;

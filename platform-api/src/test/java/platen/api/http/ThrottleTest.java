@@ -18,7 +18,7 @@ import platen.api.TestingApi;
 import tools.jackson.databind.JsonNode;
 
 /** Decision C16: a limit a second, off unless it is set. */
-@Timeout(120)
+@Timeout(600)
 class ThrottleTest {
     private static final UUID ONE = new UUID(1, 1);
     private static final UUID OTHER = new UUID(2, 2);

@@ -11,7 +11,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 
 /** What callers see while the database's disk is full, and while it is away. */
-@Timeout(120)
+@Timeout(600)
 class TroubledDatabaseTest {
     private static final String ENDPOINT = """
             {"url":"http://127.0.0.1/","events":["submission.completed"]}""";
