@@ -13,7 +13,7 @@ public final class Raw implements AutoCloseable {
 
     public Raw(TestingApi api) throws IOException {
         socket = new Socket("localhost", api.port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(60_000);
     }
 
     /** Sends text as it stands, and returns all of the answer up to its end. */

@@ -118,7 +118,7 @@ class FormsTest {
             return;
         }
         String said = new String(qpdf.getInputStream().readAllBytes());
-        assertThat(qpdf.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(qpdf.waitFor(120, TimeUnit.SECONDS)).isTrue();
         assertThat(qpdf.exitValue()).as(said).isZero();
     }
 

@@ -17,6 +17,7 @@ import platen.jobs.queue.JobStorage;
 /** A queue and one job server that works it, as one process would have them. */
 final class TestingNode implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(60);
+    static final Duration POLL_INTERVAL = JobServerSettings.DEFAULTS.pollInterval();
 
     private static final JsonMapper json = new Jackson3JsonMapper();
 
@@ -27,24 +28,24 @@ final class TestingNode implements AutoCloseable {
     private final JobServer server;
 
     TestingNode(TestingDatabase testing, int workers, TestingJob.Work work) {
-        this(testing, testing.database().dataSource(), workers, work);
+        this(testing, testing.database().dataSource(), settings(workers, POLL_INTERVAL), work);
     }
 
     /** @param servers connections of the server's storage */
-    TestingNode(TestingDatabase testing, DataSource servers, int workers, TestingJob.Work work) {
+    TestingNode(TestingDatabase testing, DataSource servers, JobServerSettings settings, TestingJob.Work work) {
         storage = JobStorage.joining(testing.database(), json);
         bell = new Bell(testing.direct(), JobQueue.CHANNEL);
         queue = new JobQueue(testing.database(), storage, bell);
         server = new JobServer(JobStorage.independent(new Database(servers), json), json,
-                new TestingJob.Handler(work).activator(), settings(workers));
+                new TestingJob.Handler(work).activator(), settings);
         notices = new Notices(testing.direct()).on(JobQueue.CHANNEL, server);
         server.start();
         notices.start();
     }
 
-    static JobServerSettings settings(int workers) {
+    static JobServerSettings settings(int workers, Duration pollInterval) {
         var defaults = JobServerSettings.DEFAULTS;
-        return new JobServerSettings("test", workers, defaults.pollInterval(), defaults.serverTimeout(),
+        return new JobServerSettings("test", workers, pollInterval, pollInterval.multipliedBy(12),
                 defaults.deleteSucceededAfter(), defaults.purgeDeletedAfter(), LONG);
     }
 

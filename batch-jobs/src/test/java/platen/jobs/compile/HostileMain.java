@@ -26,7 +26,8 @@ final class HostileMain {
         for (Case each : HostileCorpus.of(Path.of(arguments[0]))) {
             long start = threads.getCurrentThreadCpuTime();
             String answer = answer(each.file());
-            System.out.println((threads.getCurrentThreadCpuTime() - start) / 1_000_000 + "\t" + each.name() + "\t" + answer);
+            System.out.println(
+                    (threads.getCurrentThreadCpuTime() - start) / 1_000_000 + "\t" + each.name() + "\t" + answer);
         }
         System.out.println("0\tall\tdone");
     }

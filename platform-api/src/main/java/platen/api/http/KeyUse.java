@@ -36,8 +36,8 @@ public final class KeyUse implements AutoCloseable {
         used.add(key);
     }
 
-    /** Writes what was noted; what cannot be written waits for the next round. */
-    void write() {
+    /** Writes what was noted, and what another has begun to write; what cannot be written waits for the next round. */
+    synchronized void write() {
         List<UUID> noted = List.copyOf(used);
         if (noted.isEmpty()) {
             return;

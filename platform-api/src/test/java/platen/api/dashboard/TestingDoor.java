@@ -46,7 +46,7 @@ final class TestingDoor implements AutoCloseable {
     private final CookieManager cookies = new CookieManager();
     private final HttpClient client = HttpClient.newBuilder()
             .cookieHandler(cookies)
-            .connectTimeout(Duration.ofSeconds(20))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
 
     @SpringBootConfiguration(proxyBeanMethods = false)
@@ -143,7 +143,7 @@ final class TestingDoor implements AutoCloseable {
     }
 
     HttpRequest.Builder request(String path) {
-        return HttpRequest.newBuilder(base.resolve(path)).timeout(Duration.ofSeconds(20));
+        return HttpRequest.newBuilder(base.resolve(path)).timeout(Duration.ofSeconds(60));
     }
 
     HttpResponse<String> send(HttpRequest.Builder request) throws IOException, InterruptedException {

@@ -19,6 +19,7 @@ import platen.db.Environment;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore.Issued;
 import platen.db.key.Scope;
+import platen.db.workspace.WorkspaceStore;
 
 /** Part 5: keys and scopes. */
 class AuthenticationTest {
@@ -120,9 +121,16 @@ class AuthenticationTest {
 
     @Test
     void theUseOfAKeyIsNotedInBatches() {
+        Issued waiting = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
+        try (var use = new KeyUse(api.keys(), api.clock(), Duration.ofDays(1))) {
+            var ring = new KeyRing(api.keys(), api.bean(WorkspaceStore.class), use, api.clock(), 10);
+            assertThat(ring.open("Bearer " + waiting.secret())).isInstanceOf(KeyRing.Opened.class);
+            assertThat(lastUsed(waiting)).containsOnlyNulls();
+        }
+        assertThat(lastUsed(waiting)).doesNotContainNull();
+
         Issued key = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
         new Client(api, key.secret()).get(PATH);
-        assertThat(lastUsed(key)).containsOnlyNulls();
         api.bean(KeyUse.class).write();
         assertThat(lastUsed(key)).doesNotContainNull();
     }

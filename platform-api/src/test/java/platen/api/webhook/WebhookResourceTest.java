@@ -198,7 +198,7 @@ class WebhookResourceTest {
     /** The next request of an event; those of other tests' retries are passed over. */
     private static Map<String, String> next(String event) throws InterruptedException {
         while (true) {
-            Map<String, String> request = received.poll(20, TimeUnit.SECONDS);
+            Map<String, String> request = received.poll(60, TimeUnit.SECONDS);
             assertThat(request).as("a request of " + event).isNotNull();
             if (request.getOrDefault("body", "").contains(event)) {
                 return request;
