@@ -14,6 +14,8 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.PublicId;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStore;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStore;
 
@@ -35,12 +37,16 @@ public final class HistoryStore {
     private static final Duration LONGEST_REQUEST = Duration.ofMinutes(2);
     private static final Duration LONGEST_UPLOAD = Duration.ofHours(6);
 
+    private static final int MOST_FIRINGS = 50;
+
     private final Database database;
     private final DeliveryStore sent;
+    private final FiringStore fired;
 
     public HistoryStore(Database database) {
         this.database = database;
         this.sent = new DeliveryStore(database);
+        this.fired = new FiringStore(database);
     }
 
     public Optional<SubmissionHistory> submission(UUID id) {
@@ -100,9 +106,25 @@ public final class HistoryStore {
                 """, batchId);
     }
 
-    /** The order of a schedule's firing; empty when there is no such firing, or no order came of it. */
-    public Optional<UUID> batchOfFiring(UUID firingId) {
-        return one(UUID.class, "select batch_id from firing where id = :id and batch_id is not null", firingId);
+    public Optional<ScheduleHistory> schedule(UUID id) {
+        return one(ScheduleHistory.class, """
+                select s.id, w.name as workspace, s.name, s.environment, s.cron, s.time_zone, s.misfire,
+                       s.source ->> 'type' as source, s.batch ->> 'template' as template,
+                       s.batch ->> 'workflow' as workflow, s.paused, s.next_at, s.created_at, s.updated_at,
+                       s.deleted_at
+                  from schedule s join workspace w on w.id = s.workspace_id
+                 where s.id = :id
+                """, id);
+    }
+
+    /** What came of a schedule's latest planned times, the latest first. */
+    public List<Firing> firings(UUID scheduleId) {
+        return fired.newest(scheduleId, MOST_FIRINGS);
+    }
+
+    /** A schedule's firing. */
+    public Optional<Firing> firing(UUID id) {
+        return fired.find(id);
     }
 
     /** The event of a delivery. */

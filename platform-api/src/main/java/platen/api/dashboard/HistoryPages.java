@@ -22,7 +22,7 @@ import org.springframework.web.util.HtmlUtils;
 import platen.db.PublicId;
 import platen.db.history.HistoryStore;
 
-/** A page for each submission, run, bulk order and event, and the field that leads there from any id. */
+/** A page for each submission, run, bulk order, schedule and event, and the field that leads there from any id. */
 @Controller
 final class HistoryPages {
     static final String FIND = "/operator/find";
@@ -45,9 +45,9 @@ final class HistoryPages {
     /** Where a thing's page is; empty for what has none. */
     static Optional<String> path(PublicId noun, UUID id) {
         return switch (noun) {
-            case SUBMISSION, RUN, BATCH, EVENT -> Optional.of("/operator/of/" + noun.of(id));
+            case SUBMISSION, RUN, BATCH, SCHEDULE, EVENT -> Optional.of("/operator/of/" + noun.of(id));
             case REQUEST, DELIVERY, FIRING -> Optional.of(FIND + "?q=" + noun.of(id));
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, SCHEDULE, MAIL -> Optional.empty();
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, MAIL -> Optional.empty();
         };
     }
 
@@ -80,7 +80,7 @@ final class HistoryPages {
             write(sheets.of(job.get()), HttpStatus.OK, request, response);
         } else if (found.isEmpty()) {
             notFound(id, """
-                    Nothing that has a page came of it. Ids begin with sub_, run_, bat_, evt_, dlv_, fir_ or req_; a \
+                    Nothing that has a page came of it. Ids begin with sub_, run_, bat_, sch_, fir_, evt_, dlv_ or req_; a \
                     JobRunr job's is a UUID, and is forgotten some minutes after the job has succeeded.""",
                     request, response);
         } else {
@@ -93,13 +93,16 @@ final class HistoryPages {
 
     private List<PublicId.Named> leadsTo(PublicId.Named named) {
         return switch (named.noun()) {
-            case SUBMISSION, RUN, BATCH, EVENT -> List.of(named);
+            case SUBMISSION, RUN, BATCH, SCHEDULE, EVENT -> List.of(named);
             case REQUEST -> histories.ofRequest(named.id());
             case DELIVERY -> histories.eventOfDelivery(named.id())
                     .map(event -> List.of(new PublicId.Named(PublicId.EVENT, event))).orElse(List.of());
-            case FIRING -> histories.batchOfFiring(named.id())
-                    .map(batch -> List.of(new PublicId.Named(PublicId.BATCH, batch))).orElse(List.of());
-            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, SCHEDULE, MAIL -> List.of();
+            case FIRING -> histories.firing(named.id())
+                    .map(firing -> List.of(firing.batchId() == null
+                            ? new PublicId.Named(PublicId.SCHEDULE, firing.scheduleId())
+                            : new PublicId.Named(PublicId.BATCH, firing.batchId())))
+                    .orElse(List.of());
+            case TEMPLATE, WORKFLOW, KEY, ENDPOINT, MAIL -> List.of();
         };
     }
 

@@ -38,7 +38,9 @@ final class HistorySheets {
             case RUN -> histories.run(named.id()).map(this::run);
             case BATCH -> histories.batch(named.id()).map(this::batch);
             case EVENT -> histories.event(named.id()).map(this::event);
-            case TEMPLATE, WORKFLOW, KEY, REQUEST, ENDPOINT, DELIVERY, SCHEDULE, FIRING, MAIL -> Optional.empty();
+            case SCHEDULE -> histories.schedule(named.id())
+                    .map(schedule -> ScheduleSheet.of(schedule, histories.firings(schedule.id())));
+            case TEMPLATE, WORKFLOW, KEY, REQUEST, ENDPOINT, DELIVERY, FIRING, MAIL -> Optional.empty();
         };
     }
 

@@ -53,9 +53,9 @@ record Html(String markup) {
     /** A state; its colour goes by the word. */
     static Html state(String state) {
         String kind = switch (state) {
-            case "completed", "delivered", "done" -> "good";
+            case "completed", "delivered", "done", "started" -> "good";
             case "failed", "blocked", "overdue" -> "bad";
-            case "cancelled", "cancelling" -> "off";
+            case "cancelled", "cancelling", "paused", "deleted" -> "off";
             default -> "open";
         };
         return new Html("<span class=\"state " + kind + "\">" + escaped(state) + "</span>");

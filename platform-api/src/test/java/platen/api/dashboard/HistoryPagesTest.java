@@ -36,6 +36,12 @@ import platen.db.event.EventStore;
 import platen.db.event.EventType;
 import platen.db.run.NewRun;
 import platen.db.run.RunStore;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStatus;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Misfire;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.Finished;
 import platen.db.submission.NewSubmission;
@@ -165,6 +171,36 @@ class HistoryPagesTest {
                 ">3 <span class=\"quiet\">(2 refused as they came in, 1 bad in a pass)<",
                 "the custom_id of an earlier row",
                 "An order&#39;s first job", "/operator/jobs/jobs/" + order).doesNotContain("<script");
+    }
+
+    @Test
+    void aSchedulesPageSaysWhatCameOfItsTimesAndNotWhatItAsks() throws Exception {
+        var schedules = new ScheduleStore(archive.database());
+        var firings = new FiringStore(archive.database());
+        Instant now = Instant.parse("2026-03-01T05:30:00Z");
+        var schedule = new Schedule(PublicId.next(), workspace.id(), Environment.PRODUCTION, "statements", "30 6 1 * *",
+                "Europe/Berlin", Misfire.RUN_ONCE, "{\"type\":\"url\",\"url\":\"https://rows.example/?sig=abc\"}",
+                "{\"template\":\"letter\"}", false, now.plusSeconds(60), now, now);
+        schedules.create(schedule);
+        UUID order = ordered(null);
+        firings.started(fired(firings, schedule, now), order, now);
+        Firing failed = fired(firings, schedule, now.plusSeconds(60));
+        firings.end(failed, FiringStatus.FAILED, """
+                {"code":"bad_request","message":"invalid input: \\"%s\\""}""".formatted(ANSWER), now);
+        String id = PublicId.SCHEDULE.of(schedule.id());
+
+        assertThat(page(id)).contains("statements", "30 6 1 * *", "Europe/Berlin", "run_once", "letter", "2026-03-01",
+                ">started<", ">failed<", "bad_request", "href=\"/operator/of/" + PublicId.BATCH.of(order) + "\"")
+                .doesNotContain("<script", "sig=", ANSWER, ">deleted<");
+        assertThat(location("/operator/find?q=" + id)).endsWith("/operator/of/" + id);
+        assertThat(location("/operator/find?q=" + PublicId.FIRING.of(failed.id()))).endsWith("/operator/of/" + id);
+        schedules.delete(schedule.id(), now);
+        assertThat(page(id)).contains(">deleted<");
+    }
+
+    private static Firing fired(FiringStore firings, Schedule schedule, Instant time) {
+        UUID id = firings.plan(schedule.id(), time, 0, false, LONG, time).orElseThrow().id();
+        return firings.claim(id, LONG).orElseThrow();
     }
 
     @Test

@@ -1,0 +1,54 @@
+package platen.api.dashboard;
+
+import java.util.List;
+import platen.api.dashboard.Sheet.Facts;
+import platen.db.PublicId;
+import platen.db.history.ScheduleHistory;
+import platen.db.schedule.Firing;
+import platen.jobs.json.StoredJson;
+
+/** Tells what a schedule is, and what came of its planned times; not what it asks its source. */
+final class ScheduleSheet {
+    private ScheduleSheet() {}
+
+    static Sheet of(ScheduleHistory of, List<Firing> firings) {
+        var sheet = new Sheet("Schedule", PublicId.SCHEDULE.of(of.id()), standing(of));
+        sheet.facts(new Facts().with("Workspace", Html.text(of.workspace()))
+                .with("Name", Html.text(of.name()))
+                .with("Environment", Html.text(of.environment()))
+                .with("Cron", Html.code(of.cron()))
+                .with("Time zone", Html.text(of.timeZone()))
+                .with("Missed times", Html.text(of.misfire()))
+                .with("Rows from", Html.text(of.source()))
+                .with("Template", Html.text(of.template()))
+                .with("Workflow", Html.text(of.workflow()))
+                .with("Next planned time", Html.time(of.nextAt()))
+                .with("Made", Html.time(of.createdAt()))
+                .with("Changed", of.updatedAt().equals(of.createdAt()) ? Html.NONE : Html.time(of.updatedAt()))
+                .with("Deleted", Html.time(of.deletedAt())));
+        sheet.heading("Firings");
+        sheet.table(List.of("Planned", "Part", "State", "Attempts", "Bulk order", "Reason"),
+                firings.stream().map(ScheduleSheet::row).toList(), "None yet, or none that is kept.");
+        return sheet.note("`platen schedules firings` and the API tell reasons in full.");
+    }
+
+    private static Html standing(ScheduleHistory of) {
+        if (of.deletedAt() != null) {
+            return Html.state("deleted");
+        }
+        return of.paused() ? Html.state("paused") : Html.NOTHING;
+    }
+
+    private static List<Html> row(Firing firing) {
+        return List.of(Html.of(Html.time(firing.plannedAt()), firing.byHand() ? Html.quiet("by hand") : Html.NOTHING),
+                Html.text(firing.part()), Html.state(firing.status().wire()), Html.text(firing.attempt()),
+                Html.id(PublicId.BATCH, firing.batchId()), reason(firing));
+    }
+
+    /** The code alone: a database's words may quote what stands in a row. */
+    private static Html reason(Firing firing) {
+        return firing.error() == null
+                ? Html.NONE
+                : Html.code(StoredJson.object(firing.error()).path("code").asString(""));
+    }
+}
