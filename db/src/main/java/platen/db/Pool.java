@@ -31,8 +31,6 @@ public final class Pool extends AbstractDataSource implements AutoCloseable {
     private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
     private static final int MOST_IDLE_KEPT = 2;
 
-    /** What the database calls this process, and records as whose hands a row is in. */
-
     private final Settings settings;
     private final DirectConnections direct;
     private final Pulse pulse;

@@ -70,9 +70,9 @@ public class PacketConfiguration {
         var work = new PartWork(database, spring, courses, rows, parts, renders, runs, announcements, gate,
                 meters);
         var jobs = new PacketJob(spring, batches, courses, parts, rows, work, renders, files, gate, queue);
-        return new Conductor(database, spring, batches, courses, parts,
-                new Orders(batches, workspaces, templates, workflows), work, jobs, gate, announcements, finishedBell,
-                meters, clock);
+        return new Conductor(batches, courses, parts, new Orders(batches, workspaces, templates, workflows), work, gate,
+                new Drive(spring, courses, parts, jobs, gate, meters),
+                new Settlement(database, batches, courses, announcements, finishedBell, meters, clock));
     }
 
     @Bean
