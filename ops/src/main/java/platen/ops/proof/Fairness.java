@@ -34,7 +34,7 @@ public final class Fairness extends Proof {
 
     @Override
     public void run() {
-        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, CLIENTS); var workers = hall.ours()) {
+        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, CLIENTS); var workers = new OwnJobs(hall)) {
             Workspace small = hall.workspace("small");
             workers.render(WARM_UP);
             medianMillis(hall, small);

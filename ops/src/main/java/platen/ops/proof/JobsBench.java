@@ -46,8 +46,8 @@ public final class JobsBench extends Proof {
             var ours = new double[rounds];
             var stock = new double[rounds];
             var bare = new double[rounds];
-            try (var queue = hall.ours(); var jobRunr = hall.stock()) {
-                Contestant loop = hall.bare();
+            try (var queue = new OwnJobs(hall); var jobRunr = new StockJobs(hall)) {
+                var loop = new BareLoop(hall);
                 queue.render(warmUp);
                 jobRunr.render(warmUp);
                 loop.render(warmUp);
