@@ -15,6 +15,8 @@ final class TestingServer {
     private static final String TEMPLATE = "migrated";
     /** The library's own ten seconds are few for a busy disk. */
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
+    /** Of as many classes side by side as there are processors, each with a pool, bells and ears. */
+    private static final String MOST_CONNECTIONS = "1000";
     private static final TestingServer ONLY = new TestingServer();
 
     private final String url;
@@ -29,7 +31,7 @@ final class TestingServer {
     private TestingServer() {
         if (DockerClientFactory.instance().isDockerAvailable()) {
             var container = new PostgreSQLContainer("postgres:18-alpine").withCommand("postgres", "-c", "fsync=off",
-                    "-c", "max_connections=300");
+                    "-c", "max_connections=" + MOST_CONNECTIONS);
             container.start();
             url = "jdbc:postgresql://" + container.getHost() + ":" + container.getMappedPort(5432) + "/";
             user = container.getUsername();
@@ -45,7 +47,7 @@ final class TestingServer {
 
     private static String embedded() {
         try {
-            EmbeddedPostgres postgres = EmbeddedPostgres.builder().setServerConfig("max_connections", "300")
+            EmbeddedPostgres postgres = EmbeddedPostgres.builder().setServerConfig("max_connections", MOST_CONNECTIONS)
                     .setPGStartupWait(START_LIMIT)
                     .start();
             return "jdbc:postgresql://localhost:" + postgres.getPort() + "/";
