@@ -1,6 +1,7 @@
 package platen.api.dashboard;
 
 import java.util.List;
+import java.util.stream.Stream;
 import platen.api.dashboard.Sheet.Facts;
 import platen.db.PublicId;
 import platen.db.history.ScheduleHistory;
@@ -29,7 +30,7 @@ final class ScheduleSheet {
         sheet.heading("Firings");
         sheet.table(List.of("Planned", "Part", "State", "Attempts", "Bulk order", "Reason"),
                 firings.stream().map(ScheduleSheet::row).toList(), "None yet, or none that is kept.");
-        return sheet.note("`platen schedules firings` and the API tell reasons in full.");
+        return sheet.note("The API and the command line (schedules firings) tell reasons in full.");
     }
 
     private static Html standing(ScheduleHistory of) {
@@ -45,10 +46,13 @@ final class ScheduleSheet {
                 Html.id(PublicId.BATCH, firing.batchId()), reason(firing));
     }
 
-    /** The code alone: a database's words may quote what stands in a row. */
+    /** No message: a database's words may quote what stands in a row. */
     private static Html reason(Firing firing) {
-        return firing.error() == null
-                ? Html.NONE
-                : Html.code(StoredJson.object(firing.error()).path("code").asString(""));
+        if (firing.error() == null) {
+            return Html.NONE;
+        }
+        var error = StoredJson.object(firing.error());
+        return Html.joined(Stream.of("code", "reason").filter(error::has)
+                .map(name -> Html.code(error.path(name).asString())).toList(), " ");
     }
 }

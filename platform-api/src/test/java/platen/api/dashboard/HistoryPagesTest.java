@@ -186,11 +186,13 @@ class HistoryPagesTest {
         firings.started(fired(firings, schedule, now), order, now);
         Firing failed = fired(firings, schedule, now.plusSeconds(60));
         firings.end(failed, FiringStatus.FAILED, """
-                {"code":"bad_request","message":"invalid input: \\"%s\\""}""".formatted(ANSWER), now);
+                {"code":"bad_request","reason":"source_unavailable",
+                 "message":"invalid input: \\"%s\\""}""".formatted(ANSWER), now);
         String id = PublicId.SCHEDULE.of(schedule.id());
 
         assertThat(page(id)).contains("statements", "30 6 1 * *", "Europe/Berlin", "run_once", "letter", "2026-03-01",
-                ">started<", ">failed<", "bad_request", "href=\"/operator/of/" + PublicId.BATCH.of(order) + "\"")
+                ">started<", ">failed<", "bad_request", "source_unavailable",
+                "href=\"/operator/of/" + PublicId.BATCH.of(order) + "\"")
                 .doesNotContain("<script", "sig=", ANSWER, ">deleted<");
         assertThat(location("/operator/find?q=" + id)).endsWith("/operator/of/" + id);
         assertThat(location("/operator/find?q=" + PublicId.FIRING.of(failed.id()))).endsWith("/operator/of/" + id);
