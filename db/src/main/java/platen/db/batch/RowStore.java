@@ -14,8 +14,8 @@ import platen.db.Database;
 /** Rows of bulk orders, always many at once. */
 public final class RowStore {
     private static final String RESULT = """
-            select row_number, coalesce(custom_id, repeated_id) as custom_id, status, submission_id, run_id, page_count, documents, sha256, length, error,
-                   warnings
+            select row_number, coalesce(custom_id, repeated_id) as custom_id, status, submission_id, run_id, page_count,
+                   documents, sha256, length, error, warnings
               from batch_row
             """;
 
