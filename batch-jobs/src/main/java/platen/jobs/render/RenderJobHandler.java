@@ -51,7 +51,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
             }
         }
         for (List<Claim> next = take(); !next.isEmpty(); next = take()) {
-            slice.work(next);
+            slice.work(next).ifPresent(queued::begun);
             if (System.nanoTime() - begun > LONGEST.toNanos()) {
                 queue.ring(new RenderJob(next.getLast().id()));
                 return;

@@ -23,4 +23,9 @@ final class RenderQueue {
         }
         return taken;
     }
+
+    /** Who stood behind the last one that was begun was given back, and is next. */
+    void begun(Claim last) {
+        after = last.workspaceId();
+    }
 }

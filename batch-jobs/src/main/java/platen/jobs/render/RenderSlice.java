@@ -3,6 +3,7 @@ package platen.jobs.render;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,7 +21,7 @@ final class RenderSlice {
     /** What a slice is meant to take. */
     private static final Duration AIM = Duration.ofMillis(12);
     /** After this nothing is begun: giving a row back and claiming it anew costs more than rendering most. */
-    private static final Duration LONGEST = AIM.multipliedBy(2);
+    static final Duration LONGEST = AIM.multipliedBy(2);
     private static final int MOST_ROWS = 32;
     /** Weight of the past in the running mean. */
     private static final double INERTIA = 0.9;
@@ -45,33 +46,37 @@ final class RenderSlice {
         return (int) Math.clamp(AIM.toNanos() / meanNanos, 1, MOST_ROWS);
     }
 
-    /** @param claims one of each workspace first, then the second ones, and so on */
-    void work(List<Claim> claims) {
+    /**
+     * @param claims one of each workspace first, then the second ones, and so on
+     * @return the last one that was begun; those behind it were given back
+     */
+    Optional<Claim> work(List<Claim> claims) {
         var waiting = new ConcurrentLinkedQueue<>(claims);
         underWay.add(waiting);
         try {
             Failpoint.F3.hit();
-            if (!stopped) {
-                work(waiting, firstOfEach(claims));
-            }
+            return stopped ? Optional.empty() : work(waiting, firstOfEach(claims));
         } finally {
             underWay.remove(waiting);
             giveBack(waiting);
         }
     }
 
-    private void work(Queue<Claim> waiting, int firstOfEach) {
+    private Optional<Claim> work(Queue<Claim> waiting, int firstOfEach) {
         long begun = System.nanoTime();
+        Optional<Claim> last = Optional.empty();
         var done = new ArrayList<RenderWork.Done>();
         int tried = 0;
         try {
             for (Claim next = waiting.poll(); next != null; next = inTime(begun) ? waiting.poll() : null) {
+                last = Optional.of(next);
                 done.add(rendered(next));
                 if (++tried == firstOfEach) {
                     // Who had queued a single one must not wait until others' many are rendered.
                     record(done);
                 }
             }
+            return last;
         } finally {
             // One that throws keeps its lease and is tried again alone; its neighbours do not suffer.
             giveBack(waiting);

@@ -4,22 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.Stage;
 import platen.db.Status;
 import platen.db.submission.Submission;
+import platen.db.submission.SubmissionFilter;
 import platen.db.workspace.Workspace;
 import platen.jobs.TestingPlan;
 import platen.jobs.TestingWorkshop;
 
 /** In which order, and with whom, queued renders are done. */
 class RenderJobHandlerTest {
+    private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
+
     @AutoClose
     private final TestingWorkshop shop = new TestingWorkshop();
 
@@ -44,6 +49,37 @@ class RenderJobHandlerTest {
                 .filter(each -> each.completedAt() != null && each.completedAt().isBefore(served.completedAt()))
                 .count();
         assertThat(earlier).as("done before the single one").isLessThan(3);
+    }
+
+    @Test
+    void whoStoodBehindASlowRenderIsNextBeforeAnybodysSecond() {
+        List<Workspace> workspaces = Stream.concat(Stream.of(shop.workspace),
+                Stream.of("b", "c", "d").map(name -> shop.workspace(name, OptionalInt.empty()))).toList();
+        workspaces.stream().skip(1).forEach(each -> shop.template(each, "letter"));
+        String slow = "{\"name\":\"slow\",\"order\":\"pause\"}";
+        List<UUID> firsts = workspaces.stream().map(each -> queued(each, slow)).toList();
+        List<UUID> seconds = workspaces.stream().map(each -> queued(each, slow)).toList();
+
+        TestingPlan.inPause(RenderJobHandlerTest::outlastASlice, () -> {
+            for (int i = 0; i < workspaces.size(); i++) {
+                followUntilFinal(workspaces.get(i), firsts.get(i));
+                followUntilFinal(workspaces.get(i), seconds.get(i));
+            }
+        });
+
+        assertThat(workspaces.stream()
+                .flatMap(each -> shop.submissions.newest(each.id(), ALL, 2).stream())
+                .sorted(Comparator.comparing(Submission::completedAt))
+                .limit(workspaces.size())
+                .map(Submission::id)).containsExactlyInAnyOrderElementsOf(firsts);
+    }
+
+    /** Keeps a render going until its slice begins nothing any more. */
+    private static void outlastASlice() {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < RenderSlice.LONGEST.toNanos()) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
