@@ -135,7 +135,7 @@ public final class Batches {
 
     /**
      * Goes on with an order that failed or was cancelled, from where it was. One that {@code on_error=stop} stopped renders
-     * its good rows, and continues past bad ones from then on.
+     * its good rows, and does not stop for bad ones again.
      *
      * @return false when it is neither
      */

@@ -24,8 +24,7 @@ import platen.jobs.render.ErrorJson;
 
 /**
  * The Spring Batch job of an order: {@code check} where something must be known of all rows before one is rendered,
- * {@code admit}, {@code render}, {@code finish}. Its steps are the same at every start of one order, but that {@code check}
- * is left out once that is done and the order goes on in spite of what it found.
+ * {@code admit}, {@code render}, {@code finish}. Its steps are the same at every start of one order.
  */
 final class PacketJob {
     private static final String NAME = "packet";
@@ -103,10 +102,12 @@ final class PacketJob {
 
     private void admit(Order order, int attempt) throws JobInterruptedException {
         Batch batch = batches.find(order.id()).orElseThrow();
-        if (batch.onError() == OnError.STOP && batch.failed() > 0) {
+        if (batch.onError() == OnError.STOP && batch.failed() > 0 && !courses.course(order.id()).pastBadRows()) {
             stop(order, ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
-                    + " bad, and on_error is stop: nothing was rendered. The error file tells why; resume renders the"
-                    + " others."));
+                    + " bad, and on_error is stop: nothing was rendered. The error file tells why; "
+                    + (batch.failed() < batch.totalRows()
+                            ? "resume renders the others."
+                            : "correct and send it again.")));
         }
         OptionalInt left = renders.left(order.workspace(), batch.environment());
         if (left.isPresent() && batch.documents() > left.getAsInt()) {

@@ -48,6 +48,14 @@ class StoppedOrderTest {
     }
 
     @Test
+    void withoutAnyGoodRowItSaysToSendItAgain() {
+        Batch batch = packets.worked(stopping(), "{\"data\":{}}\n{\"data\":{}}\n");
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
+        assertThat(batch.error()).contains("2 rows are bad", "correct and send it again");
+    }
+
+    @Test
     void resumedItRendersTheGoodRowsAndTellsItsEndOnce() {
         UUID id = packets.worked(stopping(), rows(3) + "{\"data\":{}}\n{broken\n").id();
         assertThat(packets.find(id).status()).isEqualTo(BatchStatus.FAILED);
@@ -57,7 +65,7 @@ class StoppedOrderTest {
         Batch resumed = packets.work(id);
 
         assertThat(resumed.status()).isEqualTo(BatchStatus.COMPLETED);
-        assertThat(resumed.onError()).isEqualTo(OnError.CONTINUE);
+        assertThat(resumed.onError()).as("what was ordered").isEqualTo(OnError.STOP);
         assertThat(resumed.succeeded()).isEqualTo(3);
         assertThat(resumed.failed()).isEqualTo(2);
         assertThat(packets.results(id)).extracting(RowResult::status)

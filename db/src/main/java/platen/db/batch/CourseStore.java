@@ -72,13 +72,14 @@ public final class CourseStore {
      * Where an order is heading.
      *
      * @param halt why it must stop, or null
+     * @param pastBadRows whether it was resumed after it had stopped for bad rows
      */
-    public record Course(BatchStatus status, @Nullable String halt) {}
+    public record Course(BatchStatus status, @Nullable String halt, boolean pastBadRows) {}
 
     /** Where an order is heading. */
     public Course course(UUID id) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select status, halt from batch where id = :id")
+                .withHandle(handle -> handle.createQuery("select status, halt, past_bad_rows from batch where id = :id")
                         .bind("id", id)
                         .map(ConstructorMapper.of(Course.class))
                         .one());
@@ -176,7 +177,7 @@ public final class CourseStore {
                    set status = case when exists (select from batch_part where batch_id = :id and phase = 'render')
                                      then 'in_progress' else 'validating' end,
                        -- who goes on has been told of the bad rows: to stop for them again would lead nowhere
-                       on_error = case when error ->> 'code' = 'data_invalid' then 'continue' else on_error end,
+                       past_bad_rows = past_bad_rows or coalesce(error ->> 'code' = 'data_invalid', false),
                        error = null, halt = null, stalled = 0, completed_at = null,
                        due_at = clock_timestamp() + make_interval(secs => :grace)
                  where id = :id and status in ('failed', 'cancelled')

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param template alias of what every row goes to, or null
  * @param workflow alias of what every row is a run of, or null
+ * @param pastBadRows whether it had stopped for bad rows and was resumed
  * @param firingId of the schedule that it came of, or null
  * @param totalRows rows that came in, bad ones included
  * @param refusedRows rows that were refused as they came in, and are in no part: not readable, or not to be used
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record BatchHistory(UUID id, UUID workspaceId, String workspace, @Nullable String template,
         @Nullable String workflow, @Nullable Integer workflowVersion, String environment, String format,
-        boolean dryRun, String onError, boolean merged, @Nullable UUID firingId, @Nullable UUID scheduleId,
+        boolean dryRun, String onError, boolean pastBadRows, boolean merged, @Nullable UUID firingId,
+        @Nullable UUID scheduleId,
         int totalRows, int refusedRows, int stalled, boolean driven, @Nullable Instant startedAt,
         @Nested Course course) {
 

@@ -152,7 +152,7 @@ class BatchStoreTest {
         assertThat(courses.goesOn(id)).isFalse();
         courses.end(id, 1, BatchStatus.FAILED, courses.course(id).halt(), TestingArchive.THEN);
         courses.reopen(id, LEASE);
-        assertThat(courses.course(id)).isEqualTo(new CourseStore.Course(BatchStatus.VALIDATING, null));
+        assertThat(courses.course(id)).isEqualTo(new CourseStore.Course(BatchStatus.VALIDATING, null, false));
     }
 
     @Test

@@ -156,6 +156,9 @@ final class HistorySheets {
     private static String terms(BatchHistory of) {
         var terms = new ArrayList<String>();
         terms.add(of.onError().equals("stop") ? "stops at a bad row" : "goes on behind bad rows");
+        if (of.pastBadRows()) {
+            terms.add("resumed past them");
+        }
         if (of.dryRun()) {
             terms.add("dry run");
         }
