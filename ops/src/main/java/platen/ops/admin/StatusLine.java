@@ -11,6 +11,7 @@ final class StatusLine {
     private final PrintWriter out;
     private final Medium medium;
     private String text = "";
+    private String written = "";
     private boolean pending;
     private long writtenNanos = System.nanoTime() - LOG_INTERVAL.toNanos();
     private boolean closed;
@@ -41,10 +42,10 @@ final class StatusLine {
         switch (medium) {
             case TERMINAL -> out.print("\r" + text + over);
             case LOG -> {
-                pending = System.nanoTime() - writtenNanos < LOG_INTERVAL.toNanos();
-                if (!pending) {
+                pending = !text.equals(written);
+                if (pending && System.nanoTime() - writtenNanos >= LOG_INTERVAL.toNanos()) {
                     writtenNanos = System.nanoTime();
-                    out.println(text);
+                    println();
                 }
             }
         }
@@ -61,13 +62,18 @@ final class StatusLine {
             }
             case LOG -> {
                 if (pending) {
-                    out.println(text);
+                    println();
                 }
             }
         }
         text = "";
-        pending = false;
         out.flush();
+    }
+
+    private void println() {
+        out.println(text);
+        written = text;
+        pending = false;
     }
 
     /** Ends the line for good: nothing is shown any more. */

@@ -86,6 +86,16 @@ class BatchProgressTest {
     }
 
     @Test
+    void inALogALineThatStandsAlreadyIsNotWrittenAgain() {
+        var out = new StringWriter();
+        var line = new StatusLine(new PrintWriter(out), StatusLine.Medium.LOG);
+        line.show("done");
+        line.show("done");
+        line.close();
+        assertThat(out.toString().lines()).containsExactly("done");
+    }
+
+    @Test
     void onATerminalEachLineCoversTheOneBefore() {
         var out = new StringWriter();
         var line = new StatusLine(new PrintWriter(out), StatusLine.Medium.TERMINAL);
