@@ -70,8 +70,8 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
     private static Compression jsonOnly() {
         var compression = new Compression();
         compression.setEnabled(true);
-        compression.setMimeTypes(new String[]{"application/json", "application/problem+json", "application/yaml",
-                "text/html", "text/css", "text/javascript"});
+        compression.setMimeTypes(new String[]{"application/json", "application/x-ndjson", "application/problem+json",
+                "application/yaml", "text/html", "text/css", "text/javascript"});
         compression.setMinResponseSize(DataSize.ofKilobytes(2));
         return compression;
     }

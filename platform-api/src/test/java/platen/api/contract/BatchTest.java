@@ -165,6 +165,8 @@ class BatchTest {
         JsonNode batch = worked(send("?workflow=pair&output=merged", ROWS).json().path("batch_id").asString());
         String at = "/v1/batches/" + batch.path("batch_id").asString();
         List<JsonNode> manifest = lines(client.get(at + "/manifest"));
+        assertThat(client.get(at + "/manifest", "Accept-Encoding", "gzip").header("Content-Encoding"))
+                .as("as all JSON").isEqualTo("gzip");
 
         assertThat(manifest).extracting(line -> line.path("file").asString())
                 .containsExactly("000001-a.pdf", "000003-c.pdf", "merged-001.pdf");
