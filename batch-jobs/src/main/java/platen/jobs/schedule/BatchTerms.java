@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Wire;
 import platen.db.batch.Format;
@@ -126,7 +128,11 @@ public final class BatchTerms {
     private <E extends Enum<E> & Wire> Optional<E> oneOf(Class<E> type, String name) {
         return Optional.ofNullable(text(name))
                 .map(value -> Wire.parse(type, value)
-                        .orElseThrow(() -> wrong(name, "has a value that does not exist")));
+                        .orElseThrow(() -> wrong(name, "must be " + names(type))));
+    }
+
+    private static <E extends Enum<E> & Wire> String names(Class<E> type) {
+        return Stream.of(type.getEnumConstants()).map(Wire::wire).collect(Collectors.joining(" or "));
     }
 
     private @Nullable String text(String name) {

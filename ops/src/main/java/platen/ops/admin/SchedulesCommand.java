@@ -125,6 +125,7 @@ public final class SchedulesCommand implements Runnable {
     private static Schedule find(Office office, WorkspaceOption workspace, String id) {
         return PublicId.SCHEDULE.parse(id)
                 .flatMap(uuid -> office.the(ScheduleStore.class).find(workspace.in(office).id(), uuid))
-                .orElseThrow(() -> new Refused("There is no schedule " + id + " in this workspace."));
+                .orElseThrow(() -> new Refused("There is no schedule " + id
+                        + " in this workspace. `platen schedules list` shows the ids (sch_…) of those there are."));
     }
 }

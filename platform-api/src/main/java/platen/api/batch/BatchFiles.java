@@ -77,7 +77,8 @@ final class BatchFiles {
 
     private ApiError missing(Batch batch, FileKind kind) {
         if (!batch.status().isFinal()) {
-            return ApiError.notFound("The file is not ready: the batch is " + batch.status().wire() + ".")
+            return ApiError.notFound("The file is not ready: the batch is " + batch.status().wire()
+                    + ". Ask for the batch until it is completed, or wait for batch.completed.")
                     .header("Retry-After", "1");
         }
         return ApiError.notFound(whyNone(batch, kind));

@@ -120,7 +120,7 @@ class ScheduleTest {
             {"time_zone":"Mars/Olympus"}                                            | no time zone
             {"misfire":"panic"}                                                     | misfire
             {"batch":{"template":"a","workflow":"b"}}                               | not of both
-            {"batch":{"on_error":"shout"}}                                          | batch.on_error
+            {"batch":{"on_error":"shout"}}                                          | 'batch.on_error' must be continue or stop
             {"batch":7}                                                             | must be an object
             {"batch":{"template":"nope"}}                                           | names 'nope', which is no template
             {"batch":{"workflow":"nope"}}                                           | names 'nope', which is no workflow
