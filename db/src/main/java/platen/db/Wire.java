@@ -1,5 +1,7 @@
 package platen.db;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -19,5 +21,17 @@ public interface Wire {
             }
         }
         return Optional.empty();
+    }
+
+    /** One of an enum's wire names, in words. */
+    static <E extends Enum<E> & Wire> String either(Class<E> type) {
+        return either(Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList());
+    }
+
+    /** One of these, in words; there is at least one. */
+    static String either(List<String> names) {
+        return names.size() == 1
+                ? names.getFirst()
+                : String.join(", ", names.subList(0, names.size() - 1)) + " or " + names.getLast();
     }
 }

@@ -4,8 +4,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Wire;
 import platen.db.batch.Format;
@@ -66,7 +64,7 @@ public final class BatchTerms {
                 merged(), metadata(), null);
     }
 
-    /** The format of files and answers; that of a drop folder's files is told by their names first. */
+    /** The format of an answer; that of a drop folder's files is told by their names. */
     Format format() {
         return oneOf(Format.class, "format").orElse(Format.NDJSON);
     }
@@ -128,11 +126,7 @@ public final class BatchTerms {
     private <E extends Enum<E> & Wire> Optional<E> oneOf(Class<E> type, String name) {
         return Optional.ofNullable(text(name))
                 .map(value -> Wire.parse(type, value)
-                        .orElseThrow(() -> wrong(name, "must be " + names(type))));
-    }
-
-    private static <E extends Enum<E> & Wire> String names(Class<E> type) {
-        return Stream.of(type.getEnumConstants()).map(Wire::wire).collect(Collectors.joining(" or "));
+                        .orElseThrow(() -> wrong(name, "must be " + Wire.either(type))));
     }
 
     private @Nullable String text(String name) {

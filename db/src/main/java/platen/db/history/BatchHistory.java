@@ -20,9 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record BatchHistory(UUID id, UUID workspaceId, String workspace, @Nullable String template,
         @Nullable String workflow, @Nullable Integer workflowVersion, String environment, String format,
         boolean dryRun, String onError, boolean pastBadRows, boolean merged, @Nullable UUID firingId,
-        @Nullable UUID scheduleId,
-        int totalRows, int refusedRows, int stalled, boolean driven, @Nullable Instant startedAt,
-        @Nested Course course) {
+        @Nullable UUID scheduleId, int totalRows, int refusedRows, int stalled, boolean driven,
+        @Nullable Instant startedAt, @Nested Course course) {
 
     /**
      * The parts of one pass over the rows that are in one state.

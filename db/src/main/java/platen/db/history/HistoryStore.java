@@ -76,8 +76,7 @@ public final class HistoryStore {
         return one(BatchHistory.class, """
                 select s.id, s.workspace_id, w.name as workspace, t.alias as template, f.alias as workflow,
                        s.workflow_version, s.environment, s.format, s.dry_run, s.on_error, s.past_bad_rows,
-                       s.merged,
-                       g.id as firing_id, g.schedule_id, s.total_rows, s.refused_rows, s.stalled, s.driven,
+                       s.merged, g.id as firing_id, g.schedule_id, s.total_rows, s.refused_rows, s.stalled, s.driven,
                        s.started_at,
                 """ + Course.COLUMNS.replace("s.stage", "null::text as stage").replace("s.error",
                 "coalesce(s.error, s.halt) as error") + """

@@ -54,7 +54,7 @@ final class ScheduleOptions {
     @ArgGroup
     private OrderOptions.Target target = new OrderOptions.Target();
 
-    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "ndjson", description = "ndjson (default) or csv; names of dropped files that tell it come first")
+    @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "ndjson", description = "of what a URL answers with: ndjson (default) or csv; dropped files tell theirs by their names")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Format format;
 
@@ -102,14 +102,13 @@ final class ScheduleOptions {
     /** @throws Refused when something speaks against it */
     Schedule create(Office office) {
         Workspace of = workspace.in(office);
-        if (!Names.isOne(name, Schedules.LONGEST_NAME)) {
-            throw new Refused("The name must be 1 to " + Schedules.LONGEST_NAME + " printable characters.");
-        }
         Instant now = office.the(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);
         Schedules schedules = office.the(Schedules.class);
-        schedules.objection(of, schedule)
+        Names.objection(name, Schedules.LONGEST_NAME)
+                .map("The name %s."::formatted)
+                .or(() -> schedules.objection(of, schedule))
                 .or(() -> schedules.missing(of, schedule))
                 .or(() -> schedules.full(of))
                 .ifPresent(objection -> {

@@ -12,7 +12,6 @@ final class StatusLine {
     private final Medium medium;
     private String text = "";
     private String written = "";
-    private boolean pending;
     private long writtenNanos = System.nanoTime() - LOG_INTERVAL.toNanos();
     private boolean closed;
 
@@ -42,10 +41,8 @@ final class StatusLine {
         switch (medium) {
             case TERMINAL -> out.print("\r" + text + over);
             case LOG -> {
-                pending = !text.equals(written);
-                if (pending && System.nanoTime() - writtenNanos >= LOG_INTERVAL.toNanos()) {
-                    writtenNanos = System.nanoTime();
-                    println();
+                if (System.nanoTime() - writtenNanos >= LOG_INTERVAL.toNanos()) {
+                    writeIfNew();
                 }
             }
         }
@@ -61,8 +58,8 @@ final class StatusLine {
                 }
             }
             case LOG -> {
-                if (pending) {
-                    println();
+                if (!text.isEmpty()) {
+                    writeIfNew();
                 }
             }
         }
@@ -70,10 +67,12 @@ final class StatusLine {
         out.flush();
     }
 
-    private void println() {
-        out.println(text);
-        written = text;
-        pending = false;
+    private void writeIfNew() {
+        if (!text.equals(written)) {
+            out.println(text);
+            written = text;
+            writtenNanos = System.nanoTime();
+        }
     }
 
     /** Ends the line for good: nothing is shown any more. */

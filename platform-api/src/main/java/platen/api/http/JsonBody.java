@@ -1,6 +1,5 @@
 package platen.api.http;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -112,8 +111,7 @@ public final class JsonBody {
     /** A member that must be the wire name of a constant. */
     public <E extends Enum<E> & Wire> Optional<E> oneOf(String name, Class<E> type) {
         return text(name).map(value -> Wire.parse(type, value)
-                .orElseThrow(() -> refused(path + name, "must be "
-                        + Names.either(Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList()))));
+                .orElseThrow(() -> refused(path + name, "must be " + Wire.either(type))));
     }
 
     /** A member that must be an object. */

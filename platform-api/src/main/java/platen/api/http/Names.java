@@ -1,6 +1,5 @@
 package platen.api.http;
 
-import java.util.List;
 import java.util.Optional;
 
 /** What people call things. */
@@ -16,29 +15,23 @@ public final class Names {
 
     /** As {@link #of(Optional)}, with another length. */
     public static Optional<String> of(Optional<String> given, int longest) {
-        given.ifPresent(name -> {
-            if (!isOne(name, longest)) {
-                throw JsonBody.refused("name", "must be 1 to " + longest + " printable characters");
-            }
+        given.flatMap(name -> objection(name, longest)).ifPresent(rule -> {
+            throw JsonBody.refused("name", rule);
         });
         return given.map(String::strip);
     }
 
-    /** Whether this is a name of at most so many printable characters. */
-    public static boolean isOne(String name, int longest) {
-        return !name.isBlank() && name.length() <= longest && name.codePoints().noneMatch(Character::isISOControl);
+    /** What a name must be and this one is not; empty when nothing speaks against it. */
+    public static Optional<String> objection(String name, int longest) {
+        boolean printable = name.codePoints().noneMatch(Character::isISOControl);
+        return !name.isBlank() && name.length() <= longest && printable
+                ? Optional.empty()
+                : Optional.of("must be 1 to " + longest + " printable characters");
     }
 
     /** As {@link #of}, and refuses none. */
     public static String required(Optional<String> given) {
         return of(given).orElseThrow(() -> missing("name"));
-    }
-
-    /** One of these, in words. */
-    static String either(List<String> words) {
-        return words.size() == 1
-                ? words.getFirst()
-                : String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.getLast();
     }
 
     /** The refusal of a body without a member that it needs. */

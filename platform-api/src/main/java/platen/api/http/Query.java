@@ -93,7 +93,7 @@ public final class Query {
     public Optional<String> oneOf(String name, List<String> allowed) {
         Optional<String> value = text(name);
         value.filter(given -> !allowed.contains(given)).ifPresent(given -> {
-            throw outOfRange(name, given, "must be " + Names.either(allowed));
+            throw outOfRange(name, given, "must be " + Wire.either(allowed));
         });
         return value;
     }
