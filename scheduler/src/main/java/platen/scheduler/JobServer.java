@@ -98,7 +98,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
 
     @Override
     public void start() {
-        storage.retry(true);
+        storage.retry(RetryingStorage.Retry.ALL);
         slots.open();
         server.start();
         fetcher = new Fetcher(server);
@@ -117,7 +117,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
             log.warn("Draining was interrupted");
             Thread.currentThread().interrupt();
         } finally {
-            storage.retry(false);
+            storage.retry(RetryingStorage.Retry.NONE);
             server.stop();
             closeFetcher();
             state = State.STOPPED;
@@ -126,6 +126,8 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
 
     private void drain() throws InterruptedException {
         slots.close();
+        // Otherwise a fetch that began before an outage would hold the fetch lock until the database is back.
+        storage.retry(RetryingStorage.Retry.ALL_BUT_FETCHES);
         // a fetch for nothing, behind which all earlier ones have handed over what they brought
         if (!server.fetch(settings.drain()) || !slots.awaitIdle(settings.drain())) {
             log.warn("{} jobs did not finish within {} and are interrupted", slots.taken(), settings.drain());

@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jobrunr.storage.StorageProvider;
@@ -31,8 +32,20 @@ final class RetryingStorage implements InvocationHandler {
     /** Connection failures, shutdown and start of the server, standby, no room or too many clients, lost serialization. */
     private static final Set<String> PASSING_STATES = Set.of("08", "57P", "25006", "53", "40");
 
+    /** The one call that brings new jobs to a server. */
+    private static final String FETCH = "getJobsToProcess";
+
     private final StorageProvider target;
-    private volatile boolean retrying = true;
+    private volatile Retry retry = Retry.ALL;
+
+    /** Which calls are repeated while the database is away. */
+    enum Retry {
+        ALL,
+        /** A draining server still saves what its jobs came to; a fetch that fails brings no jobs. */
+        ALL_BUT_FETCHES,
+        /** A stopping server does not wait for its database. */
+        NONE
+    }
 
     RetryingStorage(StorageProvider target) {
         this.target = target;
@@ -44,9 +57,10 @@ final class RetryingStorage implements InvocationHandler {
                 this);
     }
 
-    /** Whether a call that fails is repeated; a stopping server must not wait for its database. */
-    void retry(boolean on) {
-        retrying = on;
+    /** Sets which calls are repeated, also of those that wait for the database now. */
+    synchronized void retry(Retry calls) {
+        retry = calls;
+        notifyAll();
     }
 
     @Override
@@ -62,14 +76,17 @@ final class RetryingStorage implements InvocationHandler {
                 return result;
             } catch (InvocationTargetException e) {
                 Throwable failure = Objects.requireNonNull(e.getCause(), "a call that threw");
-                if (!retrying || !passes(failure)) {
+                if (retry == Retry.NONE || !passes(failure)) {
                     throw failure;
+                }
+                if (retry == Retry.ALL_BUT_FETCHES && method.getName().equals(FETCH)) {
+                    return List.of();
                 }
                 if (pause == FIRST_PAUSE) {
                     log.warn("The database does not answer {}; trying until it does: {}", method.getName(),
                             failure.getMessage());
                 }
-                sleep(pause, failure);
+                pause(pause, failure);
                 pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
         }
@@ -89,9 +106,10 @@ final class RetryingStorage implements InvocationHandler {
         return false;
     }
 
-    private static void sleep(Duration pause, Throwable failure) throws Throwable {
+    /** Waits before the next try; ends early when the calls that are repeated change. */
+    private synchronized void pause(Duration atMost, Throwable failure) throws Throwable {
         try {
-            Thread.sleep(pause);
+            wait(atMost.toMillis());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw failure;

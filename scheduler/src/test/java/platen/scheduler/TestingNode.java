@@ -44,9 +44,13 @@ final class TestingNode implements AutoCloseable {
     }
 
     static JobServerSettings settings(int workers, Duration pollInterval) {
+        return settings(workers, pollInterval, LONG);
+    }
+
+    static JobServerSettings settings(int workers, Duration pollInterval, Duration drain) {
         var defaults = JobServerSettings.DEFAULTS;
         return new JobServerSettings("test", workers, pollInterval, pollInterval.multipliedBy(12),
-                defaults.deleteSucceededAfter(), defaults.purgeDeletedAfter(), LONG);
+                defaults.deleteSucceededAfter(), defaults.purgeDeletedAfter(), drain);
     }
 
     JobQueue queue() {
