@@ -18,18 +18,17 @@ import org.jspecify.annotations.Nullable;
 record Url(boolean secure, String host, @Nullable InetAddress address, int port, String pathAndQuery)
         implements
             Spelling {
-    private static final int LONGEST = 8_192;
+    private static final int MAX_LENGTH = 2_048;
     /** RFC 3986's characters, and nothing that browsers and libraries repair each in their own way. */
-    private static final Pattern PATH_AND_QUERY = Pattern
-            .compile("(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*");
+    private static final String PATH_AND_QUERY = "._~!$&'()*+,;=:@/?-";
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final int HTTPS_PORT = 443;
     private static final int HTTP_PORT = 80;
 
     /** Reads a URL. */
     static Spelling parse(String text) {
-        if (text.length() > LONGEST) {
-            return new Odd("must have at most " + LONGEST + " characters");
+        if (text.length() > MAX_LENGTH) {
+            return new Odd("must have at most " + MAX_LENGTH + " characters");
         }
         boolean secure = text.regionMatches(true, 0, "https://", 0, 8);
         if (!secure && !text.regionMatches(true, 0, "http://", 0, 7)) {
@@ -39,7 +38,7 @@ record Url(boolean secure, String host, @Nullable InetAddress address, int port,
         int authorityEnd = endOfAuthority(text, start);
         int fragment = text.indexOf('#');
         String rest = text.substring(authorityEnd, fragment < 0 ? text.length() : fragment);
-        if (!PATH_AND_QUERY.matcher(rest).matches()) {
+        if (!isPercentEncoded(rest)) {
             return new Odd("must be percent-encoded where its path or query has special characters");
         }
         String pathAndQuery = rest.startsWith("/") ? rest : "/" + rest;
@@ -89,6 +88,30 @@ record Url(boolean secure, String host, @Nullable InetAddress address, int port,
     String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == (secure ? HTTPS_PORT : HTTP_PORT) ? name : name + ":" + port;
+    }
+
+    /** Reads character by character: a regular expression with alternatives recurses once for each. */
+    private static boolean isPercentEncoded(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '%') {
+                if (i + 2 >= text.length() || !isHex(text.charAt(i + 1)) || !isHex(text.charAt(i + 2))) {
+                    return false;
+                }
+                i += 2;
+            } else if (!isLetterOrDigit(c) && PATH_AND_QUERY.indexOf(c) < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isLetterOrDigit(char c) {
+        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+    }
+
+    private static boolean isHex(char c) {
+        return c < 128 && Character.digit(c, 16) >= 0;
     }
 
     private static int endOfAuthority(String text, int start) {

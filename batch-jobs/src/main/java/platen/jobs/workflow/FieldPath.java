@@ -10,12 +10,14 @@ import tools.jackson.databind.node.MissingNode;
  * @param text as written
  */
 public record FieldPath(String text) {
+    private static final int MAX_LENGTH = 1_024;
+    /** Recurses once for each step, so it is matched against texts of a bounded length only. */
     private static final Pattern STEPS = Pattern.compile("[^.\\[\\]]+(\\[\\d{1,5}])*(\\.[^.\\[\\]]+(\\[\\d{1,5}])*)*");
     private static final Pattern BETWEEN = Pattern.compile("[.\\[]");
 
     /** Whether the text is a path. */
     public static boolean wellFormed(String text) {
-        return STEPS.matcher(text).matches();
+        return text.length() <= MAX_LENGTH && STEPS.matcher(text).matches();
     }
 
     /** What stands there; missing and null are both {@link MissingNode}. */

@@ -87,7 +87,16 @@ class UrlTest {
         assertThat(Url.parse("https://" + label + ".com/")).isInstanceOf(Url.class);
         assertThat(Url.parse("https://" + label + "a.com/")).isInstanceOf(Odd.class);
         assertThat(Url.parse("https://" + (label + ".").repeat(4) + "com/")).isInstanceOf(Odd.class);
-        assertThat(Url.parse("https://example.com/" + "a".repeat(8_192))).isInstanceOf(Odd.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "%41", "/", "?a=b"})
+    void aUrlIsReadUpTo2048CharactersAndALongerOneIsRefused(String part) {
+        String start = "https://example.com/";
+        String longest = start + part.repeat((2_048 - start.length()) / part.length());
+        assertThat(Url.parse(longest)).isInstanceOf(Url.class);
+        assertThat(Url.parse(longest + part.repeat(4))).isInstanceOf(Odd.class);
+        assertThat(Url.parse(start + part.repeat(500_000))).isInstanceOf(Odd.class);
     }
 
     @Test

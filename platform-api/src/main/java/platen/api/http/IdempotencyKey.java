@@ -12,7 +12,9 @@ public final class IdempotencyKey {
     private static final int LONGEST = 255;
     /** What a key is, in words that follow its name. */
     public static final String RULE = "must be 1 to " + LONGEST + " printable characters";
-    /** The structured string of the IETF draft. */
+    /** Of a header with quotes in which each character is escaped. */
+    private static final int LONGEST_QUOTED = 2 * LONGEST + 2;
+    /** The structured string of the IETF draft. Recurses for each character, so it is matched against short ones only. */
     private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\[\"\\\\])*)\"");
 
     private IdempotencyKey() {}
@@ -50,13 +52,20 @@ public final class IdempotencyKey {
     }
 
     private static String read(String header) {
+        if (header.codePointCount(0, header.length()) > LONGEST_QUOTED) {
+            throw refused();
+        }
         var quoted = QUOTED.matcher(header);
         String key = quoted.matches() ? quoted.group(1).replaceAll("\\\\(.)", "$1") : header;
         if (!isOne(key) || header.startsWith("\"") && !quoted.matches()) {
-            throw ApiError.badRequest("The header Idempotency-Key " + RULE
-                    + ", as they are or as one string in double quotes.").refusal();
+            throw refused();
         }
         return key;
+    }
+
+    private static Refusal refused() {
+        return ApiError.badRequest("The header Idempotency-Key " + RULE
+                + ", as they are or as one string in double quotes.").refusal();
     }
 
     /** Whether a text keeps to {@link #RULE}. */

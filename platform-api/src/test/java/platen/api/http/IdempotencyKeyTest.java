@@ -28,4 +28,13 @@ class IdempotencyKeyTest {
     void whatIsNeitherATokenNorOneQuotedStringIsRefused(String header) {
         assertThatThrownBy(() -> IdempotencyKey.of(Optional.empty(), header)).isInstanceOf(Refusal.class);
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"k", "\\\"", "é"})
+    void aHeaderOfAnyLengthIsRefusedWithoutReadingItToItsEnd(String part) {
+        String header = '"' + part.repeat(100_000) + '"';
+        assertThatThrownBy(() -> IdempotencyKey.of(Optional.empty(), header)).isInstanceOf(Refusal.class);
+        String longest = '"' + "\\\"".repeat(255) + '"';
+        assertThat(IdempotencyKey.of(Optional.empty(), longest)).hasValue("\"".repeat(255));
+    }
 }
