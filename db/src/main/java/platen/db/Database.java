@@ -2,6 +2,7 @@ package platen.db;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -85,10 +86,21 @@ public final class Database {
 
     /** Whether a failure is the database's own and will be over: the same will do later. */
     public static boolean isPassing(Throwable failure) {
-        // classes of SQLSTATE: connection, resources, intervention of an operator
-        return isOfEveryWrite(failure) || state(failure)
-                .filter(state -> state.startsWith("08") || state.startsWith("53") || state.startsWith("57P"))
+        // classes of SQLSTATE: connection, rollback by the database, resources, intervention of an operator
+        return isOfEveryWrite(failure) || isTransient(failure) || state(failure)
+                .filter(state -> state.startsWith("08") || state.startsWith("40") || state.startsWith("53")
+                        || state.startsWith("57P"))
                 .isPresent();
+    }
+
+    /** Whether the driver or the pool says so itself: a pool without a free connection names no SQLSTATE. */
+    private static boolean isTransient(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLTransientConnectionException) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** SQLSTATE of the first failure of the database among the causes; empty when it had no part in it. */

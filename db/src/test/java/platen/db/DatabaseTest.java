@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +46,22 @@ class DatabaseTest {
             one.inTransaction(() -> settings.add(setting(one)));
         }
         assertThat(settings).containsExactly("off", "on");
+    }
+
+    @Test
+    void aPoolWithoutAFreeConnectionIsATransientFailure() throws SQLException {
+        try (var small = new HikariDataSource()) {
+            small.setDataSource(testing.direct());
+            small.setMaximumPoolSize(1);
+            small.setConnectionTimeout(250);
+            var one = new Database(small);
+            try (var taken = small.getConnection()) {
+                assertThat(taken.isValid(1)).isTrue();
+                assertThatThrownBy(() -> one.jdbi().useHandle(handle -> handle.execute("select 1")))
+                        .matches(Database::isPassing);
+                assertThatThrownBy(() -> one.inTransaction(() -> {})).matches(Database::isPassing);
+            }
+        }
     }
 
     @Test
