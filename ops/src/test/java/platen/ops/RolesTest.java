@@ -66,6 +66,10 @@ class RolesTest {
             assertThat(send(worker, key, "/api/v1/templates", null).statusCode()).as("no API").isEqualTo(404);
             assertThat(send(worker, key, "/readyz", null).statusCode()).isEqualTo(200);
             assertThat(send(api, key, "/readyz", null).statusCode()).isEqualTo(200);
+            for (Server each : List.of(api, worker)) {
+                assertThat(send(each, key, "/livez?x=%ff", null).statusCode()).as("a query that is no text")
+                        .isEqualTo(400);
+            }
 
             order(api, key);
 

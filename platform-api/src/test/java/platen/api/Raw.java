@@ -64,6 +64,11 @@ public final class Raw implements AutoCloseable {
         return all.toString(StandardCharsets.UTF_8);
     }
 
+    /** All that comes until the server closes the connection. */
+    public String toTheEnd() throws IOException {
+        return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
+
     /** Whether the server closed the connection in an orderly way: no more bytes, no reset. */
     public boolean closedCleanly() throws IOException {
         try {

@@ -5,10 +5,12 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
 import java.util.TreeSet;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -54,6 +56,10 @@ public final class ApiErrors implements HandlerExceptionResolver {
             case HttpRequestMethodNotSupportedException _ when handler instanceof ResourceHttpRequestHandler ->
                 noSuchPath();
             case HttpRequestMethodNotSupportedException wrong -> wrongMethod(wrong);
+            case InvalidParameterException _ -> Query.malformed().error();
+            // Of the path it is thrown before the dispatcher is reached.
+            case RequestRejectedException _ ->
+                ApiError.badRequest("A header or a parameter of the request has characters that are not allowed.");
             case ErrorResponse spring when spring.getStatusCode().is4xxClientError() ->
                 Statuses.error(spring.getStatusCode().value());
             default -> failure(exception);

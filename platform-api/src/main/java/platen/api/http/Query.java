@@ -192,7 +192,7 @@ public final class Query {
         return (byte) (high << 4 | low);
     }
 
-    private static Refusal malformed() {
+    static Refusal malformed() {
         return ApiError.badRequest("The query is not valid percent-encoded UTF-8.").refusal();
     }
 }

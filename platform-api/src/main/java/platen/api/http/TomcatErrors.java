@@ -28,12 +28,20 @@ final class TomcatErrors extends ErrorReportValve {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         if (response.isErrorReportRequired()) {
             response.setSuspended(false);
+            neverCompressed(request);
             int status = response.getStatus();
             answer(status == 400 ? Malformed.of(request) : Statuses.error(status), request, response,
                     new LastAnswer(response));
         } else {
             super.invoke(request, response);
         }
+    }
+
+    /** A header that Tomcat could not read has no value, which its compression does not expect. */
+    private static void neverCompressed(Request request) {
+        var headers = request.getCoyoteRequest().getMimeHeaders();
+        headers.removeHeader("Accept-Encoding");
+        headers.removeHeader("TE");
     }
 
     @Override

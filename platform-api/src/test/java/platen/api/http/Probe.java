@@ -1,5 +1,6 @@
 package platen.api.http;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -28,6 +29,12 @@ class Probe {
     @Needs(Scope.SUBMISSION_DELETE)
     void fail(@PathVariable String name) {
         throw new IllegalStateException("select secret from probe where name = " + name);
+    }
+
+    /** Reads its parameters as the servlet container decodes them, as pages and health checks do. */
+    @GetMapping("/probe")
+    Map<String, String[]> parameters(HttpServletRequest request) {
+        return request.getParameterMap();
     }
 
     @GetMapping("/api/v1/probes")
