@@ -154,6 +154,21 @@ class CommandLineTest {
     }
 
     @Test
+    void aMisspeltMemberOfAWorkflowIsRefusedWithTheNameThatWasMeant(@TempDir Path folder) throws IOException {
+        run("workspaces", "create", "misspelt");
+        run("templates", "import", SAMPLES.resolve("forms/consent.pdf").toString(), "-w", "misspelt");
+        Path file = Files.writeString(folder.resolve("flow.json"), """
+                {"alias":"flow","naem":"Flow","fields":[],"documents":[
+                  {"template":"consent","conditions":{"field":"full_name","equals":"Ada"}}]}
+                """);
+        Ran ran = run("workflows", "import", file.toString(), "-w", "misspelt");
+        assertThat(ran.code()).isEqualTo(1);
+        assertThat(ran.err()).contains("naem is not known here. Did you mean 'name'?",
+                "documents[0].conditions is not known here. Did you mean 'condition'?");
+        assertThat(new WorkflowStore(testing.database()).list(workspace("misspelt").organizationId())).isEmpty();
+    }
+
+    @Test
     void aVersionIsSeenBeforeItIsPublished(@TempDir Path folder) throws IOException {
         run("workspaces", "create", "authors");
         String letter = SAMPLES.resolve("documents/welcome.html").toString();

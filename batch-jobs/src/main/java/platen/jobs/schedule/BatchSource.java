@@ -1,5 +1,7 @@
 package platen.jobs.schedule;
 
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,6 +34,21 @@ public sealed interface BatchSource {
             case "sql" -> new Sql(text(json, "database"), query(text(json, "query")));
             default -> throw new IllegalArgumentException("'batch_source.type' must be drop, url or sql");
         };
+    }
+
+    /** The first member that belongs to another type of source than this one, as a sentence; empty when there is none. */
+    static Optional<String> strayMember(ObjectNode json) {
+        Set<String> own = switch (of(json)) {
+            case Drop _ -> Set.of("type", "folder");
+            case Url _ -> Set.of("type", "url");
+            case Sql _ -> Set.of("type", "database", "query");
+        };
+        return json.propertyNames()
+                .stream()
+                .filter(name -> !own.contains(name))
+                .findFirst()
+                .map(name -> "'batch_source." + name + "' does not belong to a source of the type "
+                        + text(json, "type") + "; remove it, or choose the type that it is for.");
     }
 
     private static String folder(String name) {

@@ -58,6 +58,11 @@ public final class Schedules {
         }
     }
 
+    /** A member of the source that its type has no use for, as a sentence. */
+    public Optional<String> strayMember(Schedule schedule) {
+        return BatchSource.strayMember(StoredJson.object(schedule.source()));
+    }
+
     /** The template or workflow that the schedule's orders are of and the organization has not, as a sentence. */
     public Optional<String> missing(Workspace workspace, Schedule schedule) {
         UUID organization = workspace.organizationId();

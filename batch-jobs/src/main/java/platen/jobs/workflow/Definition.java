@@ -1,20 +1,20 @@
 package platen.jobs.workflow;
 
 import java.util.List;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Problem;
 
 /**
  * What a workflow version consists of.
  *
  * @param fields the answers it asks for
  * @param documents in the order of the packet
- * @param ignored what stands in it and says nothing
+ * @param unknown members that have no meaning; refused in a new version, without effect in a stored one
  */
-public record Definition(InputSchema fields, List<Document> documents, List<Warning> ignored) {
+public record Definition(InputSchema fields, List<Document> documents, List<Problem> unknown) {
     public Definition {
         documents = List.copyOf(documents);
-        ignored = List.copyOf(ignored);
+        unknown = List.copyOf(unknown);
     }
 
     /**

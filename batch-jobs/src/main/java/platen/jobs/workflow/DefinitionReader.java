@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.KnownKeys;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.workflow.Condition.All;
@@ -28,9 +28,11 @@ public final class DefinitionReader {
     public static final int MOST_DOCUMENTS = 50;
 
     private static final int MOST_NESTED_CONDITIONS = 16;
+    private static final KnownKeys MEMBERS = new KnownKeys(List.of("alias", "name", "fields", "documents"));
+    private static final KnownKeys DOCUMENT_MEMBERS = new KnownKeys(List.of("template", "condition", "mapping"));
 
     private final List<Problem> problems = new ArrayList<>();
-    private final List<Warning> ignored = new ArrayList<>();
+    private final List<Problem> unknown = new ArrayList<>();
 
     private DefinitionReader() {}
 
@@ -48,10 +50,11 @@ public final class DefinitionReader {
 
     public static Reading read(ObjectNode json) {
         var reader = new DefinitionReader();
+        reader.unknownMembers(json, "", MEMBERS);
         InputSchema fields = reader.fields(json);
         List<Document> documents = reader.documents(json.path("documents"), fields);
         return reader.problems.isEmpty()
-                ? new Valid(new Definition(fields, documents, reader.ignored))
+                ? new Valid(new Definition(fields, documents, reader.unknown))
                 : new Invalid(reader.problems);
     }
 
@@ -84,6 +87,7 @@ public final class DefinitionReader {
     }
 
     private Optional<Document> document(JsonNode json, String at, InputSchema fields) {
+        unknownMembers(json, at + ".", DOCUMENT_MEMBERS);
         if (!json.path("template").isString()) {
             problem(at + ".template", "must be the alias of a template, a string");
             return Optional.empty();
@@ -122,13 +126,13 @@ public final class DefinitionReader {
         if (depth > MOST_NESTED_CONDITIONS) {
             problem(at, "is nested too deeply; use at most " + MOST_NESTED_CONDITIONS + " levels");
         } else if (json.has("all")) {
-            ignoreAllBut("all", json, at);
+            mustBeAlone("all", json, at);
             return new All(conditions(json.path("all"), at + ".all", fields, depth));
         } else if (json.has("any")) {
-            ignoreAllBut("any", json, at);
+            mustBeAlone("any", json, at);
             return new Any(conditions(json.path("any"), at + ".any", fields, depth));
         } else if (json.has("not")) {
-            ignoreAllBut("not", json, at);
+            mustBeAlone("not", json, at);
             return new Not(condition(json.path("not"), at + ".not", fields, depth + 1));
         } else if (json.isObject() && json.size() == 2 && json.has("field")) {
             Optional<FieldPath> field = path(json.path("field"), at + ".field", fields);
@@ -141,12 +145,19 @@ public final class DefinitionReader {
         return new Always();
     }
 
-    private void ignoreAllBut(String combining, JsonNode json, String at) {
+    private void mustBeAlone(String combining, JsonNode json, String at) {
         json.propertyNames()
                 .stream()
                 .filter(name -> !name.equals(combining))
-                .forEach(name -> ignored.add(new Warning(at + "." + name,
-                        "is ignored: '" + combining + "' is the whole condition")));
+                .forEach(name -> unknown.add(new Problem(at + "." + name,
+                        "must not stand beside '" + combining + "', which is the whole condition", null)));
+    }
+
+    private void unknownMembers(JsonNode json, String at, KnownKeys known) {
+        json.propertyNames()
+                .stream()
+                .filter(name -> !known.contains(name))
+                .forEach(name -> unknown.add(new Problem(at + name, "is not known here. " + known.advice(name), null)));
     }
 
     private List<Condition> conditions(JsonNode json, String at, InputSchema fields, int depth) {

@@ -56,7 +56,7 @@ final class Fit {
     }
 
     private static List<Warning> warnings(Definition definition, Map<String, Optional<Newest>> templates) {
-        var warnings = new ArrayList<>(definition.ignored());
+        var warnings = new ArrayList<Warning>();
         for (int i = 0; i < definition.documents().size(); i++) {
             Document document = definition.documents().get(i);
             String at = "documents[" + i + "]";

@@ -108,7 +108,8 @@ public final class Workflows {
     private List<Problem> problems(UUID organizationId, ObjectNode definition) {
         return switch (DefinitionReader.read(definition)) {
             case DefinitionReader.Invalid invalid -> invalid.problems();
-            case DefinitionReader.Valid valid -> unknownTemplates(organizationId, valid.definition().documents());
+            case DefinitionReader.Valid(Definition valid) when !valid.unknown().isEmpty() -> valid.unknown();
+            case DefinitionReader.Valid(Definition valid) -> unknownTemplates(organizationId, valid.documents());
         };
     }
 

@@ -49,7 +49,7 @@ final class Gate implements HandlerInterceptor {
             if (needs != null) {
                 checkScope(request, needs);
                 Vocabulary.Words words = vocabulary.of(request);
-                IgnoredFields.begin(request, response, words);
+                IgnoredFields.begin(request, response, words, needs.unknownFields());
                 if (needs.exactQuery()) {
                     Query.mustBeOf(words.parameters(), request.getQueryString());
                 }

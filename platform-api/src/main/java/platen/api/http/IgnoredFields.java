@@ -17,39 +17,63 @@ import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
+import platen.api.http.Members.Unknown;
 import platen.api.http.Vocabulary.Words;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Parameters and members of a request that its operation does not know are ignored, and named in the reply's
- * X-Service-Ignored-Fields (decision C29): one that is misspelt would otherwise go unnoticed. One for all operations.
+ * Finds the parameters and members of a request that its operation does not know (decisions C29, C33). Members of bodies
+ * that configure or cost are refused; everything else is ignored and named in the reply's X-Service-Ignored-Fields. One
+ * rule for all operations.
  */
 @ControllerAdvice
 public final class IgnoredFields implements ResponseBodyAdvice<Object> {
     private static final String HEADER = "X-Service-Ignored-Fields";
     private static final String ATTRIBUTE = "platen.words";
+    private static final String POLICY = "platen.unknown-fields";
     private static final int MOST_TOLD = 20;
     private static final int LONGEST_TOLD = 60;
 
-    /** Remembers what the request's operation knows of, and tells what its query has besides. */
-    static void begin(HttpServletRequest request, HttpServletResponse response, Words words) {
+    /** Remembers what the request's operation knows, and names what its query has besides. */
+    static void begin(HttpServletRequest request, HttpServletResponse response, Words words, UnknownFields policy) {
         request.setAttribute(ATTRIBUTE, words);
+        request.setAttribute(POLICY, policy);
         if (request.getQueryString() != null) {
             tell(request, response);
         }
     }
 
     /**
-     * Takes out of a body what its operation does not know.
+     * Takes out of a body what its operation does not know, or refuses the request.
      *
      * @return the paths of the first few members, cut to a length that can be shown
      */
     static List<String> prune(HttpServletRequest request, String mediaType, JsonNode body) {
-        var pruned = new ArrayList<String>();
+        var pruned = new ArrayList<Unknown>();
         if (request.getAttribute(ATTRIBUTE) instanceof Words words) {
             words.body(mediaType).prune(body, pruned);
         }
-        return pruned.stream().limit(MOST_TOLD).map(IgnoredFields::shortened).toList();
+        if (!pruned.isEmpty() && request.getAttribute(POLICY) == UnknownFields.REFUSED) {
+            throw refusal(pruned);
+        }
+        return pruned.stream().limit(MOST_TOLD).map(each -> shortened(each.path())).toList();
+    }
+
+    /** Says the first unknown member in the message, and the first few in {@code errors}. */
+    private static Refusal refusal(List<Unknown> unknown) {
+        ArrayNode errors = JsonNodeFactory.instance.arrayNode();
+        unknown.stream()
+                .limit(MOST_TOLD)
+                .forEach(each -> errors.addObject()
+                        .put("alias", shortened(each.path()))
+                        .put("message", "is not known here. " + each.advice()));
+        Unknown first = unknown.getFirst();
+        return ApiError.badRequest("Unknown field '" + shortened(first.path()) + "'. " + first.advice())
+                .with("parameter", shortened(first.path()))
+                .with("errors", errors)
+                .refusal();
     }
 
     /** Names what was ignored, percent-encoded and separated by commas, if anything was. */

@@ -27,7 +27,7 @@ public final class JsonBody {
         this.ignored = ignored;
     }
 
-    /** @param ignored paths of members that the operation does not know, and that are not in the object any more */
+    /** @param ignored paths of members that the operation ignores, and that are not in the object any more */
     static JsonBody of(ObjectNode object, List<String> ignored) {
         return new JsonBody(object, "", ignored);
     }

@@ -3,6 +3,7 @@ package platen.api.http;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import platen.jobs.engine.schema.KnownKeys;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -14,17 +15,25 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Members {
     private final Map<String, Members> named = new HashMap<>();
 
+    /**
+     * A member that is not known.
+     *
+     * @param path of the member in the body, such as {@code batch.on_eror}
+     * @param advice the name that was meant, or all that are allowed; a sentence
+     */
+    record Unknown(String path, String advice) {}
+
     /** Names a member; a shape that holds itself is named before it is whole. */
     public void add(String name, Members below) {
         named.put(name, below);
     }
 
-    /** Takes out of a value what is not named, at any depth; adds the paths of that, in the order of the value. */
-    void prune(JsonNode value, List<String> pruned) {
+    /** Takes out of a value what is not named, at any depth; adds what that was, in the order of the value. */
+    void prune(JsonNode value, List<Unknown> pruned) {
         prune(value, "", pruned);
     }
 
-    private void prune(JsonNode value, String path, List<String> pruned) {
+    private void prune(JsonNode value, String path, List<Unknown> pruned) {
         if (named.isEmpty()) {
             return;
         }
@@ -39,11 +48,15 @@ public final class Members {
                 Members below = named.get(name);
                 if (below == null) {
                     object.remove(name);
-                    pruned.add(here);
+                    pruned.add(new Unknown(here, known().advice(name)));
                 } else {
                     below.prune(object.path(name), here, pruned);
                 }
             }
         }
+    }
+
+    private KnownKeys known() {
+        return new KnownKeys(named.keySet().stream().sorted().toList());
     }
 }

@@ -34,6 +34,13 @@ public final class Names {
         return of(given).orElseThrow(() -> missing("name"));
     }
 
+    /** Refuses a body that repeats the alias of its path and names another. */
+    public static void mustBeOf(String path, Optional<String> given) {
+        given.filter(alias -> !alias.equals(path)).ifPresent(_ -> {
+            throw JsonBody.refused("alias", "must be '" + path + "' as in the path, or absent");
+        });
+    }
+
     /** The refusal of a body without a member that it needs. */
     public static Refusal missing(String parameter) {
         return JsonBody.refused(parameter, "is required");

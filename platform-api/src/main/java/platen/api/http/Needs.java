@@ -27,6 +27,9 @@ public @interface Needs {
     /** Whether the operation reads the body itself, as a {@link StreamedBody}. */
     boolean streamed() default false;
 
+    /** What becomes of members of the body that the operation does not know. */
+    UnknownFields unknownFields() default UnknownFields.REFUSED;
+
     /** Whether a parameter of the query that the operation does not know is refused, where a slip would be dear. */
     boolean exactQuery() default false;
 }

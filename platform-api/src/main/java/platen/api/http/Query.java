@@ -61,10 +61,8 @@ public final class Query {
         List<String> inOrder = known.stream().sorted().toList();
         var keys = new KnownKeys(inOrder);
         names(raw).stream().filter(name -> !keys.contains(name)).findFirst().ifPresent(name -> {
-            String advice = keys.meant(name)
-                    .map(meant -> "did you mean '" + meant + "'?")
-                    .orElseGet(() -> "it takes " + String.join(", ", inOrder) + ".");
-            throw ApiError.badRequest("This operation has no query parameter '" + shown(name) + "'; " + advice)
+            throw ApiError
+                    .badRequest("Unknown query parameter '" + shown(name) + "'. " + keys.advice(name))
                     .with("parameter", shown(name))
                     .refusal();
         });

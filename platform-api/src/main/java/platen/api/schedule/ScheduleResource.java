@@ -123,6 +123,9 @@ final class ScheduleResource {
     private Schedule checked(Caller caller, Schedule before, Schedule asked) {
         schedules.objection(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
         caller.require(scope(asked));
+        if (!asked.source().equals(before.source())) {
+            schedules.strayMember(asked).ifPresent(ScheduleResource::refuse);
+        }
         if (!asked.batch().equals(before.batch())) {
             // What has gone since must not keep anybody from pausing.
             schedules.missing(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);

@@ -13,6 +13,7 @@ import platen.api.http.JsonBody;
 import platen.api.http.Links;
 import platen.api.http.Needs;
 import platen.api.http.Query;
+import platen.api.http.UnknownFields;
 import platen.db.Asker;
 import platen.db.Source;
 import platen.db.key.Scope;
@@ -39,7 +40,7 @@ final class RenderResource {
 
     /** Bytes, a link, or later; async wins over return (decision C5). */
     @PostMapping("/api/v1/templates/{alias}/render")
-    @Needs(Scope.TEMPLATE_RENDER)
+    @Needs(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> render(Caller caller, Asker asker, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
@@ -61,7 +62,7 @@ final class RenderResource {
 
     /** Always later; names the event that will tell (decision C22). */
     @PostMapping("/v1/templates/{alias}/submissions")
-    @Needs(Scope.TEMPLATE_RENDER)
+    @Needs(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> create(Caller caller, Asker asker, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);

@@ -114,6 +114,7 @@ final class ManageTemplates {
     @Needs(value = Scope.TEMPLATE_WRITE, body = Needs.UPLOAD)
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, RawBody raw) {
         UploadBody body = UploadBody.of(raw);
+        Names.mustBeOf(alias, body.alias());
         Template template = find.any(caller, alias);
         UploadResult.Stored stored = stored(
                 templates.addVersion(template, body.source(), body.options(), body.sampleData()));

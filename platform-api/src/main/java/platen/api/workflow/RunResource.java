@@ -23,6 +23,7 @@ import platen.api.http.Links;
 import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
+import platen.api.http.UnknownFields;
 import platen.api.poll.Patience;
 import platen.api.poll.Waiting;
 import platen.api.submission.DryRun;
@@ -70,7 +71,7 @@ final class RunResource {
 
     /** The completed run, or an acknowledgement. */
     @PostMapping("/api/v1/workflows/{alias}/runs")
-    @Needs(Scope.WORKFLOW_RUN)
+    @Needs(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> run(Caller caller, Asker asker, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
@@ -90,7 +91,7 @@ final class RunResource {
 
     /** Always later; names the event that will tell. */
     @PostMapping("/v1/workflows/{alias}/runs")
-    @Needs(Scope.WORKFLOW_RUN)
+    @Needs(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> create(Caller caller, Asker asker, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);

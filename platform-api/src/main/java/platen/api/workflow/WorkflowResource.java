@@ -164,6 +164,7 @@ final class WorkflowResource {
     @PostMapping("/v1/workflows/{alias}/versions")
     @Needs(Scope.TEMPLATE_WRITE)
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
+        Names.mustBeOf(alias, body.text("alias"));
         Optional<String> name = Names.of(body.text("name"));
         Workflow workflow = find(caller, alias);
         Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));

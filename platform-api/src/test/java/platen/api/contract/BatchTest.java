@@ -320,13 +320,13 @@ class BatchTest {
         Answer misspelt = send("?workflow=pair&dryrun=true", ROWS);
         assertThat(misspelt.error()).isEqualTo("400 bad_request");
         assertThat(misspelt.json().path("message").asString())
-                .isEqualTo("This operation has no query parameter 'dryrun'; did you mean 'dry_run'?");
+                .isEqualTo("Unknown query parameter 'dryrun'. Did you mean 'dry_run'?");
         assertThat(misspelt.json().path("parameter").asString()).isEqualTo("dryrun");
         assertThat(send("?workflow=pair&on_eror=stop", ROWS).json().path("message").asString())
-                .contains("did you mean 'on_error'?");
+                .contains("Did you mean 'on_error'?");
         assertThat(send("?workflow=pair&priority=1", ROWS).json().path("message").asString())
                 .endsWith(
-                        "it takes delimiter, dry_run, mapping, metadata, on_error, output, strict, template, workflow.");
+                        "Allowed are delimiter, dry_run, mapping, metadata, on_error, output, strict, template, workflow.");
         assertThat(client.get("/v1/batches").text()).isEqualTo(before);
         assertThat(client.get("/v1/batches?limt=1").status()).as("only where it is dear").isEqualTo(200);
     }

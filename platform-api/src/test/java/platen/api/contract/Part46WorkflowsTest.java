@@ -50,7 +50,12 @@ class Part46WorkflowsTest {
         assertThat(one.path("input_schema").path("fields").path(0).path("key").asString()).isEqualTo("full_name");
         assertThat(one.path("documents").path(0).path("template").asString()).isEqualTo("used");
         assertThat(client.post("/api/v1/workflows/flow/runs", data).status()).isEqualTo(200);
-        assertThat(admin.post("/v1/workflows/flow/versions", DEFINITION).status()).isEqualTo(201);
+        Answer other = admin.post("/v1/workflows/flow/versions", DEFINITION.replace("ALIAS", "another"));
+        assertThat(other.error()).isEqualTo("400 bad_request");
+        assertThat(other.json().path("message").asString())
+                .isEqualTo("'alias' must be 'flow' as in the path, or absent.");
+        assertThat(admin.post("/v1/workflows/flow/versions", DEFINITION.replace("ALIAS", "flow")).status())
+                .isEqualTo(201);
         JsonNode versions = client.get("/v1/workflows/flow/versions").json();
         assertThat(versions.path("data").path(1).path("published_to").toString()).isEqualTo("[\"production\"]");
         assertThat(client.get("/v1/workflows").json().path("data").path(0).path("alias").asString()).isEqualTo("flow");

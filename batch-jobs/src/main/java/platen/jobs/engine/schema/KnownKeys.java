@@ -39,6 +39,14 @@ public final class KnownKeys {
         return keys.stream().filter(key -> oneSlipApart(key, name)).findFirst();
     }
 
+    /** Advice behind the report of an unknown name, a sentence: the name that was meant, else all that are known. */
+    public String advice(String unknown) {
+        return meant(unknown).map(meant -> "Did you mean '" + meant + "'?")
+                .orElseGet(() -> keys.isEmpty()
+                        ? "Nothing is allowed here."
+                        : "Allowed are " + String.join(", ", keys) + ".");
+    }
+
     private static String plain(String key) {
         var plain = new StringBuilder(key.length());
         for (int i = 0; i < key.length(); i++) {

@@ -238,7 +238,7 @@ public final class Validation {
             }
             Place place = Place.member(parent, name);
             String message = "is not a field here"
-                    + keys.meant(name).map(meant -> "; did you mean " + quoted(meant) + "?").orElse("");
+                    + keys.meant(name).map(meant -> ". Did you mean '" + meant + "'?").orElse("");
             switch (mode) {
                 case LENIENT -> report.warning(place, message);
                 case STRICT -> report.error(place, message, null);

@@ -284,10 +284,10 @@ class ValidationTest {
         Findings lenient = check(data);
         assertThat(lenient.errors()).isEmpty();
         assertThat(lenient.warnings()).containsExactly(
-                new Warning("items[0].prize", "is not a field here; did you mean \"price\"?"),
-                new Warning("Text", "is not a field here; did you mean \"text\"?"),
-                new Warning("e-mail", "is not a field here; did you mean \"email\"?"),
-                new Warning("nmae", "is not a field here; did you mean \"name\"?"),
+                new Warning("items[0].prize", "is not a field here. Did you mean 'price'?"),
+                new Warning("Text", "is not a field here. Did you mean 'text'?"),
+                new Warning("e-mail", "is not a field here. Did you mean 'email'?"),
+                new Warning("nmae", "is not a field here. Did you mean 'name'?"),
                 new Warning("zzz", "is not a field here"));
 
         Findings strict = Validation.check(EVERY_TYPE, JSON.readTree(data), Validation.Mode.STRICT);
