@@ -44,7 +44,8 @@ public sealed interface CompileOutcome {
         PDF_BROKEN,
         PDF_TOO_LARGE,
         PDF_NO_PAGES,
-        PDF_NO_FIELDS,
+        /** An XFA form that only Adobe's programs draw. */
+        PDF_XFA,
         SCHEMA_OVERRIDE,
         /** A smart document that its author must correct; the message says where. */
         TEMPLATE_SYNTAX;

@@ -152,6 +152,19 @@ class Part46TemplatesTest {
     }
 
     @Test
+    void aDynamicXfaFormIs400WithTheReasonAndAdvice() {
+        Answer refused = upload("/v1/templates", Map.of("alias", "xfa", "name", "X"),
+                ("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/NeedsRendering true/AcroForm<</Fields[]/XFA 4 0 R>>>>endobj\n"
+                        + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
+                        + "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n"
+                        + "4 0 obj<</Length 6>>stream\n<xdp/>\nendstream endobj\ntrailer<</Root 1 0 R>>\n%%EOF")
+                        .getBytes(UTF_8));
+        assertThat(refused.error()).isEqualTo("400 bad_request");
+        assertThat(refused.json().path("reason").asString()).isEqualTo("pdf_xfa");
+        assertThat(refused.json().path("message").asString()).contains("static PDF form");
+    }
+
+    @Test
     void aJsonSourceIsADynamicTemplateHoweverItBegins() {
         String upload = "{\"alias\":\"plain\",\"name\":\"P\",\"source\":\"Hello {{SOURCE, plain text\"}";
         Answer faulty = admin.post("/v1/templates", upload.replace("SOURCE", "name"));

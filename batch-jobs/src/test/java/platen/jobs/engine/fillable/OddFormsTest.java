@@ -73,7 +73,7 @@ class OddFormsTest {
                 + " endobj\n"));
 
         assertThat(new Engine().compile(bytes(xfa), ImportOptions.DEFAULT)).isInstanceOfSatisfying(
-                CompileOutcome.Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.PDF_NO_FIELDS));
+                CompileOutcome.Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.PDF_XFA));
         assertThat(TestingForms.compiled(bytes(xfa.replace("/XFA 9 0 R", ""))).warnings())
                 .extracting(Warning::message).anyMatch(message -> message.contains("no fields"));
     }
@@ -160,9 +160,7 @@ class OddFormsTest {
     }
 
     @Test
-    void aButtonsCaptionIsDrawnAndAWidgetForTheScreenToo() throws Exception {
-        assertThat(text(file("", "<</Subtype/Widget/FT/Btn/Ff 65536/T(go)/Rect[50 50 120 70]/MK<</CA(Press me)>>>>"),
-                "{}")).contains("Press me");
+    void aFormThatNeverSetsThePrintFlagIsDrawnWhole() throws Exception {
         assertThat(text(file("", "<<" + TEXT + "/F 0>>"), "{'name':'Ada'}")).contains("Ada");
     }
 

@@ -29,20 +29,19 @@ import platen.jobs.engine.schema.FieldType;
  */
 final class Deriving {
     private static final int RADIO = 16;
-    private static final int PUSH_BUTTON = 17;
     private static final int COMBO = 18;
     private static final int MULTI_SELECT = 22;
     private static final int LONGEST_LABEL = 500;
 
     private Deriving() {}
 
-    /** The meaning of a field, or null for one that takes no value: a plain push button. */
+    /** The meaning of a field, or null for one that takes no value. Push buttons have none of their own. */
     static @Nullable Derived of(RawField raw, String key) {
         return switch (raw.type()) {
             case "Tx" -> text(raw, key);
             case "Ch" -> choice(raw, key);
             case "Sig" -> plain(raw, key, FieldType.SIGNATURE);
-            case "Btn" -> raw.flag(PUSH_BUTTON) ? pushButton(raw, key) : button(raw, key);
+            case "Btn" -> button(raw, key);
             default -> null;
         };
     }
@@ -65,13 +64,9 @@ final class Deriving {
         return new Derived(raw, key, type, ValueFormat.PLAIN, raw.isRequired(), label(raw), 0, options, List.of());
     }
 
-    private static @Nullable Derived pushButton(RawField raw, String key) {
-        boolean icon = FormatActions.importsIcon(raw);
-        for (RawField.Widget widget : raw.widgets()) {
-            COSDictionary look = widget.dictionary().getCOSDictionary(COSName.MK);
-            icon |= look != null && (look.containsKey(COSName.I) || look.getInt(COSName.getPDFName("TP"), 0) == 1);
-        }
-        return icon ? plain(raw, key, FieldType.IMAGE) : null;
+    /** The meaning of a push button that takes a picture. */
+    static Derived picture(RawField raw, String key) {
+        return plain(raw, key, FieldType.IMAGE);
     }
 
     private static Derived button(RawField raw, String key) {

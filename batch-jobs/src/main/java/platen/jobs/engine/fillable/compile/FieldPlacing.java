@@ -15,6 +15,7 @@ import platen.jobs.engine.fillable.FormField.Flow;
 import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.Place.Drawn;
 import platen.jobs.engine.fillable.ValueFormat;
+import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -25,20 +26,21 @@ final class FieldPlacing {
     private static final int PASSWORD = 14;
     private static final int COMBO = 18;
     private static final int COMB = 25;
-    /** Barcode widgets: their appearance is a barcode, which text must not replace. */
-    private static final COSName PAPER_META_DATA = COSName.getPDFName("PMD");
 
     private final COSDictionary form;
     private final FontShelf fonts;
     private final CosBody body;
     private final List<FixedContent> fixed;
+    private final PrintFlags flags;
     private final boolean needAppearances;
 
-    FieldPlacing(COSDictionary form, FontShelf fonts, CosBody body, List<FixedContent> fixed) {
+    FieldPlacing(COSDictionary form, FontShelf fonts, CosBody body, List<FixedContent> fixed,
+            PrintFlags flags) {
         this.form = form;
         this.fonts = fonts;
         this.body = body;
         this.fixed = fixed;
+        this.flags = flags;
         this.needAppearances = form.getBoolean(COSName.NEED_APPEARANCES, false);
     }
 
@@ -130,23 +132,20 @@ final class FieldPlacing {
             }
             COSDictionary dictionary = widget.dictionary();
             COSStream appearance = look.appearance();
-            if (dictionary.containsKey(PAPER_META_DATA)) {
-                if (appearance != null) {
-                    bake(widget, look, appearance);
-                }
-                continue;
-            }
             Content content = appearance == null ? Content.EMPTY : Content.of(appearance);
             chrome(widget, look, content, combCells);
             // An appearance that the form does not ask to make anew is what its author saw, a barcode for example.
             boolean trusted = appearance != null && !(needAppearances && value != null);
-            Drawn resting = trusted && content.paintsMarked() ? look.drawn(appearance, body) : Drawn.EMPTY;
+            boolean printed = flags.isPrinted(dictionary);
+            Drawn resting = trusted && printed && content.paintsMarked()
+                    ? look.drawn(appearance, body)
+                    : Drawn.EMPTY;
             DefaultAppearance style = DefaultAppearance.parse(field.raw().defaultAppearance(dictionary));
             int font = fonts.find(style.font(), Arrays.asList(form.getCOSDictionary(COSName.DR), resources(appearance),
                     resources(field.raw())));
             places.add(new Place.Text(widget.page(), look.toPage(), look.box(), Chrome.padding(dictionary), font,
                     style.size(), style.color(), field.raw().number(dictionary, COSName.Q, 0), resting,
-                    trusted ? null : value));
+                    trusted || !printed ? null : value));
         }
         return places;
     }
@@ -198,7 +197,7 @@ final class FieldPlacing {
                 offDrawn = Drawn.EMPTY;
             }
             places.add(new Place.Button(widget.page(), value, onDrawn, offDrawn,
-                    current.equals(on) ? onDrawn : offDrawn));
+                    !flags.isPrinted(dictionary) ? Drawn.EMPTY : current.equals(on) ? onDrawn : offDrawn));
         }
         return places;
     }
@@ -237,7 +236,7 @@ final class FieldPlacing {
             fixed.get(widget.page()).draw(widget, chrome.draw(look.box(), 0), look.toPage());
             places.add(new Place.Picture(widget.page(), look.toPage(),
                     look.box().inset(Chrome.padding(widget.dictionary())),
-                    look.drawn(appearance, body)));
+                    flags.isPrinted(widget.dictionary()) ? look.drawn(appearance, body) : Drawn.EMPTY));
         }
         return places;
     }
@@ -265,7 +264,9 @@ final class FieldPlacing {
     }
 
     private static @Nullable WidgetLook look(RawField.Widget widget) {
-        return widget.isAstray() ? null : WidgetLook.of(widget.dictionary());
+        return widget.isAstray() || PrintFlags.isNeverSeen(widget.dictionary())
+                ? null
+                : WidgetLook.of(widget.dictionary());
     }
 
     /** The appearance of a state, or of the current one for null. */

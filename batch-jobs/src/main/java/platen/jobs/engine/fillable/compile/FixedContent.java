@@ -8,14 +8,20 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import platen.jobs.engine.fillable.Affine;
 import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.pdf.PdfOut;
 
-/** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. */
+/** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. Only what is printed. */
 final class FixedContent {
     /** Drawn last what comes last among the page's annotations, as every reader does. */
     private final TreeMap<Integer, PdfOut> contents = new TreeMap<>();
     private final COSDictionary objects = new COSDictionary();
     private final COSDictionary fonts = new COSDictionary();
+    private final PrintFlags flags;
+
+    FixedContent(PrintFlags flags) {
+        this.flags = flags;
+    }
 
     boolean isEmpty() {
         return contents.isEmpty();
@@ -23,6 +29,9 @@ final class FixedContent {
 
     /** Draws a form object; the matrix leads from its own space, after its own matrix, to the page. */
     void draw(RawField.Widget widget, COSStream form, Affine matrix) {
+        if (!flags.isPrinted(widget.dictionary())) {
+            return;
+        }
         COSName name = COSName.getPDFName("C" + objects.size());
         objects.setItem(name, form);
         begin(widget, matrix).ascii("/").ascii(name.getName()).ascii(" Do Q\n");
@@ -30,7 +39,7 @@ final class FixedContent {
 
     /** Draws operators in a space of their own. */
     void draw(RawField.Widget widget, String operators, Affine matrix) {
-        if (!operators.isEmpty()) {
+        if (!operators.isEmpty() && flags.isPrinted(widget.dictionary())) {
             begin(widget, matrix).ascii(operators).ascii("Q\n");
         }
     }

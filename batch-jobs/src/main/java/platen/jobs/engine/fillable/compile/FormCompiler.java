@@ -24,6 +24,8 @@ import platen.jobs.engine.fillable.FormField;
 import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.PlanFont;
+import platen.jobs.engine.fillable.compile.kind.PrintFlags;
+import platen.jobs.engine.fillable.compile.kind.XfaForm;
 import tools.jackson.databind.JsonNode;
 
 /** Compiles an AcroForm PDF into a plan; the door of this room. */
@@ -98,25 +100,30 @@ public final class FormCompiler {
         }
         pages.widgets().keySet().forEach(scrub::drop);
         tree.members().forEach(scrub::drop);
+        PrintFlags flags = PrintFlags.of(pages.widgets().keySet());
         for (int page = 0; page < pages.count(); page++) {
-            fixed.add(new FixedContent());
+            fixed.add(new FixedContent(flags));
         }
         COSDictionary pageTree = pages.tree(scrub);
 
-        List<Derived> derived = derive(raw);
-        if (derived.isEmpty() && form != null && form.containsKey(COSName.XFA)) {
-            return refused(Reason.PDF_NO_FIELDS, "The form's fields exist as XFA alone, which other programs than"
-                    + " Adobe's do not draw: the pages show nothing but a notice. Rebuild it with AcroForm fields.");
+        var kinds = new FieldKinds(XfaForm.of(catalog, form, FormCompiler::decoded), flags, warnings);
+        List<Derived> derived = kinds.derive(raw);
+        if (kinds.isPlaceholder(derived)) {
+            return refused(Reason.PDF_XFA, "The file is a dynamic XFA form: only Adobe's programs draw its fields, and"
+                    + " its pages hold no more than a placeholder. Open it in Adobe Acrobat or Designer, save it as a"
+                    + " static PDF form or print it to PDF and add AcroForm fields, and upload that.");
         }
         SchemaBuilder schema = SchemaBuilder.of(derived, options);
-        var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed);
+        var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed, flags);
         var fields = new ArrayList<FormField>();
         var presets = new LinkedHashMap<String, JsonNode>();
         var formulas = new LinkedHashMap<String, Formula>();
         for (RawField each : raw) {
             SchemaBuilder.Entry entry = schema.entry(each);
             if (entry == null) {
-                placing.bake(each);
+                if (kinds.isDrawn(each)) {
+                    placing.bake(each);
+                }
             } else {
                 fields.add(placing.place(entry.derived(), entry.path()));
                 if (entry.preset() != null) {
@@ -140,21 +147,6 @@ public final class FormCompiler {
                 schema.schema(),
                 pages.count(),
                 warnings);
-    }
-
-    private List<Derived> derive(List<RawField> raw) {
-        List<String> keys = FieldKeys.of(raw.stream().map(RawField::name).toList());
-        var derived = new ArrayList<Derived>();
-        for (int i = 0; i < raw.size(); i++) {
-            Derived field = Deriving.of(raw.get(i), keys.get(i));
-            boolean placed = !raw.get(i).widgets().stream().allMatch(RawField.Widget::isAstray);
-            if (field != null && placed) {
-                derived.add(field);
-            } else if (field != null) {
-                warnings.add(new Warning(keys.get(i), "lies on no page and takes no data"));
-            }
-        }
-        return derived;
     }
 
     private Blank blank(COSDictionary catalog, Pages pages, COSDictionary pageTree, List<FormField> fields)
@@ -250,6 +242,15 @@ public final class FormCompiler {
         return message == null || message.isBlank()
                 ? broken.getClass().getSimpleName()
                 : message.length() > 200 ? message.substring(0, 200) : message;
+    }
+
+    /** A stream of the XFA part; one that is too large tells nothing. */
+    private static byte[] decoded(COSStream stream) {
+        try {
+            return Content.decoded(stream);
+        } catch (Limits.Exceeded tooLarge) {
+            return new byte[0];
+        }
     }
 
     private static CompileOutcome refused(Reason reason, String message) {

@@ -22,7 +22,6 @@ final class FormatActions {
             + "\\s*\\d\\s*,\\s*[\"']([^\"']{0,20})[\"']\\s*,\\s*(true|false)");
     private static final Pattern PERCENT = Pattern.compile("AFPercent_Format\\(\\s*(\\d)\\s*,\\s*(\\d)");
     private static final Pattern SPECIAL = Pattern.compile("AFSpecial_Format\\(\\s*(\\d)\\s*\\)");
-    private static final Pattern ICON = Pattern.compile("buttonImportIcon");
     /** What the index of AFDate_Format stands for, from Acrobat's JavaScript reference. */
     private static final List<String> DATES = List.of("m/d", "m/d/yy", "mm/dd/yy", "mm/yy", "d-mmm", "d-mmm-yy",
             "dd-mmm-yy", "yy-mm-dd", "mmm-yy", "mmmm-yy", "mmm d, yyyy", "mmmm d, yyyy", "m/d/yy h:MM tt",
@@ -61,17 +60,6 @@ final class FormatActions {
             };
         }
         return ValueFormat.PLAIN;
-    }
-
-    /** Whether a click on the button lets the user choose a picture. */
-    static boolean importsIcon(RawField field) {
-        for (RawField.Widget widget : field.widgets()) {
-            String script = text(widget.dictionary().getCOSDictionary(COSName.A));
-            if (ICON.matcher(script).find() || ICON.matcher(script(field, "U")).find()) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static String script(RawField field, String trigger) {

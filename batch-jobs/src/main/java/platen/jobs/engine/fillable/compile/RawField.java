@@ -43,6 +43,13 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         widgets = new ArrayList<>(widgets);
     }
 
+    /** All dictionaries of the field: those of its widgets, its own and those of its parents. */
+    List<COSDictionary> parts() {
+        var parts = new ArrayList<COSDictionary>(widgets.stream().map(Widget::dictionary).toList());
+        parts.addAll(chain);
+        return parts;
+    }
+
     /** A value of the field or the nearest parent that has it. */
     @Nullable
     COSBase inherited(COSName key) {

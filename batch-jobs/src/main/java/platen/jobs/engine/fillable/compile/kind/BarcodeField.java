@@ -1,0 +1,63 @@
+package platen.jobs.engine.fillable.compile.kind;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+
+/**
+ * Recognizes text fields that readers show as a barcode: by their paper meta data (/PMD), by the XFA part, by the image
+ * that Acrobat draws for them, or by a name that says so where nobody can type (read-only) or bars are drawn already.
+ * A field for the number below a barcode remains text.
+ *
+ * <p>A barcode takes no data: a text drawn over it would spoil it, and which values it encodes is written in scripts
+ * that are never run. One that a script calculates from other fields is left blank, because an old barcode beside
+ * new data is worse than none; any other is kept as the file shows it.
+ */
+public enum BarcodeField {
+    /** No barcode at all. */
+    NONE,
+    /** The barcode of the form itself, such as its number and page. */
+    KEPT,
+    /** A barcode of values that renders change. */
+    BLANKED;
+
+    private static final COSName PAPER_META_DATA = COSName.getPDFName("PMD");
+    private static final String ACROBAT_IMAGE = "PmdIm";
+    private static final COSName CALCULATE = COSName.getPDFName("C");
+    private static final Pattern NAME = Pattern
+            .compile("(?i)pdf[ _-]?417|qr[ _-]?code|data[ _-]?matrix|bar[ _-]?code");
+
+    /**
+     * Classifies a text field.
+     *
+     * @param name its full name
+     * @param parts the dictionaries of its widgets, its own and those of its parents
+     * @param isBarcode whether the XFA part calls it a barcode
+     * @param isDrawn whether it cannot be typed into, or shows something drawn that is no text
+     */
+    public static BarcodeField of(String name, List<COSDictionary> parts, boolean isBarcode, boolean isDrawn) {
+        boolean named = isDrawn && NAME.matcher(name.substring(name.lastIndexOf('.') + 1)).find();
+        if (!isBarcode && !named && parts.stream().noneMatch(BarcodeField::isMarked)) {
+            return NONE;
+        }
+        return parts.stream().anyMatch(BarcodeField::isCalculated) ? BLANKED : KEPT;
+    }
+
+    private static boolean isMarked(COSDictionary part) {
+        if (part.containsKey(PAPER_META_DATA)) {
+            return true;
+        }
+        COSDictionary appearances = part.getCOSDictionary(COSName.AP);
+        COSDictionary normal = appearances == null ? null : appearances.getCOSDictionary(COSName.N);
+        COSDictionary resources = normal == null ? null : normal.getCOSDictionary(COSName.RESOURCES);
+        COSDictionary images = resources == null ? null : resources.getCOSDictionary(COSName.XOBJECT);
+        return images != null
+                && images.keySet().stream().anyMatch(image -> image.getName().startsWith(ACROBAT_IMAGE));
+    }
+
+    private static boolean isCalculated(COSDictionary part) {
+        COSDictionary triggers = part.getCOSDictionary(COSName.AA);
+        return triggers != null && triggers.containsKey(CALCULATE);
+    }
+}
