@@ -35,13 +35,13 @@ class ReplaysTest {
         stage.render("a");
         Delivery delivery = stage.only(DeliveryStatus.FAILED);
         assertThat(shop.deliveryRows.replay(delivery.id(), RetrySchedule.ATTEMPTS)).as("disabled").isFalse();
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), Instant.EPOCH, 6)).isZero();
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
         shop.endpointRows.change(shop.workspace.id(), endpoint.id(), EndpointChange.toEnabled(true));
         assertThat(shop.deliveryRows.replay(delivery.id(), RetrySchedule.ATTEMPTS)).isTrue();
         stage.deliveries.wake();
         stage.only(DeliveryStatus.DELIVERED);
         assertThat(receiver.next().header("Service-Event-Id")).isEqualTo(receiver.next().header("Service-Event-Id"));
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), Instant.EPOCH, 6)).isZero();
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
     }
 
     @Test
@@ -57,12 +57,13 @@ class ReplaysTest {
                     "update delivery_attempt set started_at = started_at - interval '2 days' where delivery_id = ?",
                     early.id());
         });
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), now.plusSeconds(3_600), 6)).isZero();
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), now.minusSeconds(86_400), 6)).isEqualTo(1);
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, now.plusSeconds(3_600), 6)).isZero();
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, now.minusSeconds(86_400), 6)).isEqualTo(1);
         assertThat(stage.all()).filteredOn(each -> each.status() == DeliveryStatus.PENDING)
                 .extracting(Delivery::id)
                 .containsExactly(late.id());
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), now.minusSeconds(3 * 86_400), 6)).isEqualTo(1);
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, now.minusSeconds(3 * 86_400), 6))
+                .isEqualTo(1);
     }
 
     @Test
@@ -71,7 +72,7 @@ class ReplaysTest {
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         Delivery tested = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
-        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), Instant.EPOCH, 6)).isZero();
+        assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
         assertThat(shop.deliveryRows.replay(tested.id(), 6)).isTrue();
         stage.deliveries.wake();
         stage.await(() -> stage.newest().attempt() == 2 && stage.newest().status() == DeliveryStatus.FAILED);

@@ -93,7 +93,8 @@ final class TestingDeliveries implements AutoCloseable {
 
     /** All deliveries, newest first. */
     List<Delivery> all() {
-        return shop.deliveryRows.newest(shop.workspace.id(), new DeliveryFilter(null, null, null, null, null), 1_000);
+        return shop.deliveryRows.newest(shop.workspace.id(), new DeliveryFilter(null, null, null, null, null, null),
+                1_000);
     }
 
     Delivery newest() {
@@ -102,7 +103,7 @@ final class TestingDeliveries implements AutoCloseable {
 
     List<Delivery> of(Endpoint endpoint, DeliveryStatus status) {
         return shop.deliveryRows.newest(shop.workspace.id(),
-                new DeliveryFilter(endpoint.id(), status, null, null, null), 1_000);
+                new DeliveryFilter(endpoint.id(), status, null, null, null, null), 1_000);
     }
 
     /** The only delivery, once it stands so. */

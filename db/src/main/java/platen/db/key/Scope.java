@@ -13,7 +13,8 @@ public enum Scope {
     TEMPLATE_WRITE("template:write"),
     TEMPLATE_PUBLISH("template:publish"),
     SUBMISSION_DELETE("submission:delete"),
-    WEBHOOK_MANAGE("webhook:manage");
+    WEBHOOK_MANAGE("webhook:manage"),
+    SCHEDULE_MANAGE("schedule:manage");
 
     /** What a new key receives unless asked otherwise. */
     public static final List<Scope> DEFAULTS = List.of(TEMPLATE_READ, TEMPLATE_RENDER, SUBMISSION_READ, WORKFLOW_RUN);

@@ -14,6 +14,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.Environment;
 
 /** Rows of deliveries and their attempts. A row is the truth of what is to be sent. */
 public final class DeliveryStore {
@@ -264,27 +265,48 @@ public final class DeliveryStore {
      * Begins another round for all of a workspace whose last attempt has failed since a time, but for test calls and for
      * those of endpoints that are off.
      *
+     * @param environment what the events tell must be of it; null for all
      * @return how many
      */
-    public int replayFailed(UUID workspaceId, Instant since, int attempts) {
+    public int replayFailed(UUID workspaceId, @Nullable Environment environment, Instant since, int attempts) {
         return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
                  where same.id = d.id and d.workspace_id = :workspaceId and d.status = 'failed' and not d.test
                    and (d.endpoint_id is null or e.enabled)
+                   and (:environment::text is null
+                        or (select v.data ->> 'environment' from event v where v.id = d.event_id) = :environment)
                    and exists (select from delivery_attempt a
                                 where a.delivery_id = d.id and a.number = d.attempt
                                   and a.started_at + make_interval(secs => coalesce(a.duration_ms, 0) / 1000.0)
                                       >= :since)
-                """).bind("workspaceId", workspaceId).bind("since", since).bind("attempts", attempts).execute());
+                """)
+                .bind("workspaceId", workspaceId)
+                .bind("environment", environment)
+                .bind("since", since)
+                .bind("attempts", attempts)
+                .execute());
     }
 
     /** A delivery of this workspace. */
     public Optional<Delivery> find(UUID workspaceId, UUID id) {
-        return database.jdbi()
-                .withHandle(handle -> handle.createQuery(SELECT + " where id = :id and workspace_id = :workspaceId")
-                        .bind("id", id)
-                        .bind("workspaceId", workspaceId)
-                        .map(ConstructorMapper.of(Delivery.class))
-                        .findOne());
+        return find(workspaceId, null, id);
+    }
+
+    /**
+     * A delivery of this workspace.
+     *
+     * @param environment what the event tells must be of it; null for all
+     */
+    public Optional<Delivery> find(UUID workspaceId, @Nullable Environment environment, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
+                 where id = :id and workspace_id = :workspaceId
+                   and (:environment::text is null
+                        or (select e.data ->> 'environment' from event e where e.id = event_id) = :environment)
+                """)
+                .bind("id", id)
+                .bind("workspaceId", workspaceId)
+                .bind("environment", environment)
+                .map(ConstructorMapper.of(Delivery.class))
+                .findOne());
     }
 
     /** Newest first, by (created_at, id). */
@@ -294,6 +316,8 @@ public final class DeliveryStore {
                    and (:endpointId::uuid is null or endpoint_id = :endpointId)
                    and (:status::text is null or status = :status)
                    and (:type::text is null or type = :type)
+                   and (:environment::text is null
+                        or (select e.data ->> 'environment' from event e where e.id = event_id) = :environment)
                    and (:before::timestamptz is null or created_at < :before
                         or (created_at = :before and id < :beforeId::uuid))
                  order by created_at desc, id desc limit :limit

@@ -2,10 +2,13 @@ package platen.db.workspace;
 
 import platen.db.Wire;
 
-/** Whose submissions and runs the keys of a workspace may read (decision C8). */
+/**
+ * What the keys of a workspace may read, and with scopes for management also change. Renders, runs, schedules and batches
+ * are only ever made and changed in the key's own environment.
+ */
 public enum KeyReach implements Wire {
-    /** Those of the whole workspace. */
+    /** What belongs to the whole workspace. */
     WORKSPACE,
-    /** Those of the key's own environment; the others are as good as missing. */
+    /** What belongs to the key's own environment; the rest is like missing. */
     ENVIRONMENT
 }

@@ -55,7 +55,7 @@ public final class WorkspaceStore {
         });
     }
 
-    /** Says whose submissions and runs the workspace's keys may read; every node goes by it. */
+    /** Sets what the workspace's keys may read and manage; every node goes by it. */
     public void letKeysRead(UUID id, KeyReach reach) {
         database.inTransaction(() -> {
             database.jdbi()

@@ -44,7 +44,7 @@ public final class DeliveriesCommand implements Runnable {
                     ? null
                     : PublicId.ENDPOINT.parse(webhook)
                             .orElseThrow(() -> new Refused("'" + webhook + "' is no id of a webhook.")),
-                    status, null, null, null);
+                    status, null, null, null, null);
             for (Delivery each : office.the(DeliveryStore.class)
                     .newest(workspace.in(office).id(), filter, limit)) {
                 table.row(PublicId.DELIVERY.of(each.id()), each.status().wire(), each.attempt(),
@@ -72,7 +72,7 @@ public final class DeliveriesCommand implements Runnable {
         try (Office office = Office.open()) {
             var deliveries = office.the(DeliveryStore.class);
             if (hours != null) {
-                int begun = deliveries.replayFailed(workspace.in(office).id(),
+                int begun = deliveries.replayFailed(workspace.in(office).id(), null,
                         office.the(Clock.class).instant().minus(Duration.ofHours(hours)), RetrySchedule.ATTEMPTS);
                 spec.commandLine().getOut().println(begun + " are sent again.");
             } else if (id != null) {

@@ -42,7 +42,7 @@ public final class KeysCommand implements Runnable {
             @Option(names = {"-s",
                     "--scopes"}, paramLabel = "SCOPE", split = ",", converter = ScopeConverter.class, description = {
                             "default: template:read,template:render,submission:read,workflow:run",
-                            "also: template:write,template:publish,submission:delete,webhook:manage"}) @Nullable List<Scope> scopes,
+                            "also: template:write,template:publish,submission:delete,webhook:manage,schedule:manage"}) @Nullable List<Scope> scopes,
             @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = Lifetime.Converter.class, description = "30d, 90d, 1y or never (default)") Lifetime expires) {
         KeyStore.Issued issued;
         try (Office office = Office.open()) {

@@ -76,13 +76,14 @@ public final class WorkspacesCommand implements Runnable {
                         : address + "."));
     }
 
-    @Command(description = "Says whose submissions and runs a workspace's keys may read; every node goes by it within a second.")
+    @Command(description = "Sets what a workspace's keys may read and manage; every node goes by it within a second.")
     void reach(@Parameters(paramLabel = "NAME") String name,
-            @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own") KeyReach reach) {
+            @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own environment, the others are like missing") KeyReach reach) {
         try (Office office = Office.open()) {
             office.the(WorkspaceStore.class).letKeysRead(WorkspaceOption.named(name, office).id(), reach);
         }
-        spec.commandLine().getOut().println("Keys of '" + name + "' read what was made in their " + reach.wire() + ".");
+        spec.commandLine().getOut()
+                .println("Keys of '" + name + "' read and manage what belongs to their " + reach.wire() + ".");
     }
 
     private static OptionalInt renders(Plan plan, @Nullable Integer allowance) {

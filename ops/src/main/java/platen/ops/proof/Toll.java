@@ -211,7 +211,7 @@ final class Toll {
 
     /** None given up, and none said to be delivered that was not received. */
     private void auditDeliveries() {
-        var all = new DeliveryFilter(null, null, null, null, null);
+        var all = new DeliveryFilter(null, null, null, null, null, null);
         delivered = 0;
         for (Delivery each : deliveries.newest(stage.workspace().id(), all, Integer.MAX_VALUE)) {
             delivered += each.status() == DeliveryStatus.DELIVERED ? 1 : 0;

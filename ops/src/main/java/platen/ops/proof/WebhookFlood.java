@@ -129,7 +129,7 @@ public final class WebhookFlood implements Runnable {
     }
 
     private static void awaitEnds(DeliveryStore rows, List<Announcer> announcers, Runnable meanwhile) {
-        var pending = new DeliveryFilter(null, DeliveryStatus.PENDING, null, null, null);
+        var pending = new DeliveryFilter(null, DeliveryStatus.PENDING, null, null, null, null);
         for (Announcer each : announcers) {
             while (!rows.newest(each.workspaceId(), pending, 1).isEmpty()) {
                 meanwhile.run();
@@ -157,7 +157,7 @@ public final class WebhookFlood implements Runnable {
         private int lost;
 
         Account(DeliveryStore rows, List<Announcer> announcers, Map<String, AtomicInteger> received) {
-            var all = new DeliveryFilter(null, null, null, null, null);
+            var all = new DeliveryFilter(null, null, null, null, null, null);
             for (Announcer announcer : announcers) {
                 List<Delivery> deliveries = rows.newest(announcer.workspaceId(), all, Integer.MAX_VALUE);
                 Map<UUID, List<Attempt>> tried = rows.attemptsOf(deliveries.stream().map(Delivery::id).toList());

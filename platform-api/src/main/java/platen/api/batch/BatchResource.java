@@ -165,7 +165,7 @@ final class BatchResource {
     @PostMapping("/v1/batches/{id}/cancel")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> cancel(Caller caller, @PathVariable String id, Links.Base links) {
-        batches.cancel(find(caller, id).id());
+        batches.cancel(own(caller, id).id());
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 
@@ -173,7 +173,7 @@ final class BatchResource {
     @PostMapping("/v1/batches/{id}/resume")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
-        batches.resume(find(caller, id).id());
+        batches.resume(own(caller, id).id());
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 
@@ -199,6 +199,13 @@ final class BatchResource {
                 .filter(found -> caller.sees(found.environment()))
                 .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
         caller.require(batch.ofWorkflow() ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
+        return batch;
+    }
+
+    /** A batch that this key may change. */
+    private Batch own(Caller caller, String id) {
+        Batch batch = find(caller, id);
+        caller.requireOwn(batch.environment());
         return batch;
     }
 

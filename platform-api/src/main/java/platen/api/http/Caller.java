@@ -17,7 +17,10 @@ public record Caller(ApiKey key, Workspace workspace) {
         }
     }
 
-    /** Whether this key may read what was made in the environment (decision C8). */
+    /**
+     * Whether this key may read what belongs to the environment, and manage it with a scope for management. What it may
+     * not is like missing.
+     */
     public boolean sees(Environment environment) {
         return switch (workspace.keyReach()) {
             case WORKSPACE -> true;
@@ -31,6 +34,28 @@ public record Caller(ApiKey key, Workspace workspace) {
             case WORKSPACE -> null;
             case ENVIRONMENT -> key.environment();
         };
+    }
+
+    /**
+     * Refuses to change what belongs to another environment than the key's: renders, runs, schedules and batches. Call it
+     * once {@link #sees} holds, so that the refusal tells nothing of what the key may not read.
+     */
+    public void requireOwn(Environment environment) {
+        if (environment != key.environment()) {
+            throw forbidden(environment);
+        }
+    }
+
+    /** Refuses to manage an environment that the key does not reach: to publish to it, or to listen to its events. */
+    public void requireReach(Environment environment) {
+        if (!sees(environment)) {
+            throw forbidden(environment);
+        }
+    }
+
+    private Refusal forbidden(Environment environment) {
+        return ApiError.of(ErrorCode.FORBIDDEN, "This API key acts in " + key.environment().wire() + " only, not in "
+                + environment.wire() + ". Use a key of that environment.").refusal();
     }
 
     /** What this key renders. */

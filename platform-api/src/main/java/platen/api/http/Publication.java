@@ -10,13 +10,14 @@ import platen.db.Environment;
 public record Publication(int version, Environment environment) {
 
     /**
-     * Reads path and body of publish and unpublish.
+     * Reads path and body of publish and unpublish; refuses an environment that the caller does not reach.
      *
      * @param version as in the path; what is no number names no version
      */
-    public static Publication of(String version, JsonBody body) {
+    public static Publication of(Caller caller, String version, JsonBody body) {
         Environment environment = body.oneOf("environment", Environment.class)
                 .orElseThrow(() -> Names.missing("environment"));
+        caller.requireReach(environment);
         return new Publication(version(version), environment);
     }
 

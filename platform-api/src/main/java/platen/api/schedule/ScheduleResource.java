@@ -34,7 +34,10 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.schedule.BatchTerms;
 import platen.jobs.schedule.Schedules;
 
-/** Schedules of a workspace: a key needs the scope of what their orders' rows are. */
+/**
+ * Schedules of a workspace. Keys with the scope of what a schedule's rows are read it; those with {@code schedule:manage}
+ * read all and, in their own environment, change them. What makes a schedule render takes the scope of its rows, too.
+ */
 @RestController
 final class ScheduleResource {
     private static final int SHOWN_TIMES = 5;
@@ -55,13 +58,17 @@ final class ScheduleResource {
 
     /** All of them, newest first. */
     @GetMapping("/v1/schedules")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     Page<ScheduleRecord> list(Caller caller) {
-        return new Page<>(rows.of(caller.workspace().id()).stream().map(this::record).toList(), false, null);
+        return new Page<>(rows.of(caller.workspace().id())
+                .stream()
+                .filter(each -> caller.sees(each.environment()))
+                .map(this::record)
+                .toList(), false, null);
     }
 
     @PostMapping("/v1/schedules")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(Scope.SCHEDULE_MANAGE)
     ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody body, Links.Base links) {
         body.need("name", "cron", "batch_source", "batch");
         schedules.full(caller.workspace()).ifPresent(ScheduleResource::refuse);
@@ -74,43 +81,47 @@ final class ScheduleResource {
     }
 
     @GetMapping("/v1/schedules/{id}")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     ScheduleRecord one(Caller caller, @PathVariable String id) {
         return record(find(caller, id));
     }
 
     /** Changes what the body names; pausing leaves out what comes meanwhile. */
     @PatchMapping("/v1/schedules/{id}")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(Scope.SCHEDULE_MANAGE)
     ScheduleRecord change(Caller caller, @PathVariable String id, JsonBody body) {
-        Schedule before = find(caller, id);
+        Schedule before = own(caller, id);
         return record(schedules.change(checked(caller, before, new ScheduleBody(body).over(before))));
     }
 
     @DeleteMapping("/v1/schedules/{id}")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(Scope.SCHEDULE_MANAGE)
     ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
-        rows.delete(find(caller, id).id(), clock.instant());
+        rows.delete(own(caller, id).id(), clock.instant());
         return ResponseEntity.noContent().build();
     }
 
     /** Fires once now, beside the plan. */
     @PostMapping("/v1/schedules/{id}/run")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(Scope.SCHEDULE_MANAGE)
     ResponseEntity<FiringRecord> run(Caller caller, @PathVariable String id, Links.Base links) {
-        Firing firing = schedules.runNow(find(caller, id));
+        Schedule schedule = own(caller, id);
+        caller.require(scope(schedule));
+        Firing firing = schedules.runNow(schedule);
         return new ResponseEntity<>(FiringRecord.of(firing, links), HttpStatus.ACCEPTED);
     }
 
     /** What came of its planned times, the latest first. */
     @GetMapping("/v1/schedules/{id}/firings")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @Needs(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.FIRING,
                 one -> firings.find(one)
                         .filter(firing -> PublicId.SCHEDULE.of(firing.scheduleId()).equals(id)
-                                && rows.find(caller.workspace().id(), firing.scheduleId()).isPresent())
+                                && rows.find(caller.workspace().id(), firing.scheduleId())
+                                        .filter(schedule -> caller.sees(schedule.environment()))
+                                        .isPresent())
                         .map(Firing::plannedAt));
         UUID schedule = find(caller, id).id();
         List<Firing> found = firings.newest(schedule, start.map(CreatedBefore::time).orElse(null),
@@ -122,7 +133,9 @@ final class ScheduleResource {
 
     private Schedule checked(Caller caller, Schedule before, Schedule asked) {
         schedules.objection(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
-        caller.require(scope(asked));
+        if (!asked.paused()) {
+            caller.require(scope(asked));
+        }
         if (!asked.source().equals(before.source())) {
             schedules.strayMember(asked).ifPresent(ScheduleResource::refuse);
         }
@@ -144,8 +157,18 @@ final class ScheduleResource {
     private Schedule find(Caller caller, String id) {
         Schedule schedule = PublicId.SCHEDULE.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .filter(found -> caller.sees(found.environment()))
                 .orElseThrow(() -> ApiError.notFound("There is no schedule of this id.").refusal());
-        caller.require(scope(schedule));
+        if (!caller.key().allows(Scope.SCHEDULE_MANAGE)) {
+            caller.require(scope(schedule));
+        }
+        return schedule;
+    }
+
+    /** A schedule that this key may change. */
+    private Schedule own(Caller caller, String id) {
+        Schedule schedule = find(caller, id);
+        caller.requireOwn(schedule.environment());
         return schedule;
     }
 

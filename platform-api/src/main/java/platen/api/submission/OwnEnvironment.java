@@ -1,8 +1,6 @@
 package platen.api.submission;
 
-import platen.api.http.ApiError;
 import platen.api.http.Caller;
-import platen.api.http.ErrorCode;
 import platen.api.http.JsonBody;
 import platen.db.Environment;
 
@@ -12,11 +10,6 @@ public final class OwnEnvironment {
 
     /** Refuses a body that names another environment than the key's; absent means the key's. */
     public static void require(Caller caller, JsonBody body) {
-        body.oneOf("environment", Environment.class).ifPresent(named -> {
-            if (named != caller.environment()) {
-                throw ApiError.of(ErrorCode.FORBIDDEN,
-                        "This key renders " + caller.environment().wire() + ", not " + named.wire() + ".").refusal();
-            }
-        });
+        body.oneOf("environment", Environment.class).ifPresent(caller::requireOwn);
     }
 }

@@ -126,7 +126,7 @@ final class ManageTemplates {
     @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
     @Needs(Scope.TEMPLATE_PUBLISH)
     TemplateRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
-        Publication publication = Publication.of(version, body);
+        Publication publication = Publication.of(caller, version, body);
         return templates
                 .publish(find.any(caller, alias), publication.version(), publication.environment(), caller.key().id())
                 .map(template -> TemplateRecord.of(template, caller.environment()))
@@ -137,7 +137,7 @@ final class ManageTemplates {
     @PostMapping("/v1/templates/{alias}/versions/{version}/unpublish")
     @Needs(Scope.TEMPLATE_PUBLISH)
     TemplateRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
-        Publication publication = Publication.of(version, body);
+        Publication publication = Publication.of(caller, version, body);
         return templates.unpublish(find.any(caller, alias), publication.version(), publication.environment())
                 .map(template -> TemplateRecord.of(template, caller.environment()))
                 .orElseThrow(publication::notPublished);

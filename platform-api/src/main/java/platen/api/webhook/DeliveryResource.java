@@ -57,9 +57,9 @@ final class DeliveryResource {
                 .map(value -> PublicId.ENDPOINT.parse(value)
                         .orElseThrow(() -> Query.outOfRange("webhook", value, "must be the id of a webhook")));
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.DELIVERY,
-                id -> deliveries.find(workspace, id).map(Delivery::createdAt));
+                id -> deliveries.find(workspace, caller.only(), id).map(Delivery::createdAt));
         var filter = new DeliveryFilter(webhook.orElse(null), status.orElse(null), type.orElse(null),
-                start.map(CreatedBefore::time).orElse(null), start.map(CreatedBefore::id).orElse(null));
+                caller.only(), start.map(CreatedBefore::time).orElse(null), start.map(CreatedBefore::id).orElse(null));
         List<Delivery> rows = deliveries.newest(workspace, filter, limit + 1);
         Map<UUID, List<Attempt>> attempts = deliveries
                 .attemptsOf(rows.stream().map(Delivery::id).toList());
@@ -98,7 +98,7 @@ final class DeliveryResource {
         Instant since = body.text("failed_since")
                 .map(DeliveryResource::time)
                 .orElseThrow(() -> JsonBody.refused("failed_since", "is required"));
-        int replayed = deliveries.replayFailed(caller.workspace().id(), since, RetrySchedule.ATTEMPTS);
+        int replayed = deliveries.replayFailed(caller.workspace().id(), caller.only(), since, RetrySchedule.ATTEMPTS);
         sending.wake();
         return ResponseEntity.accepted().body(new Replayed(replayed));
     }
@@ -121,7 +121,7 @@ final class DeliveryResource {
 
     private Delivery find(Caller caller, String id) {
         return PublicId.DELIVERY.parse(id)
-                .flatMap(uuid -> deliveries.find(caller.workspace().id(), uuid))
+                .flatMap(uuid -> deliveries.find(caller.workspace().id(), caller.only(), uuid))
                 .orElseThrow(() -> ApiError.notFound("There is no delivery of this id.").refusal());
     }
 }

@@ -52,7 +52,11 @@ final class WebhookResource {
     @GetMapping("/v1/webhooks")
     @Needs(Scope.WEBHOOK_MANAGE)
     Page<EndpointRecord> list(Caller caller) {
-        return new Page<>(rows.of(caller.workspace().id()).stream().map(EndpointRecord::of).toList(), false, null);
+        return new Page<>(rows.of(caller.workspace().id())
+                .stream()
+                .filter(each -> caller.sees(each.environment()))
+                .map(EndpointRecord::of)
+                .toList(), false, null);
     }
 
     /** The one reply with the secret. */
@@ -66,6 +70,7 @@ final class WebhookResource {
         var blank = new Endpoint(PublicId.next(), caller.workspace().id(), "", caller.environment(), List.of(), true,
                 true, false, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
         Endpoint endpoint = new EndpointBody(body).asked().of(blank);
+        caller.requireReach(endpoint.environment());
         checkUrl(endpoint.url());
         String secret = endpoints.create(endpoint);
         return ResponseEntity.created(URI.create(links.to("/v1/webhooks/" + PublicId.ENDPOINT.of(endpoint.id()))))
@@ -84,6 +89,7 @@ final class WebhookResource {
     EndpointRecord change(Caller caller, @PathVariable String id, JsonBody body) {
         Endpoint before = find(caller, id);
         EndpointChange asked = new EndpointBody(body).asked();
+        caller.requireReach(asked.of(before).environment());
         if (asked.url() != null && !asked.url().equals(before.url())) {
             checkUrl(asked.url());
         }
@@ -132,6 +138,7 @@ final class WebhookResource {
     private Endpoint find(Caller caller, String id) {
         return PublicId.ENDPOINT.parse(id)
                 .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
+                .filter(found -> caller.sees(found.environment()))
                 .orElseThrow(WebhookResource::unknown);
     }
 

@@ -176,7 +176,7 @@ final class WorkflowResource {
     @PostMapping("/v1/workflows/{alias}/versions/{version}/publish")
     @Needs(Scope.TEMPLATE_PUBLISH)
     WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
-        Publication publication = Publication.of(version, body);
+        Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
         if (!workflows.publish(workflow, publication.version(), publication.environment())) {
             throw Publication.noVersion();
@@ -188,7 +188,7 @@ final class WorkflowResource {
     @PostMapping("/v1/workflows/{alias}/versions/{version}/unpublish")
     @Needs(Scope.TEMPLATE_PUBLISH)
     WorkflowRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
-        Publication publication = Publication.of(version, body);
+        Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
         if (!workflows.unpublish(workflow, publication.version(), publication.environment())) {
             throw publication.notPublished();

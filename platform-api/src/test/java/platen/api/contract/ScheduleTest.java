@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -41,7 +42,8 @@ class ScheduleTest {
     static void open() throws IOException {
         tenant = Tenant.unlimited();
         tenant.form("consent", "consent", Environment.PRODUCTION);
-        client = tenant.client();
+        client = tenant.client(Environment.PRODUCTION, Scope.TEMPLATE_RENDER, Scope.WORKFLOW_RUN,
+                Scope.SCHEDULE_MANAGE);
         rows = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         rows.createContext("/", exchange -> {
             byte[] body = ROWS.getBytes(UTF_8);
@@ -202,6 +204,36 @@ class ScheduleTest {
         assertThat(tenant.client(Environment.PRODUCTION, Scope.SUBMISSION_READ).get("/v1/schedules").status())
                 .isEqualTo(403);
         assertThat(Tenant.unlimited().client().get(path).status()).isEqualTo(404);
+    }
+
+    @Test
+    void theScopesOfNewKeysReadSchedulesButDoNotChangeThem() {
+        String path = "/v1/schedules/"
+                + client.post("/v1/schedules", body("@daily", "UTC")).json().path("schedule_id").asString();
+        Client usual = tenant.client();
+        assertThat(usual.get(path).status()).isEqualTo(200);
+        assertThat(usual.get(path + "/firings").status()).isEqualTo(200);
+        for (Answer refused : List.of(usual.post("/v1/schedules", body("@daily", "UTC")),
+                usual.sendJson("PATCH", path, "{\"paused\":true}"), usual.post(path + "/run", "{}"),
+                usual.send("DELETE", path, BodyPublishers.noBody()))) {
+            assertThat(refused.error()).isEqualTo("403 forbidden");
+            assertThat(refused.json().path("required_scope").asString()).isEqualTo("schedule:manage");
+        }
+    }
+
+    @Test
+    void aScheduleRendersOnlyForKeysThatMayRenderItsRows() {
+        String path = "/v1/schedules/"
+                + client.post("/v1/schedules", body("@daily", "UTC")).json().path("schedule_id").asString();
+        Client manager = tenant.client(Environment.PRODUCTION, Scope.SCHEDULE_MANAGE);
+        for (Answer refused : List.of(manager.post("/v1/schedules", body("@daily", "UTC")),
+                manager.sendJson("PATCH", path, "{\"cron\":\"@hourly\"}"), manager.post(path + "/run", "{}"))) {
+            assertThat(refused.json().path("required_scope").asString()).isEqualTo("template:render");
+        }
+        assertThat(manager.get(path).status()).isEqualTo(200);
+        assertThat(manager.sendJson("PATCH", path, "{\"paused\":true}").status()).isEqualTo(200);
+        assertThat(manager.sendJson("PATCH", path, "{\"paused\":false}").error()).isEqualTo("403 forbidden");
+        assertThat(manager.send("DELETE", path, BodyPublishers.noBody()).status()).isEqualTo(204);
     }
 
     private static String body(String cron, String zone) {

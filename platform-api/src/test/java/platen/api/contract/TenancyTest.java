@@ -25,7 +25,10 @@ import platen.api.description.Description.Operation;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** Another workspace's names and ids answer byte for byte like missing ones, on every path of the description. */
+/**
+ * Another workspace's names and ids answer byte for byte like missing ones, on every path of the description, and nothing
+ * of it changes.
+ */
 @Timeout(600)
 class TenancyTest {
     private static final String NOBODYS = "00000000000000000000000000000000";
@@ -75,10 +78,12 @@ class TenancyTest {
     @MethodSource("operations")
     void whatIsTheirsIsLikeWhatIsMissing(String operation) {
         Operation asked = operation(operation);
+        WorkspaceSnapshot before = WorkspaceSnapshot.of(owner.api.database(), owner.workspace);
         Answer ofTheirs = send(asked, filled(asked.path(), true));
         Answer ofNobodys = send(asked, filled(asked.path(), false));
         assertThat(ofTheirs.status()).as(ofTheirs.text()).isEqualTo(404);
         assertSame(ofTheirs, ofNobodys);
+        assertThat(WorkspaceSnapshot.of(owner.api.database(), owner.workspace)).isEqualTo(before);
     }
 
     @ParameterizedTest

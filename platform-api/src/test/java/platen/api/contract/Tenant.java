@@ -138,13 +138,20 @@ final class Tenant {
 
     /** Makes a workflow whose version 1 is published to production. */
     void workflow(String alias, String definition) {
+        workflow(alias, definition, Environment.PRODUCTION);
+    }
+
+    /** Makes a workflow whose version 1 is published to these environments. */
+    void workflow(String alias, String definition, Environment... environments) {
         Workflows workflows = api.bean(Workflows.class);
         Workflows.Result result = workflows.create(workspace.organizationId(), alias, "Workflow " + alias,
                 StoredJson.object(definition));
         if (!(result instanceof Workflows.Stored stored)) {
             throw new IllegalStateException(result.toString());
         }
-        workflows.publish(stored.workflow(), 1, Environment.PRODUCTION);
+        for (Environment environment : environments) {
+            workflows.publish(stored.workflow(), 1, environment);
+        }
     }
 
     /** Data of a sample. */
