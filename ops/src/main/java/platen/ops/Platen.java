@@ -25,6 +25,7 @@ import platen.ops.admin.WebhooksCommand;
 import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
+import platen.ops.operator.OperatorCommand;
 import platen.ops.proof.BulkBench;
 import platen.ops.proof.BulkTest;
 import platen.ops.proof.CrashTest;
@@ -51,6 +52,7 @@ import platen.ops.serve.ServeCommand;
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class, BulkTest.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
+                        OperatorCommand.class,
                         CheckCommand.class, KillTest.class, JobsBench.class, BulkBench.class, Fairness.class,
                         OutageTest.class, ScheduleTest.class,
                         Refusals.class,

@@ -11,7 +11,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Settings of the front door, prefix {@code platen.api}.
  *
  * @param baseUrl what absolute links begin with, such as {@code https://pdf.example.org}, without a slash at the end;
- *     null takes it from each request (decision C29)
+ *     null takes it from the headers of a trusted proxy, else from the address of the connection (decision C29)
  * @param dashboardUrl where people manage the workspace, for {@code upgrade_url}; null is {@code {base}/dashboard}
  * @param trustedProxies addresses or CIDR ranges whose Forwarded and X-Forwarded-* headers are believed; none by
  *     default, because anybody else's are forged as easily as sent

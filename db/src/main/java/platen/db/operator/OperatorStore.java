@@ -1,6 +1,7 @@
 package platen.db.operator;
 
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.Optional;
 import platen.db.Database;
 
@@ -23,15 +24,23 @@ public final class OperatorStore {
     /** Replaces a password; false when there is no such operator. */
     public boolean changePassword(String name, String passwordHash, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update operator set password_hash = :hash, changed_at = :now where name = :name
+                update operator set password_hash = :hash,
+                    -- sessions are told apart by it, so it must differ also where clocks do
+                    changed_at = greatest(:now, changed_at + interval '1 microsecond')
+                where name = :name
                 """).bind("name", name).bind("hash", passwordHash).bind("now", now).execute()) == 1;
     }
 
-    public Optional<String> passwordHash(String name) {
+    /** @param changedAt when the password was set */
+    public record Credentials(String passwordHash, Instant changedAt) {}
+
+    public Optional<Credentials> credentials(String name) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select password_hash from operator where name = :name")
+                .withHandle(handle -> handle
+                        .createQuery("select password_hash, changed_at from operator where name = :name")
                         .bind("name", name)
-                        .mapTo(String.class)
+                        .map((row, context) -> new Credentials(row.getString(1),
+                                row.getObject(2, OffsetDateTime.class).toInstant()))
                         .findOne());
     }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.TestingDatabase;
 import platen.db.TestingRace;
+import platen.db.operator.OperatorStore.Credentials;
 
 class OperatorStoreTest {
     private static final Instant NOW = Instant.parse("2026-08-22T10:11:12Z");
@@ -36,15 +37,22 @@ class OperatorStoreTest {
     void anExistingOperatorKeepsItsPassword() {
         operators.create("kept", "old", NOW);
         assertThat(operators.create("kept", "new", NOW)).isFalse();
-        assertThat(operators.passwordHash("kept")).contains("old");
+        assertThat(operators.credentials("kept")).map(Credentials::passwordHash).contains("old");
     }
 
     @Test
     void aPasswordIsReplacedForKnownOperatorsOnly() {
         operators.create("changing", "old", NOW);
         assertThat(operators.changePassword("changing", "new", NOW)).isTrue();
-        assertThat(operators.passwordHash("changing")).contains("new");
+        assertThat(operators.credentials("changing")).map(Credentials::passwordHash).contains("new");
         assertThat(operators.changePassword("nobody", "new", NOW)).isFalse();
-        assertThat(operators.passwordHash("nobody")).isEmpty();
+        assertThat(operators.credentials("nobody")).isEmpty();
+    }
+
+    @Test
+    void aChangeIsLaterThanTheOneBeforeWhateverTheClockSays() {
+        operators.create("backwards", "old", NOW);
+        operators.changePassword("backwards", "new", NOW.minusSeconds(60));
+        assertThat(operators.credentials("backwards").orElseThrow().changedAt()).isAfter(NOW);
     }
 }

@@ -2,8 +2,14 @@ package platen.api.dashboard;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.InstantSource;
+import java.util.Set;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Cookie.SameSite;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.Session;
+import org.springframework.boot.web.server.servlet.Session.SessionTrackingMode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -12,18 +18,25 @@ import org.springframework.security.authentication.AuthenticationManager;
 import org.springframework.security.authentication.ProviderManager;
 import org.springframework.security.authentication.dao.DaoAuthenticationProvider;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
-import org.springframework.security.core.userdetails.User;
 import org.springframework.security.core.userdetails.UsernameNotFoundException;
-import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
-import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.authentication.HttpStatusEntryPoint;
 import org.springframework.security.web.authentication.LoginUrlAuthenticationEntryPoint;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.security.web.csrf.CsrfFilter;
+import org.springframework.security.web.csrf.CsrfTokenRepository;
 import org.springframework.security.web.header.writers.ReferrerPolicyHeaderWriter.ReferrerPolicy;
 import org.springframework.security.web.servlet.util.matcher.PathPatternRequestMatcher;
 import org.springframework.security.web.util.matcher.OrRequestMatcher;
+import platen.api.dashboard.login.FirstOperator;
+import platen.api.dashboard.login.LoginOrigin;
+import platen.api.dashboard.login.LoginThrottle;
+import platen.api.dashboard.login.OperatorPasswords;
+import platen.api.dashboard.login.OperatorUser;
+import platen.api.dashboard.login.PasswordChangeFilter;
 import platen.api.http.ErrorWriter;
+import platen.api.http.Links;
+import platen.api.http.proxy.TrustedProxies;
 import platen.db.Bell;
 import platen.db.Database;
 import platen.db.history.HistoryStore;
@@ -35,8 +48,8 @@ import platen.db.operator.OperatorStore;
  */
 @Configuration(proxyBeanMethods = false)
 public class DashboardConfiguration {
-    private static final String LOGIN = "/operator/login";
-    private static final String ROLE = "OPERATOR";
+    private static final String PATH = "/operator";
+    private static final String LOGIN = PATH + "/login";
     private static final String CONTENT_SECURITY = "default-src 'none'; style-src 'self'; img-src 'self' data:; "
             + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
@@ -46,24 +59,35 @@ public class DashboardConfiguration {
     }
 
     @Bean
-    PasswordEncoder operatorPasswords() {
-        return new BCryptPasswordEncoder();
+    OperatorPasswords operatorPasswords(Database database, OperatorStore operatorStore, DashboardSettings settings,
+            InstantSource clock) {
+        return new OperatorPasswords(database, operatorStore, settings.dataFolder(), clock);
     }
 
     @Bean
-    FirstOperator firstOperator(Database database, OperatorStore operatorStore, PasswordEncoder operatorPasswords,
-            DashboardSettings settings, InstantSource clock) {
-        return new FirstOperator(database, operatorStore, operatorPasswords, settings.dataFolder(), clock,
-                System.out::println);
+    FirstOperator firstOperator(OperatorPasswords operatorPasswords) {
+        return new FirstOperator(operatorPasswords, System.out::println);
     }
 
     @Bean
-    AuthenticationManager operatorLogin(OperatorStore operatorStore, PasswordEncoder operatorPasswords) {
-        var login = new DaoAuthenticationProvider(name -> operatorStore.passwordHash(name)
-                .map(hash -> User.withUsername(name).password(hash).roles(ROLE).build())
+    AuthenticationManager operatorLogin(OperatorStore operatorStore, OperatorPasswords operatorPasswords) {
+        var login = new DaoAuthenticationProvider(name -> operatorStore.credentials(name)
+                .map(credentials -> new OperatorUser(name, credentials))
                 .orElseThrow(() -> new UsernameNotFoundException("No such operator")));
-        login.setPasswordEncoder(operatorPasswords);
-        return new ProviderManager(new LoginLimit(login, Ticker.systemTicker()));
+        login.setPasswordEncoder(operatorPasswords.encoder());
+        return new ProviderManager(new LoginThrottle(login, Ticker.systemTicker()));
+    }
+
+    /** Pages of other sites may link to ours, which a stricter {@code SameSite} would answer with the login. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> operatorSession() {
+        return factory -> {
+            Session session = factory.getSettings().getSession();
+            session.setTrackingModes(Set.of(SessionTrackingMode.COOKIE));
+            session.getCookie().setHttpOnly(true);
+            session.getCookie().setPath(PATH);
+            session.getCookie().setSameSite(SameSite.LAX);
+        };
     }
 
     @Bean
@@ -99,8 +123,7 @@ public class DashboardConfiguration {
     @Bean
     @Order(0)
     SecurityFilterChain operatorDoor(HttpSecurity http, AuthenticationManager operatorLogin, LoginPage loginPage,
-            ErrorWriter errors)
-            throws Exception {
+            OperatorStore operatorStore, TrustedProxies proxies, Links links, ErrorWriter errors) throws Exception {
         var paths = PathPatternRequestMatcher.withDefaults();
         var scripted = new OrRequestMatcher(paths.matcher(JobsPages.AT + "/api/**"),
                 paths.matcher(JobsPages.AT + "/sse/**"));
@@ -111,11 +134,14 @@ public class DashboardConfiguration {
                 .authorizeHttpRequests(requests -> requests.requestMatchers(LOGIN, "/operator/operator.css")
                         .permitAll()
                         .anyRequest()
-                        .hasRole(ROLE))
-                .addFilterBefore(new SameOriginFilter(errors), CsrfFilter.class)
+                        .hasRole(OperatorUser.ROLE))
+                .addFilterBefore(new SameOriginFilter(links, errors), CsrfFilter.class)
+                .addFilterBefore(new PasswordChangeFilter(operatorStore), CsrfFilter.class)
                 // JobRunr's page knows no tokens; the filter before guards it
-                .csrf(csrf -> csrf.ignoringRequestMatchers(scripted))
+                .csrf(csrf -> csrf.csrfTokenRepository(formTokens()).ignoringRequestMatchers(scripted))
                 .formLogin(login -> login.loginPage(LOGIN)
+                        .authenticationDetailsSource(
+                                request -> new LoginOrigin(proxies.clientAddress(request)))
                         .defaultSuccessUrl(JobsPages.AT, true)
                         .failureHandler(loginPage::refuse))
                 .logout(logout -> logout.logoutUrl("/operator/logout").logoutSuccessUrl(LOGIN))
@@ -128,5 +154,13 @@ public class DashboardConfiguration {
                         // not stricter: without a referrer, browsers post our own forms as from origin "null"
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN)))
                 .build();
+    }
+
+    /** In a cookie, so that nobody has a session before the login. */
+    private static CsrfTokenRepository formTokens() {
+        var tokens = new CookieCsrfTokenRepository();
+        tokens.setCookiePath(PATH);
+        tokens.setCookieCustomizer(cookie -> cookie.httpOnly(true).sameSite("Strict"));
+        return tokens;
     }
 }

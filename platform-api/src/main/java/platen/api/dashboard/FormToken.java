@@ -7,7 +7,7 @@ import org.springframework.web.util.HtmlUtils;
 /** The token that a form of ours sends back, so that no other site can send the form. */
 record FormToken(String name, String value) {
 
-    /** The token of the request's session; makes a session when there is none. */
+    /** Returns the token of the browser; a browser without one is given one in a cookie. */
     static FormToken of(HttpServletRequest request) {
         if (request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token) {
             return new FormToken(token.getParameterName(), token.getToken());

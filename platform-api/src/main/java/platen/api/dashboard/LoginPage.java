@@ -4,16 +4,23 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import platen.api.dashboard.login.LoginThrottle;
 
 /** The form that operators log in with, fresh or after a refusal. */
 @Controller
 final class LoginPage {
-    private static final String REFUSED = "<p role=\"alert\">Name or password is wrong, or there were too many attempts.</p>";
+    private static final Logger log = LoggerFactory.getLogger(LoginPage.class);
+    private static final String WRONG = "Name or password is wrong.";
+    private static final String TOO_EARLY = "Too many wrong passwords. Wait %d seconds, then try again.";
+    private static final String UNKNOWN = "The database does not answer. Try again in a minute.";
 
     private final String page = Resources.text("login.html");
     private final String style = Resources.text("operator.css");
@@ -29,18 +36,27 @@ final class LoginPage {
         response.getOutputStream().write(style.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The same words for a wrong name, a wrong password and a limit that was reached. */
+    /** A wrong name reads like a wrong password; how long to wait does not depend on whether the name exists. */
     void refuse(HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
             throws IOException {
-        HttpStatus status = why instanceof LoginLimit.TooManyWrong
-                ? HttpStatus.TOO_MANY_REQUESTS
-                : HttpStatus.UNAUTHORIZED;
-        write(request, response, status, REFUSED);
+        if (why instanceof LoginThrottle.TooEarly early) {
+            response.setHeader("Retry-After", Long.toString(early.seconds()));
+            write(request, response, HttpStatus.TOO_MANY_REQUESTS, alert(TOO_EARLY.formatted(early.seconds())));
+        } else if (why instanceof InternalAuthenticationServiceException) {
+            log.warn("The login could not be checked", why);
+            write(request, response, HttpStatus.SERVICE_UNAVAILABLE, alert(UNKNOWN));
+        } else {
+            write(request, response, HttpStatus.UNAUTHORIZED, alert(WRONG));
+        }
+    }
+
+    private static String alert(String text) {
+        return "<p role=\"alert\">" + text + "</p>";
     }
 
     private void write(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String problem)
             throws IOException {
-        // before the body: it may begin a session
+        // before the body: it may set a cookie
         String filled = FormToken.of(request).into(page.replace("{{problem}}", problem));
         response.setStatus(status.value());
         response.setContentType(MediaType.TEXT_HTML_VALUE + ";charset=UTF-8");

@@ -5,11 +5,14 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.web.filter.OncePerRequestFilter;
 import platen.api.http.ApiError;
 import platen.api.http.ErrorCode;
 import platen.api.http.ErrorWriter;
+import platen.api.http.Links;
 
 /**
  * Lets other sites link to pages and do nothing else: what changes something must come from our own pages, by
@@ -19,9 +22,11 @@ import platen.api.http.ErrorWriter;
 final class SameOriginFilter extends OncePerRequestFilter {
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
 
+    private final Links links;
     private final ErrorWriter errors;
 
-    SameOriginFilter(ErrorWriter errors) {
+    SameOriginFilter(Links links, ErrorWriter errors) {
+        this.links = links;
         this.errors = errors;
     }
 
@@ -35,10 +40,10 @@ final class SameOriginFilter extends OncePerRequestFilter {
         }
     }
 
-    private static boolean allowed(HttpServletRequest request) {
+    private boolean allowed(HttpServletRequest request) {
         String site = request.getHeader("Sec-Fetch-Site");
         String origin = request.getHeader("Origin");
-        boolean ours = site == null ? ownOrigin(request).equals(origin) : site.equals("same-origin");
+        boolean ours = site == null ? isOwn(origin, request) : site.equals("same-origin");
         if (ours || !SAFE.contains(request.getMethod())) {
             return ours;
         }
@@ -47,7 +52,7 @@ final class SameOriginFilter extends OncePerRequestFilter {
                 && (site == null || site.equals("none") || "navigate".equals(request.getHeader("Sec-Fetch-Mode")));
     }
 
-    private static String why(HttpServletRequest request) {
+    private String why(HttpServletRequest request) {
         if (request.getHeader("Sec-Fetch-Site") == null && request.getHeader("Origin") == null) {
             return "The request does not say which site it comes from. A browser does; a script sends 'Origin: "
                     + ownOrigin(request) + "'.";
@@ -55,10 +60,18 @@ final class SameOriginFilter extends OncePerRequestFilter {
         return "The request comes from another site than '" + ownOrigin(request) + "'.";
     }
 
-    private static String ownOrigin(HttpServletRequest request) {
-        String scheme = request.getScheme();
-        int port = request.getServerPort();
-        boolean usual = scheme.equals("https") ? port == 443 : port == 80;
-        return scheme + "://" + request.getServerName() + (usual ? "" : ":" + port);
+    /** The origin of our links, or of the address that the browser shows. */
+    private boolean isOwn(@Nullable String origin, HttpServletRequest request) {
+        return ownOrigin(request).equals(origin) || hostOrigin(request).equals(origin);
+    }
+
+    private String ownOrigin(HttpServletRequest request) {
+        URI base = URI.create(links.of(request).url());
+        return base.getScheme() + "://" + base.getAuthority();
+    }
+
+    private static String hostOrigin(HttpServletRequest request) {
+        String scheme = request.isSecure() ? "https" : request.getScheme();
+        return scheme + "://" + request.getHeader("Host");
     }
 }

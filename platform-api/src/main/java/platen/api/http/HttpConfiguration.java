@@ -28,6 +28,7 @@ import org.springframework.web.servlet.config.annotation.ContentNegotiationConfi
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import platen.api.ApiSettings;
+import platen.api.http.proxy.TrustedProxies;
 import platen.db.Hearing;
 import platen.db.key.KeyStore;
 import platen.db.workspace.UsageStore;
@@ -41,8 +42,13 @@ public class HttpConfiguration {
     private static final Duration KEY_USE_INTERVAL = Duration.ofSeconds(30);
 
     @Bean
-    Links links(ApiSettings settings) {
-        return new Links(settings);
+    TrustedProxies trustedProxies(ApiSettings settings) {
+        return new TrustedProxies(settings.trustedProxies());
+    }
+
+    @Bean
+    Links links(ApiSettings settings, TrustedProxies proxies) {
+        return new Links(settings, proxies);
     }
 
     @Bean
@@ -100,8 +106,8 @@ public class HttpConfiguration {
     }
 
     @Bean
-    TomcatDoor tomcatDoor(ErrorWriter errors) {
-        return new TomcatDoor(errors);
+    TomcatDoor tomcatDoor(ErrorWriter errors, TrustedProxies proxies) {
+        return new TomcatDoor(errors, proxies);
     }
 
     /** Only on demand: the usual one takes in every multipart body before anybody has asked for a scope. */

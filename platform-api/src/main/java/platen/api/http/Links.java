@@ -2,19 +2,27 @@ package platen.api.http;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.URI;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.api.ApiSettings;
+import platen.api.http.proxy.TrustedProxies;
 
-/** Absolute links: from the configured base, else as the client saw us, else as we see ourselves (decision C29). */
+/**
+ * Makes absolute links: from the configured base URL, else from what a trusted proxy says that the client used, else
+ * from the address and port at which the connection arrived (decision C29). The header {@code Host} is anybody's to
+ * choose, so a link repeats it only where it names this very machine: {@code localhost} or the connection's own address.
+ */
 public final class Links {
+    private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
+
     private final @Nullable String configured;
     private final @Nullable String dashboard;
     private final TrustedProxies proxies;
 
-    public Links(ApiSettings settings) {
+    public Links(ApiSettings settings, TrustedProxies proxies) {
         this.configured = withoutSlash(settings.baseUrl());
         this.dashboard = withoutSlash(settings.dashboardUrl());
-        this.proxies = new TrustedProxies(settings.trustedProxies());
+        this.proxies = proxies;
     }
 
     /**
@@ -34,16 +42,21 @@ public final class Links {
     public Base of(HttpServletRequest request) {
         String url = configured != null
                 ? configured
-                : proxies.seenByClient(request).orElseGet(() -> seenByUs(request));
+                : proxies.seenByClient(request).orElseGet(() -> ofConnection(request));
         return new Base(url, dashboard != null ? dashboard : url + "/dashboard");
     }
 
-    private static String seenByUs(HttpServletRequest request) {
-        String host = request.getServerName();
-        int port = request.getServerPort();
+    private static String ofConnection(HttpServletRequest request) {
+        String local = bracketed(request.getLocalAddr());
+        String named = bracketed(request.getServerName());
+        boolean ours = LOOPBACK.contains(named) || named.equals(local);
+        int port = ours ? request.getServerPort() : request.getLocalPort();
         boolean usual = port == ("https".equals(request.getScheme()) ? 443 : 80);
-        String authority = host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
-        return request.getScheme() + "://" + authority + (usual ? "" : ":" + port);
+        return request.getScheme() + "://" + (ours ? named : local) + (usual ? "" : ":" + port);
+    }
+
+    private static String bracketed(String host) {
+        return host.contains(":") && !host.startsWith("[") ? "[" + host + "]" : host;
     }
 
     private static @Nullable String withoutSlash(@Nullable URI base) {

@@ -9,6 +9,8 @@ import org.springframework.boot.web.server.Compression;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.core.Ordered;
 import org.springframework.util.unit.DataSize;
+import platen.api.http.proxy.ForwardedScheme;
+import platen.api.http.proxy.TrustedProxies;
 
 /** How Tomcat serves the API: a virtual thread for each request, patience with limits, errors in the envelope. */
 final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
@@ -21,9 +23,11 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
     private static final int REQUESTS_OF_CONNECTION = 10_000;
 
     private final ErrorWriter errors;
+    private final TrustedProxies proxies;
 
-    TomcatDoor(ErrorWriter errors) {
+    TomcatDoor(ErrorWriter errors, TrustedProxies proxies) {
         this.errors = errors;
+        this.proxies = proxies;
     }
 
     /** After Spring Boot's own, whose error page would otherwise come before ours. */
@@ -35,8 +39,10 @@ final class TomcatDoor implements WebServerFactoryCustomizer<TomcatServletWebSer
     @Override
     public void customize(TomcatServletWebServerFactory factory) {
         // Outermost, so that no other valve's answer comes after it.
-        factory.addEngineValves(new Lingering(LINGERING));
+        factory.addEngineValves(new Lingering(LINGERING), new ForwardedScheme(proxies));
         factory.addContextCustomizers(context -> {
+            // An absolute Location would repeat the header Host, which the client may have been made to send.
+            context.setUseRelativeRedirects(true);
             var host = (StandardHost) context.getParent();
             host.setErrorReportValveClass("");
             host.getPipeline().addValve(new TomcatErrors(errors));

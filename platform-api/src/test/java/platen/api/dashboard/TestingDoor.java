@@ -27,6 +27,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
 import platen.api.ApiConfiguration;
+import platen.api.dashboard.login.OperatorPasswords;
 import platen.db.ArchiveConfiguration;
 import platen.db.Database;
 import platen.db.TestingDatabase;
@@ -56,11 +57,17 @@ final class TestingDoor implements AutoCloseable {
     static class Application {}
 
     TestingDoor(TestingDatabase testing, Path folder, boolean writable) {
+        this(testing, folder, writable, Map.of());
+    }
+
+    /** @param more settings beside the tests' own */
+    TestingDoor(TestingDatabase testing, Path folder, boolean writable, Map<String, Object> more) {
         this.folder = folder;
         this.context = new SpringApplicationBuilder(Application.class)
                 .initializers(starting -> register((GenericApplicationContext) starting, testing, folder, writable))
                 .properties(Map.of("server.port", "0", "server.address", "127.0.0.1", "spring.main.banner-mode", "off",
                         "server.shutdown", "graceful"))
+                .properties(more)
                 .run();
         int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
         this.base = URI.create("http://127.0.0.1:" + port);
@@ -80,6 +87,10 @@ final class TestingDoor implements AutoCloseable {
 
     CookieManager cookies() {
         return cookies;
+    }
+
+    OperatorPasswords passwords() {
+        return context.getBean(OperatorPasswords.class);
     }
 
     StorageProvider jobs() {
@@ -104,14 +115,14 @@ final class TestingDoor implements AutoCloseable {
 
     String password() throws IOException {
         var told = new Properties();
-        try (var in = Files.newBufferedReader(folder.resolve(FirstOperator.FILE))) {
+        try (var in = Files.newBufferedReader(folder.resolve(OperatorPasswords.FILE))) {
             told.load(in);
         }
         return told.getProperty("PLATEN_OPERATOR_PASSWORD");
     }
 
     TestingDoor loggedIn() throws IOException, InterruptedException {
-        HttpResponse<String> answer = login(FirstOperator.NAME, password());
+        HttpResponse<String> answer = login(OperatorPasswords.FIRST, password());
         if (answer.statusCode() != 302) {
             throw new IllegalStateException("Login answered " + answer.statusCode());
         }

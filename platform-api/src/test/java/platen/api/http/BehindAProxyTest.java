@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
@@ -45,18 +46,33 @@ class BehindAProxyTest {
     @CsvSource(delimiter = '|', textBlock = """
             Forwarded         | for=1.2.3.4;proto=https;host=pdf.example.org  |                  |      | https://pdf.example.org
             X-Forwarded-Proto | https                                         | X-Forwarded-Host | pdf.example.org:8443 | https://pdf.example.org:8443
+            Forwarded         | for=6.6.6.6;host=evil.example, for=1.2.3.4;proto=https;host=pdf.example.org | | | https://pdf.example.org
+            Forwarded         | host=pdf.example.org;for=1.2.3.4;proto=https, for="127.0.0.9:80";host=inner | | | https://pdf.example.org
+            Forwarded         | host="evil.example, for=1.2.3.4;proto=https;host=pdf.example.org | | | http://localhost:{port}
+            X-Forwarded-For   | 6.6.6.6, 1.2.3.4                              | X-Forwarded-Host | evil.example, pdf.example.org | http://pdf.example.org
             """)
     void linksBeginAsATrustedProxyWasAsked(String name, String value, String other, String otherValue, String base) {
         Answer answer = other == null
                 ? client.get("/api/v1/nothing", name, value)
                 : client.get("/api/v1/nothing", name, value, other, otherValue);
-        assertThat(answer.json().path("doc_url").asString()).isEqualTo(base + "/docs#error-not_found");
+        assertThat(answer.json().path("doc_url").asString())
+                .isEqualTo(base.replace("{port}", "" + api.port()) + "/docs#error-not_found");
     }
 
     @Test
     void linksBeginAsWeSeeOurselvesWhereNobodyTellsOtherwise() {
         assertThat(client.get("/api/v1/nothing").json().path("doc_url").asString())
                 .isEqualTo(api.url("/docs#error-not_found").toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "evil.example:443", "192.0.2.1", "localhost.evil.example"})
+    void linksNeverBeginWithAHostThatOnlyTheRequestNames(String host) throws Exception {
+        String answer = Raw.exchange(api, "GET /api/v1/nothing HTTP/1.1\r\nHost: " + host
+                + "\r\nAuthorization: Bearer " + api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret()
+                + "\r\nConnection: close\r\n\r\n");
+        assertThat(answer).doesNotContain(host).containsPattern(
+                "\"doc_url\":\"http://(127\\.0\\.0\\.1|\\[[0-9:]*:1\\]):" + api.port() + "/docs#error-not_found\"");
     }
 
     @Test

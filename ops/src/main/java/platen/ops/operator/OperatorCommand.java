@@ -1,0 +1,99 @@
+package platen.ops.operator;
+
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.api.dashboard.login.OperatorPasswords;
+import platen.db.Database;
+import platen.db.operator.OperatorStore;
+import platen.ops.Foundation;
+import platen.ops.Launch;
+import platen.ops.Refused;
+import platen.ops.Settings;
+
+/** {@code platen operator}: the login of those who run the installation. */
+@Command(name = "operator", description = "Sets the password of the operators' login.")
+public final class OperatorCommand implements Runnable {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Name a command: password.");
+    }
+
+    @Command(description = "Sets a new password and ends all sessions of the operator. Asks for it on a terminal, and reads one line of standard input elsewhere.")
+    void password(
+            @Parameters(paramLabel = "NAME", arity = "0..1", defaultValue = OperatorPasswords.FIRST, description = "operator (default: ${DEFAULT-VALUE})") String name,
+            @Option(names = "--generate", description = "make a random password, print it and write it to operator.env") boolean generate) {
+        PrintWriter out = spec.commandLine().getOut();
+        try (ConfigurableApplicationContext context = Launch.visit(List.of(Foundation.class)).run(List.of())) {
+            var database = context.getBean(Database.class);
+            var operators = new OperatorStore(database);
+            if (operators.credentials(name).isEmpty()) {
+                throw noSuchOperator(name);
+            }
+            var passwords = new OperatorPasswords(database, operators, context.getBean(Settings.class).data(),
+                    context.getBean(Clock.class));
+            if (generate) {
+                out.println("Password of '" + name + "': "
+                        + passwords.regenerate(name).orElseThrow(() -> noSuchOperator(name)));
+            } else {
+                String chosen = asked(name);
+                passwords.problem(chosen).ifPresent(problem -> {
+                    throw new Refused(problem);
+                });
+                if (!passwords.change(name, chosen)) {
+                    throw noSuchOperator(name);
+                }
+            }
+        }
+        out.println("The password of '" + name + "' is changed. All sessions of this operator have ended.");
+    }
+
+    private static Refused noSuchOperator(String name) {
+        return new Refused(
+                "There is no operator '" + name + "'. The first start of a server that serves the API makes '"
+                        + OperatorPasswords.FIRST + "'.");
+    }
+
+    private static String asked(String name) {
+        @Nullable
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return line();
+        }
+        char[] first = console.readPassword("New password of '%s': ", name);
+        char[] second = console.readPassword("Once more: ");
+        if (first == null || !Arrays.equals(first, second)) {
+            throw new Refused("The two passwords differ. Nothing is changed.");
+        }
+        return new String(first);
+    }
+
+    private static String line() {
+        try {
+            return Objects.requireNonNullElse(
+                    new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine(), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException("Standard input could not be read", e);
+        }
+    }
+}

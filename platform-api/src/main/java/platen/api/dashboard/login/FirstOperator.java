@@ -1,0 +1,25 @@
+package platen.api.dashboard.login;
+
+import java.util.function.Consumer;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+
+/**
+ * Creates the login of a new installation at its first start. The console, which often is a log, is told where the
+ * password is and never the password.
+ */
+public final class FirstOperator implements SmartInitializingSingleton {
+    private final OperatorPasswords passwords;
+    private final Consumer<String> console;
+
+    public FirstOperator(OperatorPasswords passwords, Consumer<String> console) {
+        this.passwords = passwords;
+        this.console = console;
+    }
+
+    @Override
+    public void afterSingletonsInstantiated() {
+        if (passwords.createFirst()) {
+            console.accept("Operator login: " + OperatorPasswords.FIRST + ", password in " + passwords.file());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.api.dashboard.login;
+
+import org.jspecify.annotations.NullMarked;
