@@ -3,17 +3,14 @@ package platen.jobs.schedule;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.db.PublicId;
 import platen.db.batch.Format;
 import platen.db.schedule.Firing;
@@ -24,94 +21,119 @@ import platen.db.schedule.FiringStatus;
  * id, which is atomic, so two nodes never take one file and a firing that is tried again finds its own. What was taken
  * goes to {@code done/} or {@code failed/} once the firing's end is committed; who dies in between leaves that to the next
  * firing. Files whose names do not end in {@code .ndjson}, {@code .jsonl} or {@code .csv} are left alone: they are still
- * being written, or no rows.
+ * being written, or no rows. Links are never followed, as they may lead to the folder of another workspace.
  */
 final class DropFolder {
+    private static final Logger log = LoggerFactory.getLogger(DropFolder.class);
     private static final String TAKEN = "taken";
 
-    private final Path folder;
+    private final Path drop;
+    private final String workspace;
+    private final String name;
 
-    DropFolder(Path folder) {
-        this.folder = folder;
+    /** @param drop folder of all workspaces */
+    DropFolder(Path drop, String workspace, String name) {
+        this.drop = drop;
+        this.workspace = workspace;
+        this.name = name;
+    }
+
+    /** Works in the open folder. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T in(LinkFreeFolder folder) throws IOException;
+    }
+
+    private <T> T inside(Work<T> work) throws IOException {
+        try (var root = LinkFreeFolder.root(drop);
+                var own = root.child(workspace);
+                var folder = own.child(name)) {
+            return work.in(folder);
+        }
     }
 
     /** The file of a firing. */
     Supply take(Firing firing) throws IOException {
-        if (!Files.isDirectory(folder)) {
+        try {
+            return inside(folder -> take(folder, PublicId.FIRING.of(firing.id()) + "-"));
+        } catch (LinkFreeFolder.LinkFound e) {
+            return Supply.Refused.mistaken("The drop folder cannot be used: " + e.getMessage());
+        } catch (NoSuchFileException e) {
             return new Supply.Nothing();
         }
-        Files.createDirectories(folder.resolve(TAKEN));
-        String prefix = PublicId.FIRING.of(firing.id()) + "-";
-        Optional<Path> own = taken().stream().filter(file -> name(file).startsWith(prefix)).findFirst();
-        if (own.isPresent()) {
-            return new Taken(own.get());
-        }
-        for (Path file : waiting()) {
-            Path mine = folder.resolve(TAKEN).resolve(prefix + name(file));
-            try {
-                Files.move(file, mine, StandardCopyOption.ATOMIC_MOVE);
-                return new Taken(mine);
-            } catch (NoSuchFileException e) {
-                // another node took it
+    }
+
+    private Supply take(LinkFreeFolder folder, String prefix) throws IOException {
+        try (var taken = folder.childOrNew(TAKEN)) {
+            Optional<String> own = taken.files().stream().filter(file -> file.startsWith(prefix)).findFirst();
+            if (own.isPresent()) {
+                return new Taken(own.get());
             }
+            for (String file : waiting(folder)) {
+                try {
+                    folder.move(file, taken, prefix + file);
+                    return new Taken(prefix + file);
+                } catch (NoSuchFileException e) {
+                    // another node took it
+                }
+            }
+            return new Supply.Nothing();
         }
-        return new Supply.Nothing();
     }
 
     /** Puts away what firings that have ended had taken. */
     void tidy(Function<String, Optional<FiringStatus>> statusOf) throws IOException {
-        for (Path file : taken()) {
-            int end = name(file).indexOf('-');
-            Optional<FiringStatus> status = end < 0 ? Optional.empty() : statusOf.apply(name(file).substring(0, end));
-            if (status.isPresent() && status.get() != FiringStatus.PENDING) {
-                putAway(file, status.get() == FiringStatus.STARTED);
+        try {
+            for (String file : inside(DropFolder::taken)) {
+                int end = file.indexOf('-');
+                Optional<FiringStatus> status = end < 0
+                        ? Optional.empty()
+                        : statusOf.apply(file.substring(0, end));
+                if (status.isPresent() && status.get() != FiringStatus.PENDING) {
+                    putAway(file, status.get() == FiringStatus.STARTED);
+                }
             }
+        } catch (LinkFreeFolder.LinkFound | NoSuchFileException e) {
+            // Taking says what is wrong, and nothing has been taken from a folder that is not there.
+            log.debug("The drop folder {} of {} is not tidied: {}", name, workspace, e.getMessage());
         }
     }
 
-    private List<Path> taken() throws IOException {
-        return Files.isDirectory(folder.resolve(TAKEN)) ? files(folder.resolve(TAKEN)) : List.of();
+    private static List<String> taken(LinkFreeFolder folder) throws IOException {
+        try (var taken = folder.child(TAKEN)) {
+            return taken.files();
+        }
     }
 
-    private List<Path> waiting() throws IOException {
-        return files(folder).stream().filter(file -> !name(file).startsWith(".") && format(file).isPresent()).toList();
+    private static List<String> waiting(LinkFreeFolder folder) throws IOException {
+        return folder.files().stream().filter(file -> !file.startsWith(".") && format(file).isPresent()).toList();
     }
 
     /** By the end of its name; empty for what is none of ours. */
-    private static Optional<Format> format(Path file) {
-        String name = name(file).toLowerCase(Locale.ROOT);
-        if (name.endsWith(".csv")) {
+    private static Optional<Format> format(String file) {
+        String lower = file.toLowerCase(Locale.ROOT);
+        if (lower.endsWith(".csv")) {
             return Optional.of(Format.CSV);
         }
-        return name.endsWith(".ndjson") || name.endsWith(".jsonl") ? Optional.of(Format.NDJSON) : Optional.empty();
+        return lower.endsWith(".ndjson") || lower.endsWith(".jsonl") ? Optional.of(Format.NDJSON) : Optional.empty();
     }
 
-    /** Plain files by name; what a link leads to is none of ours. */
-    private static List<Path> files(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).sorted().toList();
-        }
-    }
-
-    private void putAway(Path file, boolean accepted) throws IOException {
-        Path shelf = folder.resolve(accepted ? "done" : "failed");
-        Files.createDirectories(shelf);
-        try {
-            Files.move(file, shelf.resolve(name(file)), StandardCopyOption.ATOMIC_MOVE);
-        } catch (NoSuchFileException | FileAlreadyExistsException e) {
-            // another node has put it away
-        }
-    }
-
-    private static String name(Path file) {
-        return String.valueOf(file.getFileName());
+    private void putAway(String file, boolean accepted) throws IOException {
+        inside(folder -> {
+            try (var taken = folder.child(TAKEN); var to = folder.childOrNew(accepted ? "done" : "failed")) {
+                taken.move(file, to, file);
+            } catch (NoSuchFileException e) {
+                log.debug("Another worker has put {} away", file);
+            }
+            return file;
+        });
     }
 
     /** A file that is ours. */
     private final class Taken implements Supply.Rows {
-        private final Path file;
+        private final String file;
 
-        Taken(Path file) {
+        Taken(String file) {
             this.file = file;
         }
 
@@ -122,13 +144,17 @@ final class DropFolder {
 
         @Override
         public InputStream body() throws IOException {
-            return Files.newInputStream(file);
+            return inside(folder -> {
+                try (var taken = folder.child(TAKEN)) {
+                    return taken.read(file);
+                }
+            });
         }
 
         @Override
         public boolean more() {
             try {
-                return !waiting().isEmpty();
+                return !inside(DropFolder::waiting).isEmpty();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -138,6 +164,9 @@ final class DropFolder {
         public void settle(boolean accepted) {
             try {
                 putAway(file, accepted);
+            } catch (LinkFreeFolder.LinkFound e) {
+                // The order is accepted or refused already: the file stays in "taken" until the folder is set right.
+                log.warn("{} of {} is not put away: {}", file, workspace, e.getMessage());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

@@ -1,0 +1,126 @@
+package platen.jobs.schedule;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A folder that was opened without following links. Everything in it is reached through the open folder, not by its path,
+ * so a folder that is replaced by a link meanwhile leads nowhere else. Close it after use. Not safe for several threads.
+ */
+final class LinkFreeFolder implements Closeable {
+    private final Path path;
+    private final SecureDirectoryStream<Path> folder;
+
+    private LinkFreeFolder(Path path, SecureDirectoryStream<Path> folder) {
+        this.path = path;
+        this.folder = folder;
+    }
+
+    /** A link stands where a folder is needed. */
+    static final class LinkFound extends IOException {
+        LinkFound(String name, IOException cause) {
+            super("'" + name + "' is a link or no folder; it must be a folder itself.", cause);
+        }
+    }
+
+    /** Opens the folder that an operator has set, which may be behind links. */
+    static LinkFreeFolder root(Path path) throws IOException {
+        DirectoryStream<Path> stream = Files.newDirectoryStream(path);
+        if (stream instanceof SecureDirectoryStream<Path> secure) {
+            return new LinkFreeFolder(path, secure);
+        }
+        stream.close();
+        throw new IOException("This system cannot open folders without following links, so it has no drop folders.");
+    }
+
+    /**
+     * Opens a folder in this one.
+     *
+     * @throws NoSuchFileException when there is none
+     * @throws LinkFound when it is a link, or something else than a folder
+     */
+    LinkFreeFolder child(String name) throws IOException {
+        try {
+            return new LinkFreeFolder(path.resolve(name),
+                    folder.newDirectoryStream(Path.of(name), LinkOption.NOFOLLOW_LINKS));
+        } catch (NoSuchFileException e) {
+            throw e;
+        } catch (FileSystemException e) {
+            throw new LinkFound(name, e);
+        }
+    }
+
+    /** Opens a folder in this one, made now when there is none. */
+    LinkFreeFolder childOrNew(String name) throws IOException {
+        try {
+            return child(name);
+        } catch (NoSuchFileException e) {
+            try {
+                // By its path, as there is no other way; whatever stands there then is opened as any other.
+                Files.createDirectory(path.resolve(name));
+            } catch (FileAlreadyExistsException raced) {
+                // another node made it
+            }
+            return child(name);
+        }
+    }
+
+    /** The names of its plain files, in order; links are none. */
+    List<String> files() throws IOException {
+        var names = new TreeSet<String>();
+        try (var entries = folder.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
+            for (Path each : entries) {
+                String name = String.valueOf(each.getFileName());
+                if (isFile(name)) {
+                    names.add(name);
+                }
+            }
+        }
+        return List.copyOf(names);
+    }
+
+    private boolean isFile(String name) throws IOException {
+        try {
+            BasicFileAttributes attributes = folder.getFileAttributeView(Path.of(name), BasicFileAttributeView.class,
+                    LinkOption.NOFOLLOW_LINKS).readAttributes();
+            return attributes.isRegularFile();
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    /** Moves a file, or a link itself; atomic. */
+    void move(String name, LinkFreeFolder to, String newName) throws IOException {
+        folder.move(Path.of(name), to.folder, Path.of(newName));
+    }
+
+    /** Reads a plain file. */
+    InputStream read(String name) throws IOException {
+        if (!isFile(name)) {
+            throw new NoSuchFileException(name, null, "it is gone, or not a plain file");
+        }
+        return Channels.newInputStream(
+                folder.newByteChannel(Path.of(name), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        folder.close();
+    }
+}
