@@ -15,6 +15,7 @@ import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
 import platen.jobs.render.RenderLimits;
 import platen.jobs.schedule.ScheduleSettings;
+import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 import platen.scheduler.SweepSettings;
 
@@ -169,11 +170,12 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * Where schedules may take rows from, beside public URLs.
      *
      * @param drop folder with a folder for each workspace, in which its drop folders are; absent has none
-     * @param queryTime how long a statement may take
+     * @param queryTime how long a query may take, to connect, to run and to fetch its rows
+     * @param queryBytes how large the rows of a query may be as JSON, all together
      * @param databases by name; set in application.yaml, or as PLATEN_SCHEDULES_DATABASES_CRM_URL and so on
      */
     public record SchedulesSettings(@Nullable Path drop, @DefaultValue("5m") Duration queryTime,
-            @DefaultValue Map<String, QueriedDatabase> databases) {
+            @DefaultValue("256MB") DataSize queryBytes, @DefaultValue Map<String, QueriedDatabase> databases) {
         public SchedulesSettings {
             drop = drop == null || drop.toString().isBlank() ? null : drop;
             databases = Map.copyOf(databases);
@@ -187,7 +189,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             return new ScheduleSettings(drop, databases.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey,
                     entry -> new SqlDatabase(entry.getValue().url(), entry.getValue().user(),
                             entry.getValue().password(), entry.getValue().workspaces()))),
-                    queryTime);
+                    new QueryLimits(queryTime, queryBytes.toBytes()));
         }
     }
 

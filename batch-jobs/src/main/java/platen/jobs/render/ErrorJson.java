@@ -49,11 +49,25 @@ public final class ErrorJson {
      * @param reason what tells it from others of its code
      */
     public static String retryable(String code, String reason, String message) {
+        return reasoned(code, reason, message, true);
+    }
+
+    /**
+     * An error that every other attempt would come to as well.
+     *
+     * @param code of interface part 7
+     * @param reason what tells it from others of its code
+     */
+    public static String lasting(String code, String reason, String message) {
+        return reasoned(code, reason, message, false);
+    }
+
+    private static String reasoned(String code, String reason, String message, boolean retryable) {
         return JsonNodeFactory.instance.objectNode()
                 .put("code", code)
                 .put("message", message)
                 .put("reason", reason)
-                .put("retryable", true)
+                .put("retryable", retryable)
                 .toString();
     }
 

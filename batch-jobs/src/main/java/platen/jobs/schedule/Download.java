@@ -33,7 +33,7 @@ final class Download implements Supply.Rows {
             }
             Supply supply = switch (outcome) {
                 case Outcome.Answered answered -> judge(answered, file, usual);
-                case Outcome.Refused refused -> new Supply.Refused(refused.reason());
+                case Outcome.Refused refused -> Supply.Refused.mistaken(refused.reason());
                 case Outcome.Failed failed -> new Supply.Unavailable(failed.reason());
             };
             kept = supply instanceof Download;
@@ -53,7 +53,7 @@ final class Download implements Supply.Rows {
             return new Supply.Unavailable("The URL answered " + answered.status() + ".");
         }
         if (answered.truncated()) {
-            return new Supply.Refused(
+            return Supply.Refused.tooLarge(
                     "The URL's answer is longer than " + (Limits.ROWS.mostBodyBytes() >> 20) + " MB.");
         }
         String type = answered.headers().getOrDefault("content-type", "");

@@ -77,12 +77,14 @@ public final class Firings {
         try (var beat = new Heartbeat("firing", BEAT, () -> firings.hold(firing, LEASE))) {
             switch (sources.open(workspace, schedule, firing, terms.format())) {
                 case Supply.Nothing _ -> firings.end(firing, FiringStatus.EMPTY, null, clock.instant());
-                case Supply.Refused refused -> fail(firing, ErrorJson.write("bad_request", refused.reason()));
+                case Supply.Refused refused -> fail(firing, refused.error());
                 case Supply.Unavailable unavailable -> again(firing, unavailable);
                 case Supply.Rows rows -> order(schedule, workspace, terms, firing, rows);
             }
         } catch (Supply.BrokenOff e) {
             again(firing, e.unavailable());
+        } catch (Supply.Exceeded e) {
+            fail(firing, e.refused().error());
         } catch (IOException e) {
             retry(firing, ErrorJson.write("internal", "The rows could not be read: " + e.getMessage()));
         } catch (Overtaken e) {

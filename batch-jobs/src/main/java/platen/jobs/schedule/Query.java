@@ -4,20 +4,17 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
-import java.time.Duration;
-import java.util.Properties;
-import org.jspecify.annotations.Nullable;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.batch.Format;
 import platen.jobs.json.StrictJson;
+import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -29,52 +26,50 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Query implements Supply.Rows {
     private static final Logger log = LoggerFactory.getLogger(Query.class);
-    private static final int FETCH_ROWS = 500;
-    private static final String CONNECT_SECONDS = "10";
+    private static final Pattern LINES = Pattern.compile("\\R");
+    private static final String TOO_LARGE = "A row of the query is larger than 1,048,576 bytes, the limit of a row;"
+            + " select less of it.";
+    /** Of one row as JSON, and so of each of its values; as of a row of a batch. */
+    private static final int MAX_ROW_BYTES = 1_048_576;
 
-    private final Connection connection;
+    private final QueryConnection connection;
+    private final QueryLimits limits;
     private final ResultSet rows;
     private final ResultSetMetaData columns;
 
-    private Query(Connection connection, ResultSet rows) throws SQLException {
+    private Query(QueryConnection connection, QueryLimits limits, ResultSet rows) throws SQLException {
         this.connection = connection;
+        this.limits = limits;
         this.rows = rows;
         this.columns = rows.getMetaData();
     }
 
-    static Supply of(SqlDatabase database, String query, Duration time) {
-        Connection connection = null;
+    static Supply of(SqlDatabase database, String query, QueryLimits limits) {
+        var connection = new QueryConnection(database, limits);
         try {
-            connection = DriverManager.getConnection(database.url(), login(database));
-            connection.setReadOnly(true);
-            connection.setAutoCommit(false);
-            Statement statement = connection.createStatement();
-            statement.setFetchSize(FETCH_ROWS);
-            statement.setQueryTimeout(Math.toIntExact(Math.max(1, time.toSeconds())));
-            return new Query(connection, statement.executeQuery(query));
+            connection.open();
+            return new Query(connection, limits, connection.execute(query));
         } catch (SQLException e) {
-            hangUp(connection);
-            if (connection == null) {
-                // Where the database is and who we are there is the operators' business, not every workspace's.
-                log.warn("A database of schedules cannot be reached: {}", e.getMessage());
-                return new Supply.Unavailable("The database cannot be reached; the operators' log says why.");
-            }
-            return wrong(e)
-                    ? new Supply.Refused("The query failed: " + sentence(e))
-                    : new Supply.Unavailable("The query failed: " + sentence(e));
+            connection.close();
+            return judge(connection, e);
         }
     }
 
-    private static Properties login(SqlDatabase database) {
-        var login = new Properties();
-        login.setProperty("connectTimeout", CONNECT_SECONDS);
-        if (database.user() != null) {
-            login.setProperty("user", database.user());
+    private static Supply judge(QueryConnection connection, SQLException failure) {
+        if (!connection.isOpen()) {
+            // Where the database is and who we are there is the operators' business, not every workspace's.
+            log.warn("A database of schedules cannot be reached: {}", failure.getMessage());
+            return new Supply.Unavailable("The database cannot be reached; the operators' log says why.");
         }
-        if (database.password() != null) {
-            login.setProperty("password", database.password());
+        if (isTimeout(connection.deadline(), failure)) {
+            return new Supply.Unavailable(tooSlow(connection.deadline()));
         }
-        return login;
+        if (isTooLarge(failure)) {
+            return Supply.Refused.tooLarge(TOO_LARGE);
+        }
+        return wrong(failure)
+                ? Supply.Refused.mistaken("The query failed: " + sentence(failure))
+                : new Supply.Unavailable("The query failed: " + sentence(failure));
     }
 
     /** Class 42 of SQLSTATE is a mistake in the statement, 25006 one that would write. */
@@ -83,9 +78,27 @@ final class Query implements Supply.Rows {
         return state.startsWith("42") || state.equals("25006");
     }
 
+    /** By our deadline or the server's. */
+    private static boolean isTimeout(QueryDeadline deadline, SQLException failure) {
+        return deadline.over() || "57014".equals(failure.getSQLState());
+    }
+
+    private static String tooSlow(QueryDeadline deadline) {
+        return ("The query took longer than %,d seconds to connect, run and fetch, the limit that"
+                + " PLATEN_SCHEDULES_QUERY_TIME sets.").formatted(deadline.time().toSeconds());
+    }
+
+    /** By the driver, before the row was in memory; in each language it names its setting. */
+    private static boolean isTooLarge(SQLException failure) {
+        return String.valueOf(failure.getMessage()).contains("maxResultBuffer");
+    }
+
     /** What the database said, as the end of a sentence that another follows. */
     private static String sentence(SQLException failure) {
-        String said = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", "; ");
+        String said = LINES.splitAsStream(String.valueOf(failure.getMessage()))
+                .map(String::strip)
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("; "));
         return said.endsWith(".") ? said : said + ".";
     }
 
@@ -101,23 +114,14 @@ final class Query implements Supply.Rows {
 
     @Override
     public void close() {
-        hangUp(connection);
-    }
-
-    private static void hangUp(@Nullable Connection connection) {
-        try {
-            if (connection != null) {
-                connection.close();
-            }
-        } catch (SQLException e) {
-            log.debug("A connection of a query did not close cleanly", e);
-        }
+        connection.close();
     }
 
     /** A line of JSON for each row, made as it is read. */
     private final class Lines extends InputStream {
         private byte[] line = new byte[0];
         private int at;
+        private long total;
 
         @Override
         public int read() throws IOException {
@@ -140,25 +144,47 @@ final class Query implements Supply.Rows {
                 if (at < line.length) {
                     return true;
                 }
+                if (connection.deadline().over()) {
+                    throw new Supply.BrokenOff(tooSlow(connection.deadline()), null);
+                }
                 if (!rows.next()) {
                     return false;
                 }
-                line = (row() + "\n").getBytes(StandardCharsets.UTF_8);
+                line = next();
                 at = 0;
                 return true;
             } catch (SQLException e) {
-                throw new Supply.BrokenOff("The query broke off: " + sentence(e), e);
+                if (isTooLarge(e)) {
+                    throw new Supply.Exceeded(TOO_LARGE);
+                }
+                throw new Supply.BrokenOff(isTimeout(connection.deadline(), e)
+                        ? tooSlow(connection.deadline())
+                        : "The query broke off: " + sentence(e), e);
             }
+        }
+
+        private byte[] next() throws SQLException, Supply.Exceeded {
+            byte[] next = (row() + "\n").getBytes(StandardCharsets.UTF_8);
+            if (next.length > MAX_ROW_BYTES + 1) {
+                throw new Supply.Exceeded(TOO_LARGE);
+            }
+            total += next.length;
+            if (total > limits.bytes()) {
+                throw new Supply.Exceeded(("The query's rows are larger than %,d bytes as JSON, the limit that"
+                        + " PLATEN_SCHEDULES_QUERY_BYTES sets.").formatted(limits.bytes()));
+            }
+            return next;
         }
     }
 
-    private ObjectNode row() throws SQLException {
+    private ObjectNode row() throws SQLException, Supply.Exceeded {
         ObjectNode row = JsonNodeFactory.instance.objectNode();
         ObjectNode data = row.putObject("data");
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             String label = columns.getColumnLabel(i);
             if (label.equals("custom_id") || label.equals("template")) {
-                row.put(label, rows.getString(i));
+                String text = rows.getString(i);
+                row.put(label, text == null ? null : bounded(text));
             } else {
                 data.set(label, value(i));
             }
@@ -166,16 +192,25 @@ final class Query implements Supply.Rows {
         return row;
     }
 
-    private JsonNode value(int column) throws SQLException {
+    private JsonNode value(int column) throws SQLException, Supply.Exceeded {
         JsonNodeFactory json = JsonNodeFactory.instance;
         return switch (rows.getObject(column)) {
             case null -> json.nullNode();
             case Boolean value -> json.booleanNode(value);
             case Number value -> json.numberNode(new BigDecimal(value.toString()));
             case Timestamp value -> json.stringNode(value.toLocalDateTime().toString());
-            case Object value when columns.getColumnTypeName(column).startsWith("json") -> parsed(value.toString());
-            case Object value -> json.stringNode(value.toString());
+            case Object value when columns.getColumnTypeName(column).startsWith("json") ->
+                parsed(bounded(value.toString()));
+            case Object value -> json.stringNode(bounded(value.toString()));
         };
+    }
+
+    /** Refuses a value that fits no row, before it is copied and parsed. */
+    private static String bounded(String text) throws Supply.Exceeded {
+        if (text.length() > MAX_ROW_BYTES) {
+            throw new Supply.Exceeded(TOO_LARGE);
+        }
+        return text;
     }
 
     /** Another database's JSON may be looser than ours; then it is a text, and the row's check says what is wrong. */

@@ -11,14 +11,30 @@ import org.jspecify.annotations.Nullable;
  *
  * @param drop folder under which each workspace has a folder of its name with its drop folders; null for none
  * @param databases by the name under which schedules know them
- * @param queryTime how long a statement may take
+ * @param queries what one query may cost
  */
-public record ScheduleSettings(@Nullable Path drop, Map<String, SqlDatabase> databases, Duration queryTime) {
+public record ScheduleSettings(@Nullable Path drop, Map<String, SqlDatabase> databases, QueryLimits queries) {
     /** URLs only. */
-    public static final ScheduleSettings NONE = new ScheduleSettings(null, Map.of(), Duration.ofMinutes(5));
+    public static final ScheduleSettings NONE = new ScheduleSettings(null, Map.of(), QueryLimits.DEFAULT);
 
     public ScheduleSettings {
         databases = Map.copyOf(databases);
+    }
+
+    /**
+     * What one query may cost.
+     *
+     * @param time to connect, to run and to fetch the last row
+     * @param bytes of all rows as JSON
+     */
+    public record QueryLimits(Duration time, long bytes) {
+        public static final QueryLimits DEFAULT = new QueryLimits(Duration.ofMinutes(5), 256L << 20);
+
+        public QueryLimits {
+            if (!time.isPositive() || bytes < 1) {
+                throw new IllegalArgumentException("A query needs time and bytes, not " + time + " and " + bytes);
+            }
+        }
     }
 
     /**

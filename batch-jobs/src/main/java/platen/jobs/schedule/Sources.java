@@ -45,7 +45,7 @@ final class Sources {
         BatchSource source = source(schedule);
         Optional<String> objection = objection(workspace, source);
         if (objection.isPresent()) {
-            return new Supply.Refused(objection.get());
+            return Supply.Refused.mistaken(objection.get());
         }
         return switch (source) {
             case BatchSource.Drop(String folder) -> {
@@ -55,7 +55,7 @@ final class Sources {
             }
             case BatchSource.Url(String url) -> Download.of(client, url, usual);
             case BatchSource.Sql(String name, String query) ->
-                Query.of(database(workspace, name).orElseThrow(), query, settings.queryTime());
+                Query.of(database(workspace, name).orElseThrow(), query, settings.queries());
         };
     }
 
@@ -64,7 +64,7 @@ final class Sources {
         if (drop == null) {
             throw new IllegalStateException("There is an objection to drop folders");
         }
-        return new DropFolder(drop.resolve(workspace.name()).resolve(name));
+        return new DropFolder(drop, workspace.name(), name);
     }
 
     private Optional<SqlDatabase> database(Workspace workspace, String name) {

@@ -2,7 +2,9 @@ package platen.jobs.schedule;
 
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
+import platen.jobs.render.ErrorJson;
 
 /** What a source has for a firing. */
 sealed interface Supply {
@@ -10,8 +12,22 @@ sealed interface Supply {
     /** Nothing this time. */
     record Nothing() implements Supply {}
 
-    /** Another attempt would be refused too. */
-    record Refused(String reason) implements Supply {}
+    /**
+     * Another attempt would be refused too.
+     *
+     * @param error JSON object of a failed record
+     */
+    record Refused(String error) implements Supply {
+        /** For a mistake in what the schedule asks for. */
+        static Refused mistaken(String reason) {
+            return new Refused(ErrorJson.write("bad_request", reason));
+        }
+
+        /** For a source that has more than may be taken from it. */
+        static Refused tooLarge(String reason) {
+            return new Refused(ErrorJson.lasting("payload_too_large", "source_too_large", reason));
+        }
+    }
 
     /**
      * Worth another attempt.
@@ -24,13 +40,24 @@ sealed interface Supply {
     final class BrokenOff extends IOException {
         private final Unavailable unavailable;
 
-        BrokenOff(String reason, Exception cause) {
+        BrokenOff(String reason, @Nullable Exception cause) {
             super(reason, cause);
             this.unavailable = new Unavailable(reason);
         }
 
         Unavailable unavailable() {
             return unavailable;
+        }
+    }
+
+    /** The source turned out to have more than may be taken from it. */
+    final class Exceeded extends IOException {
+        Exceeded(String reason) {
+            super(reason);
+        }
+
+        Refused refused() {
+            return Refused.tooLarge(String.valueOf(getMessage()));
         }
     }
 

@@ -1,9 +1,12 @@
 package platen.jobs.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static platen.jobs.schedule.TestingFirings.DROP;
 import static platen.jobs.schedule.TestingFirings.SIX;
 
+import java.io.IOException;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.batch.Batch;
 import platen.db.batch.Format;
 import platen.db.schedule.Firing;
@@ -23,6 +28,7 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 
 /** Where the rows of planned times come from. */
 @Timeout(600)
@@ -152,6 +158,131 @@ class SourcesTest {
         assertThat(office.error(schedule).path("reason").asString()).isEqualTo("source_unavailable");
         assertThat(office.error(schedule).path("message").asString()).contains("division by zero. It is asked again");
         assertThat(office.shop.count("batch")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select pg_sleep(3600)::text as custom_id",
+            "select n::text as custom_id, pg_sleep(0.02) from generate_series(1, 90000) n",
+            "select n::text as custom_id, pg_sleep(case when n > 100 then 3600 end) from generate_series(1, 900) n"})
+    void aQueryThatTakesTooLongIsCutOffInItsFirstFetchAndInLaterOnes(String query) {
+        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql(query));
+        office.planner(SIX).plan();
+        office.firings(office.sources(new QueryLimits(Duration.ofSeconds(1), 1L << 20)))
+                .fire(office.only(schedule).id());
+        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.PENDING);
+        assertThat(office.error(schedule).path("reason").asString()).isEqualTo("source_unavailable");
+        assertThat(office.error(schedule).path("message").asString())
+                .startsWith("The query took longer than 1 seconds to connect, run and fetch, the limit that"
+                        + " PLATEN_SCHEDULES_QUERY_TIME sets. It is asked again");
+        assertThat(office.shop.count("batch where status <> 'receiving'")).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"select repeat('x', 60000000) as name",
+            "select repeat('x', case when n = 99 then 60000000 end) as name from generate_series(1, 100) n",
+            "select repeat('x', 1048577) as name", "select repeat('x', 1048577) as custom_id",
+            "select ('\"' || repeat('x', 1048577) || '\"')::json as name",
+            "select repeat('x', 600000) as name, repeat('y', 600000) as city",
+            "select repeat('ä', 600000) as name"})
+    void aQueryWithARowThatIsTooLargeFailsWithThatReason(String query) {
+        assertTooLarge(query, "A row of the query is larger than 1,048,576 bytes");
+    }
+
+    @Test
+    void aQueryWithTooManyBytesInAllFailsWithThatReason() {
+        assertTooLarge("select n::text as custom_id, repeat('x', 60000) as name from generate_series(1, 200) n",
+                "The query's rows are larger than 8,388,608 bytes as JSON");
+    }
+
+    private void assertTooLarge(String query, String message) {
+        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql(query));
+        office.planner(SIX).plan();
+        office.firings(office.sources(new QueryLimits(Duration.ofMinutes(5), 8L << 20)))
+                .fire(office.only(schedule).id());
+        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(office.error(schedule).path("code").asString()).isEqualTo("payload_too_large");
+        assertThat(office.error(schedule).path("reason").asString()).isEqualTo("source_too_large");
+        assertThat(office.error(schedule).path("message").asString()).startsWith(message);
+        assertThat(office.shop.count("batch where status <> 'receiving'")).isZero();
+    }
+
+    @Test
+    void aFolderBehindALinkIsRefusedAndNothingOfItIsTouched(@TempDir Path elsewhere) throws Exception {
+        Files.writeString(elsewhere.resolve("theirs.ndjson"), "{\"data\":{\"name\":\"Theirs\"}}\n");
+        Files.createSymbolicLink(office.folder().resolveSibling("linked"), elsewhere);
+        assertLinkIsRefused(DROP.replace("in", "linked"));
+        assertThat(elsewhere).isDirectoryContaining("glob:**theirs.ndjson");
+        assertThat(elsewhere.resolve("taken")).doesNotExist();
+    }
+
+    @Test
+    void aWorkspaceSFolderThatIsALinkIsRefused(@TempDir Path elsewhere) throws Exception {
+        Path theirs = Files.createDirectories(elsewhere.resolve("other").resolve("in"));
+        Files.writeString(theirs.resolve("theirs.ndjson"), "{\"data\":{\"name\":\"Theirs\"}}\n");
+        Path own = office.folder().getParent();
+        Files.delete(office.folder());
+        Files.delete(own);
+        Files.createSymbolicLink(own, elsewhere.resolve("other"));
+        assertLinkIsRefused(DROP);
+        assertThat(theirs).isDirectoryContaining("glob:**theirs.ndjson");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"taken", "done", "failed"})
+    void aFolderForTakenFilesThatIsALinkIsRefused(String name, @TempDir Path elsewhere) throws Exception {
+        office.put("a.ndjson", "a");
+        office.put("b.ndjson");
+        Files.createSymbolicLink(office.folder().resolve(name), elsewhere);
+        Schedule schedule = office.schedule(Misfire.SKIP, DROP);
+        office.planner(SIX).plan();
+        assertThatCode(() -> office.fireAll(schedule)).satisfiesAnyOf(
+                thrown -> assertThat(thrown).isNull(), thrown -> assertThat(thrown).hasMessageContaining("link"));
+        assertThat(elsewhere).isEmptyDirectory();
+    }
+
+    @Test
+    void aFileThatIsALinkIsLeftAlone(@TempDir Path elsewhere) throws Exception {
+        Path theirs = elsewhere.resolve("theirs.ndjson");
+        Files.writeString(theirs, "{\"data\":{\"name\":\"Theirs\"}}\n");
+        Files.createSymbolicLink(office.folder().resolve("link.ndjson"), theirs);
+        Schedule schedule = office.schedule(Misfire.SKIP, DROP);
+        office.planner(SIX).plan();
+        office.fireAll(schedule);
+        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.EMPTY);
+        assertThat(office.folder().resolve("link.ndjson")).isSymbolicLink();
+    }
+
+    @Test
+    void aTakenFileThatBecameALinkIsNotRead(@TempDir Path elsewhere) throws Exception {
+        Path theirs = elsewhere.resolve("theirs.ndjson");
+        Files.writeString(theirs, "{\"data\":{\"name\":\"Theirs\"}}\n");
+        office.put("a.ndjson", "a");
+        Schedule schedule = office.schedule(Misfire.SKIP, DROP);
+        office.planner(SIX).plan();
+        Firing firing = office.rows.claim(office.only(schedule).id(), Duration.ofMinutes(1)).orElseThrow();
+        var rows = (Supply.Rows) office.sources.open(office.shop.workspace, schedule, firing, Format.NDJSON);
+        Path taken = office.folder().resolve("taken").resolve(office.files("taken").getFirst());
+        Files.delete(taken);
+        Files.createSymbolicLink(taken, theirs);
+        assertThatThrownBy(rows::body).isInstanceOf(IOException.class);
+    }
+
+    private void assertLinkIsRefused(String source) {
+        Schedule schedule = office.schedule(Misfire.SKIP, source);
+        office.planner(SIX).plan();
+        office.fireAll(schedule);
+        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(office.error(schedule).path("message").asString()).contains("link");
+        assertThat(office.shop.count("batch")).isZero();
+    }
+
+    @Test
+    void largeRowsWithinTheLimitsAreTakenInSmallFetches() {
+        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql(
+                "select n::text as custom_id, repeat('x', 1000000) as name from generate_series(1, 40) n"));
+        office.planner(SIX).plan();
+        office.fireAll(schedule);
+        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
     }
 
     @Test

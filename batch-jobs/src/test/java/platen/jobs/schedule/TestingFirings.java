@@ -29,6 +29,7 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.Names;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.packet.TestingPackets;
+import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -60,11 +61,20 @@ final class TestingFirings implements AutoCloseable {
     }
 
     Sources sources(Names names) {
+        return sources(names, new QueryLimits(Duration.ofMinutes(1), 64L << 20));
+    }
+
+    /** Sources whose queries have limits of their own. */
+    Sources sources(QueryLimits limits) {
+        return sources(Names.SYSTEM, limits);
+    }
+
+    private Sources sources(Names names, QueryLimits limits) {
         var direct = shop.direct();
         var settings = new ScheduleSettings(drop, Map.of("crm",
                 new SqlDatabase(direct.getURL(), direct.getUser(), direct.getPassword(), Set.of("acme")), "gone",
                 new SqlDatabase("jdbc:postgresql://localhost:1/nobody", "nobody", null, Set.of("acme"))),
-                Duration.ofMinutes(1));
+                limits);
         return new Sources(settings, new OutboundClient(AllowList.parse(List.of("127.0.0.1")), names,
                 (SSLSocketFactory) SSLSocketFactory.getDefault()), rows);
     }
