@@ -10,6 +10,7 @@ import platen.db.Database;
 import platen.jobs.JobsSettings;
 import platen.jobs.WorkshopConfiguration;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.queue.WorkSlotSettings;
 import platen.jobs.schedule.ScheduleSettings;
 
 /** What every role and command stands on: the archive and the workshop, over a clock and the settings. */
@@ -34,6 +35,11 @@ public class Foundation {
                 settings.render().slotsOrProcessors(), settings.render().limits(),
                 AllowList.parse(settings.outbound().allow()), settings.mail().mail(),
                 linkBase(settings, baseUrl));
+    }
+
+    @Bean
+    WorkSlotSettings workSlotSettings(Settings settings) {
+        return settings.worker().slots();
     }
 
     @Bean

@@ -13,6 +13,7 @@ import org.springframework.util.unit.DataSize;
 import platen.db.Environment;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
+import platen.jobs.queue.WorkSlotSettings;
 import platen.jobs.render.RenderLimits;
 import platen.jobs.schedule.ScheduleSettings;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
@@ -67,17 +68,24 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * How a process works the queue.
      *
      * @param name what operators call this process; absent is the host's name
-     * @param jobs jobs at once; 0 is one per processor
+     * @param jobs interactive jobs at once; 0 is one per processor
+     * @param sources sources of schedules that are read at once, beside interactive jobs
+     * @param batches batches that are worked on at once, beside interactive jobs; 0 is one more than these
      * @param drain how long a stopping process waits for what it runs
      */
     public record WorkerSettings(@Nullable String name, @DefaultValue("0") int jobs,
-            @DefaultValue("20s") Duration drain) {
+            @DefaultValue("4") int sources, @DefaultValue("0") int batches, @DefaultValue("20s") Duration drain) {
         public WorkerSettings {
             name = absentWhenBlank(name);
         }
 
         public int jobsOrProcessors() {
             return orProcessors(jobs);
+        }
+
+        WorkSlotSettings slots() {
+            return new WorkSlotSettings(sources,
+                    batches == 0 ? WorkSlotSettings.of(jobsOrProcessors()).batches() : batches);
         }
     }
 

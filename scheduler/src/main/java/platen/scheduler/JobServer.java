@@ -96,6 +96,11 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
         return slots.taken();
     }
 
+    /** Whether every worker has been busy with one job for longer than that. */
+    public boolean stalled(Duration limit) {
+        return slots.stalled(limit);
+    }
+
     @Override
     public void start() {
         storage.retry(RetryingStorage.Retry.ALL);
@@ -130,7 +135,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
         storage.retry(RetryingStorage.Retry.ALL_BUT_FETCHES);
         // a fetch for nothing, behind which all earlier ones have handed over what they brought
         if (!server.fetch(settings.drain()) || !slots.awaitIdle(settings.drain())) {
-            log.warn("{} jobs did not finish within {} and are interrupted", slots.taken(), settings.drain());
+            log.warn("{} jobs did not finish within {} and are interrupted", slots.running(), settings.drain());
         }
     }
 

@@ -1,6 +1,9 @@
 package platen.scheduler;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -14,11 +17,12 @@ import org.jobrunr.storage.Paging.AmountBasedList;
 import org.jobrunr.storage.navigation.AmountRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import platen.jobs.queue.WorkerSlot;
 
 /**
  * Exactly so many jobs at once. JobRunr counts a worker as busy only once its thread runs, so that two fetches in a
  * row take more jobs than there are workers; a slot of ours is taken when the job is handed over, and free when its
- * last line has run.
+ * last line has run, or when it goes on in slots of its own kind.
  *
  * <p>Jobs run on platform threads: renders compute, and as virtual threads they would keep their carriers from the
  * threads that wait for sockets.
@@ -31,6 +35,10 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
     private final Semaphore free;
     private final Runnable whenFreed;
     private final AtomicLong fetches = new AtomicLong();
+    /** When each slot that is taken was taken, by a key of its job's own. */
+    private final Map<Object, Long> takenAtNanos = new ConcurrentHashMap<>();
+    /** Jobs that run, also those that have given their slots back; guarded by this. */
+    private int running;
     private volatile boolean open = true;
 
     /** @param whenFreed told after each job, as its slot may now take another */
@@ -71,6 +79,13 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         return count - free.availablePermits();
     }
 
+    /** Whether every slot is taken for longer than that. */
+    boolean stalled(Duration limit) {
+        long now = System.nanoTime();
+        List<Long> taken = List.copyOf(takenAtNanos.values());
+        return taken.size() >= count && taken.stream().allMatch(at -> now - at > limit.toNanos());
+    }
+
     void open() {
         open = true;
     }
@@ -80,13 +95,27 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         open = false;
     }
 
-    /** Waits until every slot is free; false when some are still taken after that time. */
-    boolean awaitIdle(Duration atMost) throws InterruptedException {
-        if (!free.tryAcquire(count, atMost.toMillis(), TimeUnit.MILLISECONDS)) {
-            return false;
+    /** Waits until no job runs; false when some still do after that time. */
+    synchronized boolean awaitIdle(Duration atMost) throws InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toNanos(); running > 0 && left > 0; left = end - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
         }
-        free.release(count);
-        return true;
+        return running == 0;
+    }
+
+    private synchronized void begun() {
+        running++;
+    }
+
+    private synchronized void ended() {
+        running--;
+        notifyAll();
+    }
+
+    /** Jobs that run, in slots of ours and in those of their kinds. */
+    synchronized int running() {
+        return running;
     }
 
     /** One life of the threads, from JobRunr's start to its stop; slots outlive it. */
@@ -109,20 +138,27 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
             if (!free.tryAcquire()) {
                 throw new IllegalStateException("JobRunr brought more jobs than the " + count + " workers asked for");
             }
+            begun();
             try {
                 threads.execute(() -> run(job));
             } catch (RuntimeException e) {
                 free.release();
+                ended();
                 throw e;
             }
         }
 
         private void run(Runnable job) {
+            var key = new Object();
+            takenAtNanos.put(key, System.nanoTime());
             try {
-                job.run();
+                WorkerSlot.run(job, () -> {
+                    takenAtNanos.remove(key);
+                    free.release();
+                    whenFreed.run();
+                });
             } finally {
-                free.release();
-                whenFreed.run();
+                ended();
             }
         }
 
@@ -133,7 +169,7 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
                 if (!threads.awaitTermination(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
                     threads.shutdownNow();
                     if (!threads.awaitTermination(SAVE_AFTER_INTERRUPT.toMillis(), TimeUnit.MILLISECONDS)) {
-                        log.warn("{} jobs did not end when they were interrupted", taken());
+                        log.warn("{} jobs did not end when they were interrupted", running());
                     }
                 }
             } catch (InterruptedException e) {

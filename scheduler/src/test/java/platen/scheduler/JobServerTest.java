@@ -24,6 +24,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 import platen.db.TestingDatabase;
+import platen.jobs.queue.WorkSlots;
 
 class JobServerTest {
     private final BlockingQueue<UUID> started = new LinkedBlockingQueue<>();
@@ -63,6 +64,60 @@ class JobServerTest {
             }
         }
         assertThat(most).hasValue(workers);
+    }
+
+    @Test
+    void aJobInASlotOfItsKindLeavesItsWorkerToOthersAndIsWaitedForAtTheStop() throws Exception {
+        var slow = new TestingJob();
+        var finish = new CountDownLatch(1);
+        var slots = new WorkSlots("slow", 2, Duration.ZERO, job -> {});
+        var node = new TestingNode(testing, 1, id -> {
+            if (id.equals(slow.id())) {
+                slots.run(id, slow, () -> {
+                    started.add(id);
+                    awaitUninterruptibly(finish);
+                });
+            } else {
+                started.add(id);
+            }
+        });
+        node.queue().enqueue(slow);
+        assertThat(next()).isEqualTo(slow.id());
+        for (int i = 0; i < 3; i++) {
+            var other = new TestingJob();
+            node.queue().enqueue(other);
+            assertThat(next()).isEqualTo(other.id());
+        }
+        Thread stop = Thread.ofVirtual().start(node::close);
+        until(() -> node.server().state() == JobServer.State.DRAINING);
+        assertThat(node.stateOf(slow.id())).isEqualTo(StateName.PROCESSING);
+        finish.countDown();
+        stop.join();
+        assertThat(node.stateOf(slow.id())).isEqualTo(StateName.SUCCEEDED);
+    }
+
+    @Test
+    void aServerWhoseWorkersAreAllBusyForTooLongIsStalled() throws Exception {
+        var finish = new CountDownLatch(1);
+        try (var node = new TestingNode(testing, 1, id -> {
+            started.add(id);
+            finish.await();
+        })) {
+            assertThat(node.server().stalled(Duration.ZERO)).isFalse();
+            node.queue().enqueue(new TestingJob());
+            next();
+            assertThat(node.server().stalled(Duration.ZERO)).isTrue();
+            assertThat(node.server().stalled(Duration.ofHours(1))).isFalse();
+            finish.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test

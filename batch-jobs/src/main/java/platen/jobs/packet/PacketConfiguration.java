@@ -1,6 +1,8 @@
 package platen.jobs.packet;
 
 import java.time.Clock;
+import java.time.Duration;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.Bell;
@@ -19,6 +21,8 @@ import platen.jobs.JobsSettings;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.observe.Meters;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.WorkSlotSettings;
+import platen.jobs.queue.WorkSlots;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.CutOff;
 import platen.jobs.render.PdfStore;
@@ -28,6 +32,8 @@ import platen.jobs.run.BulkRuns;
 @Configuration(proxyBeanMethods = false)
 public class PacketConfiguration {
     private static final int MOST_ROWS = 100_000;
+    /** A batch of the most rows should have ended by then; its leases tell sooner whether it moves. */
+    private static final Duration BATCH_LIMIT = Duration.ofDays(1);
 
     @Bean
     BulkGate bulkGate(Database database) {
@@ -76,7 +82,13 @@ public class PacketConfiguration {
     }
 
     @Bean
-    BatchJobHandler batchJobHandler(Conductor conductor) {
-        return new BatchJobHandler(conductor);
+    WorkSlots batchSlots(ObjectProvider<WorkSlotSettings> settings, JobQueue queue) {
+        return new WorkSlots("batches", settings.getIfAvailable(() -> WorkSlotSettings.DEFAULTS).batches(),
+                BATCH_LIMIT, queue::enqueueAgain);
+    }
+
+    @Bean
+    BatchJobHandler batchJobHandler(Conductor conductor, BatchStore batches, WorkSlots batchSlots) {
+        return new BatchJobHandler(conductor, batches, batchSlots);
     }
 }

@@ -1,17 +1,20 @@
 package platen.jobs.schedule;
 
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
+import platen.jobs.queue.WorkSlots;
 
-/** Makes the order of the firing that a job names. */
+/** Makes the order of the firing that a job names, in a slot for sources: it waits for other people's servers. */
 public final class FiringJobHandler implements JobRequestHandler<FiringJob> {
     private final Firings firings;
+    private final WorkSlots slots;
 
-    public FiringJobHandler(Firings firings) {
+    public FiringJobHandler(Firings firings, WorkSlots slots) {
         this.firings = firings;
+        this.slots = slots;
     }
 
     @Override
     public void run(FiringJob job) {
-        firings.fire(job.id());
+        firings.workspace(job.id()).ifPresent(workspace -> slots.run(workspace, job, () -> firings.fire(job.id())));
     }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +63,14 @@ public final class Firings {
         Overtaken(Firing firing) {
             super(PublicId.FIRING.of(firing.id()) + " was taken over by another worker");
         }
+    }
+
+    /** The workspace of a firing that has not ended; empty when it has, or there is none. */
+    Optional<UUID> workspace(UUID id) {
+        return firings.find(id)
+                .filter(firing -> firing.status() == FiringStatus.PENDING)
+                .flatMap(firing -> schedules.find(firing.scheduleId()))
+                .map(Schedule::workspaceId);
     }
 
     /** Makes an attempt at a firing, unless it has ended or is in somebody else's hands. */

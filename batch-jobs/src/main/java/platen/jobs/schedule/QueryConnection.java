@@ -20,9 +20,9 @@ final class QueryConnection implements AutoCloseable {
     private static final String CONNECT_SECONDS = "10";
     private static final String CANCEL_SECONDS = "2";
     /** As many rows of the largest size as fit {@link #FETCHED_BYTES}. */
-    private static final int FETCH_ROWS = 32;
+    private static final int FETCH_ROWS = 16;
     /** What the driver takes into memory of one fetch; it looks before it reads a row. */
-    private static final String FETCHED_BYTES = "40M";
+    private static final String FETCHED_BYTES = "20M";
 
     private final SqlDatabase database;
     private final QueryDeadline deadline;

@@ -1,6 +1,7 @@
 package platen.jobs.schedule;
 
 import java.time.Clock;
+import java.time.Duration;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -13,10 +14,15 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.packet.Batches;
 import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.WorkSlotSettings;
+import platen.jobs.queue.WorkSlots;
 
 /** The room's wiring. */
 @Configuration(proxyBeanMethods = false)
 public class ScheduleConfiguration {
+    /** Beyond what the source may take: its rows are recorded, too. */
+    private static final Duration SOURCE_GRACE = Duration.ofMinutes(10);
+
     @Bean
     Sources scheduleSources(ObjectProvider<ScheduleSettings> settings, OutboundClient outboundClient,
             FiringStore firings) {
@@ -41,7 +47,15 @@ public class ScheduleConfiguration {
     }
 
     @Bean
-    FiringJobHandler firingJobHandler(Firings firings) {
-        return new FiringJobHandler(firings);
+    WorkSlots sourceSlots(ObjectProvider<WorkSlotSettings> slots, ObjectProvider<ScheduleSettings> settings,
+            JobQueue queue) {
+        Duration query = settings.getIfAvailable(() -> ScheduleSettings.NONE).queries().time();
+        return new WorkSlots("sources", slots.getIfAvailable(() -> WorkSlotSettings.DEFAULTS).sources(),
+                query.plus(SOURCE_GRACE), queue::enqueueAgain);
+    }
+
+    @Bean
+    FiringJobHandler firingJobHandler(Firings firings, WorkSlots sourceSlots) {
+        return new FiringJobHandler(firings, sourceSlots);
     }
 }

@@ -7,6 +7,7 @@ import static platen.jobs.schedule.TestingFirings.SIX;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import platen.db.PublicId;
 import platen.db.TestingFaults;
 import platen.db.TestingRace;
 import platen.db.batch.Batch;
@@ -23,6 +25,8 @@ import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
+import platen.jobs.queue.QueuedJob;
+import platen.jobs.queue.WorkSlots;
 
 /** Planned times on their way to orders. */
 @Timeout(600)
@@ -149,5 +153,24 @@ class FiringsTest {
                 .withHandle(handle -> handle.createQuery("select count(*) from batch where status <> 'receiving'")
                         .mapTo(long.class)
                         .one());
+    }
+
+    @Test
+    void aFiringBeyondItsWorkspaceSSlotsStaysPendingUntilOneIsFree() throws Exception {
+        office.put("a.ndjson", "a");
+        Schedule schedule = office.schedule(Misfire.SKIP, DROP);
+        office.planner(SIX).plan();
+        var job = new FiringJob(office.only(schedule).id());
+        var again = new ArrayList<QueuedJob>();
+        var slots = new WorkSlots("sources", 2, Duration.ofMinutes(1), again::add);
+        var handler = new FiringJobHandler(office.firings, slots);
+        slots.run(office.shop.workspace.id(), new FiringJob(PublicId.next()), () -> {
+            handler.run(job);
+            assertThat(office.only(schedule).attempt()).isZero();
+            assertThat(again).isEmpty();
+        });
+        assertThat(again).containsExactly(job);
+        handler.run(job);
+        assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
     }
 }

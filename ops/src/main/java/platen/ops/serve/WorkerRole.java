@@ -1,9 +1,11 @@
 package platen.ops.serve;
 
+import java.util.List;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import platen.jobs.queue.WorkSlots;
 import platen.ops.Settings;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
@@ -14,6 +16,8 @@ import platen.scheduler.SweepSettings;
 @Configuration(proxyBeanMethods = false)
 @Import(SchedulerConfiguration.class)
 class WorkerRole {
+    /** So many renders, each at its limit, a run may take one after the other before its worker counts as stalled. */
+    private static final int RENDERS_OF_A_RUN = 12;
 
     @Bean
     JobServerSettings jobServerSettings(Settings settings) {
@@ -29,7 +33,7 @@ class WorkerRole {
     }
 
     @Bean
-    HealthIndicator jobServerHealthIndicator(JobServer server) {
-        return new JobServerHealth(server);
+    HealthIndicator jobServerHealthIndicator(JobServer server, List<WorkSlots> kinds, Settings settings) {
+        return new JobServerHealth(server, settings.render().timeAsync().multipliedBy(RENDERS_OF_A_RUN), kinds);
     }
 }
