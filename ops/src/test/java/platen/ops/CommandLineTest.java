@@ -169,6 +169,26 @@ class CommandLineTest {
     }
 
     @Test
+    void anImportNamesWhatItInheritsAndWhatItBreaks(@TempDir Path folder) throws IOException {
+        run("workspaces", "create", "versions");
+        Path letter = Files.writeString(folder.resolve("letter.html"), "<p>{{due}} {{total}}</p>");
+        Path schema = Files.writeString(folder.resolve("schema.json"), """
+                {"fields":[{"key":"due","type":"date"},{"key":"total","type":"currency"}]}""");
+        run("templates", "import", letter.toString(), "-w", "versions", "--schema", schema.toString(), "-p",
+                "production");
+        Files.writeString(letter, "<p>{{due}} {{name}}</p>");
+        Ran check = run("templates", "import", letter.toString(), "-w", "versions", "--check");
+        assertThat(check.out()).contains("nothing was stored", "carried over from the version before: due",
+                "dropped: total: ", "breaking: 'total'");
+        Ran second = run("templates", "import", letter.toString(), "-w", "versions");
+        assertThat(second.out()).contains("has version 2", "carried over from the version before: due",
+                "dropped: total: ", "breaking: 'total'");
+        Ran shown = run("templates", "publish", "letter", "-w", "versions", "-e", "production", "--check");
+        assertThat(shown.out()).contains("nothing was published", "breaking: 'total'");
+        assertThat(run("templates", "list", "-w", "versions").out()).containsPattern("letter +dynamic +published +1 ");
+    }
+
+    @Test
     void aVersionIsSeenBeforeItIsPublished(@TempDir Path folder) throws IOException {
         run("workspaces", "create", "authors");
         String letter = SAMPLES.resolve("documents/welcome.html").toString();

@@ -6,7 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.CompileOutcome.Spot;
 import platen.jobs.engine.ImportOptions;
@@ -15,6 +18,7 @@ import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the two processes say to each other. Both are the same program, so nothing is versioned. */
 final class CompileWire {
@@ -28,7 +32,9 @@ final class CompileWire {
     static void writeRequest(DataOutputStream out, byte[] source, ImportOptions options) throws IOException {
         out.writeBoolean(options.detectRows());
         text(out, options.source().name());
-        text(out, options.schema() == null ? "" : options.schema().toString());
+        object(out, options.schema());
+        text(out, options.origin().name());
+        object(out, options.sampleData());
         bytes(out, source);
         out.flush();
     }
@@ -39,9 +45,10 @@ final class CompileWire {
     static Request readRequest(DataInputStream in) throws IOException {
         boolean detectRows = in.readBoolean();
         var source = ImportOptions.Source.valueOf(text(in));
-        String schema = text(in);
-        return new Request(bytes(in),
-                new ImportOptions(detectRows, schema.isEmpty() ? null : StoredJson.object(schema), source));
+        ObjectNode schema = object(in);
+        var origin = ImportOptions.SchemaOrigin.valueOf(text(in));
+        ObjectNode sampleData = object(in);
+        return new Request(bytes(in), new ImportOptions(detectRows, schema, source, origin, sampleData));
     }
 
     static void writeOutcome(DataOutputStream out, CompileOutcome outcome) throws IOException {
@@ -56,6 +63,7 @@ final class CompileWire {
                     text(out, warning.alias());
                     text(out, warning.message());
                 }
+                writeOverrides(out, compiled.overrides());
             }
             case CompileOutcome.Refused refused -> {
                 out.writeByte(REFUSED);
@@ -82,12 +90,30 @@ final class CompileWire {
                 for (int left = in.readInt(); left > 0; left--) {
                     warnings.add(new Warning(text(in), text(in)));
                 }
-                yield new CompileOutcome.Compiled(plan, schema, pageCount, warnings);
+                yield new CompileOutcome.Compiled(plan, schema, pageCount, warnings, readOverrides(in));
             }
             case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),
                     in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null);
             default -> throw new IOException("Not an outcome");
         };
+    }
+
+    private static void writeOverrides(DataOutputStream out, Overrides overrides) throws IOException {
+        object(out, overrides.schema());
+        out.writeInt(overrides.dropped().size());
+        for (DroppedOverride dropped : overrides.dropped()) {
+            text(out, dropped.field());
+            text(out, dropped.message());
+        }
+    }
+
+    private static Overrides readOverrides(DataInputStream in) throws IOException {
+        ObjectNode schema = object(in);
+        List<DroppedOverride> dropped = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            dropped.add(new DroppedOverride(text(in), text(in)));
+        }
+        return new Overrides(schema, dropped);
     }
 
     private static InputSchema schema(String json) {
@@ -96,6 +122,15 @@ final class CompileWire {
             case SchemaJson.Invalid invalid ->
                 throw new IllegalStateException("A compiled schema must be valid: " + invalid.problems());
         };
+    }
+
+    private static void object(DataOutputStream out, @Nullable ObjectNode object) throws IOException {
+        text(out, object == null ? "" : object.toString());
+    }
+
+    private static @Nullable ObjectNode object(DataInputStream in) throws IOException {
+        String json = text(in);
+        return json.isEmpty() ? null : StoredJson.object(json);
     }
 
     private static void text(DataOutputStream out, String text) throws IOException {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What an import came to: a plan, or the reason why the file cannot be a template. */
 public sealed interface CompileOutcome {
@@ -15,12 +16,35 @@ public sealed interface CompileOutcome {
      * @param schema the data it takes
      * @param pageCount pages, at least 1
      * @param warnings what was dropped or changed, in the order of the document
+     * @param overrides what became of the author's overrides of the schema
      */
-    record Compiled(Plan plan, InputSchema schema, int pageCount, List<Warning> warnings) implements CompileOutcome {
+    record Compiled(Plan plan, InputSchema schema, int pageCount, List<Warning> warnings, Overrides overrides)
+            implements
+                CompileOutcome {
         public Compiled {
             warnings = List.copyOf(warnings);
         }
     }
+
+    /**
+     * The overrides of a derived schema.
+     *
+     * @param schema those in effect, or null for none
+     * @param dropped inherited ones that do not fit this source; always empty for given ones
+     */
+    record Overrides(@Nullable ObjectNode schema, List<DroppedOverride> dropped) {
+        public Overrides {
+            dropped = List.copyOf(dropped);
+        }
+    }
+
+    /**
+     * An override of an earlier version that does not fit a new one.
+     *
+     * @param field the field that it names, as the override names it
+     * @param message a sentence for a person: why it was dropped
+     */
+    record DroppedOverride(String field, String message) {}
 
     /**
      * No template can be made of this file.
@@ -40,6 +64,8 @@ public sealed interface CompileOutcome {
 
     /** Causes of a refusal. */
     enum Reason {
+        /** Neither a PDF nor a smart document; the message says what it is and what to send instead. */
+        UNSUPPORTED_TYPE,
         PDF_PASSWORD,
         PDF_BROKEN,
         PDF_TOO_LARGE,

@@ -1,5 +1,7 @@
 package platen.jobs.engine;
 
+import java.util.Optional;
+import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.document.DocumentCompiler;
 import platen.jobs.engine.fillable.compile.FormCompiler;
 import platen.jobs.engine.text.FontBook;
@@ -20,6 +22,13 @@ public final class Engine {
      * @return never throws for a bad file
      */
     public CompileOutcome compile(byte[] source, ImportOptions options) {
+        Optional<String> objection = switch (options.source()) {
+            case AS_IT_BEGINS -> FileType.objection(source);
+            case DOCUMENT -> Optional.empty();
+        };
+        if (objection.isPresent()) {
+            return new CompileOutcome.Refused(Reason.UNSUPPORTED_TYPE, objection.get());
+        }
         boolean document = switch (options.source()) {
             case AS_IT_BEGINS -> DocumentCompiler.takes(source);
             case DOCUMENT -> true;

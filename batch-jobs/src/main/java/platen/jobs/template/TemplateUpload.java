@@ -15,4 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param sampleData data for previews, or null for none
  */
 public record TemplateUpload(UUID organizationId, String alias, String name, byte[] source,
-        ImportOptions options, @Nullable ObjectNode sampleData) {}
+        ImportOptions options, @Nullable ObjectNode sampleData) {
+
+    /** The options, with the sample data that types may be read from. */
+    ImportOptions allOptions() {
+        return options.withSampleData(sampleData);
+    }
+}

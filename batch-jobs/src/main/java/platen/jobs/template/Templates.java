@@ -1,6 +1,7 @@
 package platen.jobs.template;
 
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -18,6 +19,8 @@ import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Compiled;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.engine.schema.BreakingChanges;
 import platen.jobs.engine.schema.SchemaJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -32,6 +35,7 @@ public final class Templates {
     private final Compiler compiler;
     private final Announcements announcements;
     private final Clock clock;
+    private final VersionDrafts drafts;
 
     public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler,
             Announcements announcements, Clock clock) {
@@ -41,6 +45,7 @@ public final class Templates {
         this.compiler = compiler;
         this.announcements = announcements;
         this.clock = clock;
+        this.drafts = new VersionDrafts(templates, compiler);
     }
 
     /** Turns an upload into a plan; a hostile file may be given to a process of its own. */
@@ -50,29 +55,73 @@ public final class Templates {
 
     /** Makes a template with its first version. */
     public UploadResult create(TemplateUpload upload) {
-        if (!ALIAS.matcher(upload.alias()).matches()) {
-            return new UploadResult.Unusable("alias_invalid",
-                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit.", null);
+        Optional<UploadResult.Unusable> objection = objection(upload);
+        if (objection.isPresent()) {
+            return objection.get();
         }
-        if (templates.findByAlias(upload.organizationId(), upload.alias()).isPresent()) {
-            return aliasTaken(upload.alias());
-        }
-        return switch (compiler.compile(upload.source(), upload.options())) {
-            case CompileOutcome.Refused refused ->
-                new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot());
+        return switch (compiler.compile(upload.source(), upload.allOptions())) {
+            case CompileOutcome.Refused refused -> unusable(refused);
             case Compiled compiled -> store(upload, compiled);
         };
     }
 
-    /** Adds a version to a template. */
+    /** Returns what {@link #create} would come to, and makes nothing. */
+    public UploadResult checkNew(TemplateUpload upload) {
+        Optional<UploadResult.Unusable> objection = objection(upload);
+        if (objection.isPresent()) {
+            return objection.get();
+        }
+        return switch (compiler.compile(upload.source(), upload.allOptions())) {
+            case CompileOutcome.Refused refused -> unusable(refused);
+            case Compiled compiled -> checked(upload.source(), compiled, VersionChanges.NONE);
+        };
+    }
+
+    private Optional<UploadResult.Unusable> objection(TemplateUpload upload) {
+        if (!ALIAS.matcher(upload.alias()).matches()) {
+            return Optional.of(new UploadResult.Unusable("alias_invalid",
+                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit.", null));
+        }
+        return templates.findByAlias(upload.organizationId(), upload.alias())
+                .map(taken -> aliasTaken(upload.alias()));
+    }
+
+    /** Adds a version to a template. Without overrides of its own it inherits those of the version before. */
     public UploadResult addVersion(Template template, byte[] source, ImportOptions options,
             @Nullable ObjectNode sampleData) {
-        return switch (compiler.compile(source, options)) {
-            case CompileOutcome.Refused refused ->
-                new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot());
+        VersionDrafts.Draft draft = drafts.draft(template, source, options, sampleData);
+        return switch (draft.outcome()) {
+            case CompileOutcome.Refused refused -> unusable(refused);
             case Compiled compiled -> new UploadResult.Stored(template,
-                    database.inTransaction(() -> addVersion(template.id(), source, sampleData, compiled)));
+                    database.inTransaction(() -> addVersion(template.id(), source, sampleData, compiled)),
+                    draft.changes());
         };
+    }
+
+    /** Returns what {@link #addVersion} would come to, and adds nothing. */
+    public UploadResult checkVersion(Template template, byte[] source, ImportOptions options,
+            @Nullable ObjectNode sampleData) {
+        VersionDrafts.Draft draft = drafts.draft(template, source, options, sampleData);
+        return switch (draft.outcome()) {
+            case CompileOutcome.Refused refused -> unusable(refused);
+            case Compiled compiled -> checked(source, compiled, draft.changes());
+        };
+    }
+
+    /**
+     * Returns what callers must change when a version takes the place of the one that an environment shows; empty when
+     * there is no such version.
+     */
+    public Optional<List<BreakingChange>> breaking(Template template, int version, Environment environment) {
+        return templates.version(template.id(), version).map(next -> {
+            Integer shown = template.published().get(environment);
+            return shown == null
+                    ? List.of()
+                    : templates.version(template.id(), shown)
+                            .map(current -> BreakingChanges.between(VersionDrafts.schema(current),
+                                    VersionDrafts.schema(next)))
+                            .orElse(List.of());
+        });
     }
 
     /** Without an API key. */
@@ -121,28 +170,39 @@ public final class Templates {
                 return aliasTaken(upload.alias());
             }
             return new UploadResult.Stored(template.get(),
-                    addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled));
+                    addVersion(template.get().id(), upload.source(), upload.sampleData(), compiled),
+                    VersionChanges.NONE);
         });
     }
 
     private TemplateVersion addVersion(UUID templateId, byte[] source, @Nullable ObjectNode sampleData,
             Compiled compiled) {
         byte[] plan = compiled.plan().toBytes();
+        ObjectNode overrides = compiled.overrides().schema();
         byte[] sourceSha256 = Sha256.of(source);
         byte[] planSha256 = Sha256.of(plan);
         blobs.keep(sourceSha256, source);
         blobs.keep(planSha256, plan);
         var version = new NewVersion(kind(compiled), sourceSha256, planSha256, compiled.pageCount(),
                 SchemaJson.write(compiled.schema()).toString(), sampleData == null ? null : sampleData.toString(),
-                Warning.json(compiled.warnings()).toString());
+                Warning.json(compiled.warnings()).toString(),
+                overrides == null ? null : overrides.toString());
         return templates.addVersion(templateId, version, clock.instant());
     }
 
-    private static Kind kind(Compiled compiled) {
+    static Kind kind(Compiled compiled) {
         return switch (compiled.plan().kind()) {
             case FILLABLE -> Kind.FILLABLE;
             case DYNAMIC -> Kind.DYNAMIC;
         };
+    }
+
+    private static UploadResult.Checked checked(byte[] source, Compiled compiled, VersionChanges changes) {
+        return new UploadResult.Checked(Sha256.of(source), kind(compiled), compiled, changes);
+    }
+
+    private static UploadResult.Unusable unusable(CompileOutcome.Refused refused) {
+        return new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot());
     }
 
     private static UploadResult.Unusable aliasTaken(String alias) {

@@ -1,15 +1,26 @@
 package platen.jobs.template;
 
 import org.jspecify.annotations.Nullable;
+import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
+import platen.jobs.engine.CompileOutcome.Compiled;
 import platen.jobs.engine.CompileOutcome.Spot;
 
 /** What became of an upload. */
 public sealed interface UploadResult {
 
     /** Stored and compiled; nothing is published by an upload. */
-    record Stored(Template template, TemplateVersion version) implements UploadResult {}
+    record Stored(Template template, TemplateVersion version, VersionChanges changes) implements UploadResult {}
+
+    /**
+     * Compiled and not stored, because a check was asked for.
+     *
+     * @param sourceSha256 the hash of the uploaded file
+     */
+    record Checked(byte[] sourceSha256, Kind kind, Compiled compiled, VersionChanges changes)
+            implements
+                UploadResult {}
 
     /**
      * Not stored.

@@ -57,8 +57,8 @@ class CompileProcessTest {
     static Stream<Arguments> unreadableFiles() throws Exception {
         byte[] form = HostileFiles.form("");
         return Stream.of(
-                Arguments.of("not a PDF", "GIF89a".getBytes(StandardCharsets.US_ASCII), Reason.PDF_BROKEN),
-                Arguments.of("nothing", new byte[0], Reason.PDF_BROKEN),
+                Arguments.of("not a PDF", "GIF89a".getBytes(StandardCharsets.US_ASCII), Reason.UNSUPPORTED_TYPE),
+                Arguments.of("nothing", new byte[0], Reason.UNSUPPORTED_TYPE),
                 Arguments.of("a page without its fields", HostileFiles.withoutItsEnd(), Reason.PDF_BROKEN),
                 Arguments.of("first bytes alone", Arrays.copyOf(form, 60), Reason.PDF_BROKEN),
                 Arguments.of("password", locked(), Reason.PDF_PASSWORD));

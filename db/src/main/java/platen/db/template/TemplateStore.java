@@ -49,7 +49,14 @@ public final class TemplateStore {
 
     /** What a new version consists of; its number is given when it is added. */
     public record NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
-            @Nullable String sampleData, String warnings) {}
+            @Nullable String sampleData, String warnings, @Nullable String overrides) {
+
+        /** Without overrides of its schema. */
+        public NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
+                @Nullable String sampleData, String warnings) {
+            this(kind, sourceSha256, planSha256, pageCount, inputSchema, sampleData, warnings, null);
+        }
+    }
 
     /** Adds the next version. The template's row lock makes parallel callers take different numbers. */
     public TemplateVersion addVersion(UUID templateId, NewVersion version, Instant now) {
@@ -60,9 +67,10 @@ public final class TemplateStore {
                     .execute();
             return handle.createQuery("""
                     insert into template_version (template_id, version, kind, source_sha256, plan_sha256, page_count,
-                                                  input_schema, sample_data, warnings, created_at)
+                                                  input_schema, sample_data, warnings, overrides, created_at)
                     select :templateId, coalesce(max(version), 0) + 1, :kind, :sourceSha256, :planSha256, :pageCount,
-                           cast(:inputSchema as json), cast(:sampleData as json), cast(:warnings as json), :now
+                           cast(:inputSchema as json), cast(:sampleData as json), cast(:warnings as json),
+                           cast(:overrides as json), :now
                       from template_version where template_id = :templateId
                     returning *
                     """)
@@ -210,13 +218,22 @@ public final class TemplateStore {
     public Optional<TemplateVersion> version(UUID templateId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, created_at
+                       warnings, overrides, created_at
                   from template_version where template_id = :templateId and version = :version
                 """)
                 .bind("templateId", templateId)
                 .bind("version", version)
                 .map(ConstructorMapper.of(TemplateVersion.class))
                 .findOne());
+    }
+
+    /** Returns the version with the highest number; empty when the template has none. */
+    public Optional<TemplateVersion> newest(UUID templateId) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
+                       warnings, overrides, created_at
+                  from template_version where template_id = :templateId order by version desc limit 1
+                """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).findOne());
     }
 
     /**
@@ -261,7 +278,7 @@ public final class TemplateStore {
     public List<TemplateVersion> versions(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, created_at
+                       warnings, overrides, created_at
                   from template_version where template_id = :templateId order by version desc
                 """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).list());
     }

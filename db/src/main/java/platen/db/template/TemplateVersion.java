@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param inputSchema JSON text, decision C3
  * @param sampleData JSON text, or null when none was given
  * @param warnings JSON array of what the upload lost
+ * @param overrides JSON text, what the author changed of the derived schema, or null for nothing
  */
 public record TemplateVersion(UUID templateId, int version, Kind kind, byte[] sourceSha256, byte[] planSha256,
-        int pageCount, String inputSchema, @Nullable String sampleData, String warnings, Instant createdAt) {}
+        int pageCount, String inputSchema, @Nullable String sampleData, String warnings,
+        @Nullable String overrides, Instant createdAt) {}

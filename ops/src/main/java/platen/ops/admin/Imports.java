@@ -1,5 +1,6 @@
 package platen.ops.admin;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,7 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
@@ -49,7 +51,38 @@ public final class Imports {
         return switch (result) {
             case UploadResult.Stored stored -> stored;
             case UploadResult.Unusable unusable -> throw new Refused(unusable.message());
+            case UploadResult.Checked checked ->
+                throw new IllegalStateException("Only a check was made: " + checked.changes());
         };
+    }
+
+    /**
+     * Checks a file as {@link #template} would import it, and stores nothing.
+     *
+     * @throws Refused when the file cannot be used, with the reason
+     */
+    public UploadResult.Checked check(Workspace workspace, String alias, String name, byte[] source,
+            ImportOptions options, @Nullable ObjectNode sampleData) {
+        Optional<Template> existing = templateRows.findByAlias(workspace.organizationId(), alias);
+        UploadResult result = existing.isPresent()
+                ? templates.checkVersion(existing.get(), source, options, sampleData)
+                : templates.checkNew(
+                        new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
+        return switch (result) {
+            case UploadResult.Checked checked -> checked;
+            case UploadResult.Unusable unusable -> throw new Refused(unusable.message());
+            case UploadResult.Stored stored ->
+                throw new IllegalStateException("Stored instead of checked: " + stored.version());
+        };
+    }
+
+    /**
+     * Returns what callers must change when an environment shows this version instead of its current one.
+     *
+     * @throws Refused when there is no such version
+     */
+    public List<BreakingChange> breaking(Template template, int version, Environment environment) {
+        return templates.breaking(template, version, environment).orElseThrow(() -> noVersion(template, version));
     }
 
     /**
@@ -78,8 +111,12 @@ public final class Imports {
     /** @throws Refused when there is no such version */
     public void publish(Template template, int version, Environment environment) {
         if (templates.publish(template, version, environment).isEmpty()) {
-            throw new Refused("Template '" + template.alias() + "' has no version " + version + ".");
+            throw noVersion(template, version);
         }
+    }
+
+    private static Refused noVersion(Template template, int version) {
+        return new Refused("Template '" + template.alias() + "' has no version " + version + ".");
     }
 
     /** @throws Refused when there is no such version */

@@ -15,14 +15,14 @@ import picocli.CommandLine.Spec;
 import platen.db.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
-import platen.db.template.TemplateVersion;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.engine.schema.Findings;
-import platen.jobs.json.StoredJson;
 import platen.jobs.render.Previews;
 import platen.jobs.template.UploadResult;
 import platen.ops.Refused;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen templates}: what can be rendered. */
 @Command(name = "templates", description = "Imports, publishes and lists templates.")
@@ -47,14 +47,22 @@ public final class TemplatesCommand implements Runnable {
             @Option(names = "--sample-data", paramLabel = "FILE", description = "JSON object to try it with") @Nullable Path sampleData,
             @Option(names = "--detect-rows", description = "turn fields such as item.0.price, item.1.price into an array") boolean detectRows,
             @Option(names = {"-p",
-                    "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
+                    "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish,
+            @Option(names = "--check", description = "only tell what would come of it") boolean check) {
         String chosen = alias == null ? aliasOf(file) : alias;
         var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema));
+        ObjectNode sample = sampleData == null ? null : JsonFile.object(sampleData);
+        String label = name == null ? chosen : name;
+        var report = new UploadReport(spec.commandLine().getOut());
         try (Office office = Office.open()) {
+            if (check) {
+                report.print(chosen, office.imports()
+                        .check(workspace.in(office), chosen, label, JsonFile.bytes(file), options, sample));
+                return;
+            }
             UploadResult.Stored stored = office.imports()
-                    .template(workspace.in(office), chosen, name == null ? chosen : name, JsonFile.bytes(file), options,
-                            sampleData == null ? null : JsonFile.object(sampleData));
-            tell(stored.template(), stored.version());
+                    .template(workspace.in(office), chosen, label, JsonFile.bytes(file), options, sample);
+            report.print(stored);
             for (Environment each : publish == null ? List.<Environment>of() : publish) {
                 publish(office, stored.template(), stored.version().version(), each);
             }
@@ -102,10 +110,17 @@ public final class TemplatesCommand implements Runnable {
             @Option(names = {"-v",
                     "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version,
             @Option(names = {"-e",
-                    "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
+                    "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments,
+            @Option(names = "--check", description = "only tell what callers would have to change") boolean check) {
         try (Office office = Office.open()) {
             Template template = template(office, workspace, alias);
             int number = version == null ? newest(office, template) : version;
+            if (check) {
+                var report = new UploadReport(spec.commandLine().getOut());
+                environments.forEach(each -> report.print(template, number, each,
+                        office.imports().breaking(template, number, each)));
+                return;
+            }
             environments.forEach(each -> publish(office, template, number, each));
         }
     }
@@ -132,22 +147,14 @@ public final class TemplatesCommand implements Runnable {
                         "There is no template '" + alias + "'. `platen templates list` shows all."));
     }
 
-    private void tell(Template template, TemplateVersion version) {
-        var out = spec.commandLine().getOut();
-        int fields = StoredJson.object(version.inputSchema()).path("fields").size();
-        out.println("Template '%s' has version %d: %d pages, %d fields.".formatted(template.alias(), version.version(),
-                version.pageCount(), fields));
-        StoredJson.node(version.warnings())
-                .forEach(each -> out.println("  note: " + each.path("alias").asString("") + " "
-                        + each.path("message").asString("")));
-    }
-
     private void publish(Office office, Template template, int version, Environment environment) {
+        List<BreakingChange> breaking = office.imports().breaking(template, version, environment);
         office.imports().publish(template, version, environment);
         spec.commandLine()
                 .getOut()
                 .println("Template '%s' shows version %d in %s.".formatted(template.alias(), version,
                         environment.wire()));
+        new UploadReport(spec.commandLine().getOut()).breaking(breaking);
     }
 
     private static int newest(Office office, Template template) {

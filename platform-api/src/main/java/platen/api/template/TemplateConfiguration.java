@@ -4,6 +4,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.submission.FindTemplate;
 import platen.api.submission.Refusals;
+import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
 import platen.jobs.render.Previews;
 import platen.jobs.template.Plans;
@@ -18,8 +19,13 @@ public class TemplateConfiguration {
     }
 
     @Bean
-    ManageTemplates manageTemplates(Templates templates, TemplateStore rows, FindTemplate find) {
-        return new ManageTemplates(templates, rows, find);
+    ManageTemplates manageTemplates(Templates templates, FindTemplate find) {
+        return new ManageTemplates(templates, find);
+    }
+
+    @Bean
+    VersionResource versionResource(Templates templates, TemplateStore rows, BlobStore blobs, FindTemplate find) {
+        return new VersionResource(templates, rows, blobs, find);
     }
 
     @Bean

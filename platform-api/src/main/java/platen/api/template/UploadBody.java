@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import platen.api.http.JsonBody;
 import platen.api.http.Multipart;
 import platen.api.http.Names;
+import platen.api.http.Query;
 import platen.api.http.RawBody;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.json.StrictJson;
@@ -23,8 +24,15 @@ import tools.jackson.databind.node.ObjectNode;
 record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, ImportOptions options,
         @Nullable ObjectNode sampleData) {
 
-    static UploadBody of(RawBody raw) {
-        return raw.isForm() ? of(raw.form()) : of(raw.json());
+    /** @param query names the template when the body is the file itself */
+    static UploadBody of(RawBody raw, Query query) {
+        if (raw.isForm()) {
+            return of(raw.form());
+        }
+        return FileBody.is(raw)
+                ? new UploadBody(query.text("alias"), Names.of(query.text("name")), FileBody.bytes(raw),
+                        ImportOptions.DEFAULT, null)
+                : of(raw.json());
     }
 
     private static UploadBody of(Multipart form) {

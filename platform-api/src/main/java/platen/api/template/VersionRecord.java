@@ -45,10 +45,9 @@ record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<
                 own, version.warnings(), version.createdAt());
     }
 
-    /** A version just added, which nothing shows. */
-    static VersionRecord of(TemplateVersion version) {
-        return new VersionRecord(version.version(), version.kind(), version.pageCount(),
-                HexFormat.of().formatHex(version.sourceSha256()), List.of(), List.of(), version.warnings(),
-                version.createdAt());
+    /** @param published what environments show of the template, of whatever version */
+    static VersionRecord of(TemplateVersion version, List<Published> published) {
+        return of(new VersionSummary(version.version(), version.kind(), version.pageCount(), version.sourceSha256(),
+                version.warnings(), version.createdAt()), published);
     }
 }

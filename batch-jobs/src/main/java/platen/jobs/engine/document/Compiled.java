@@ -2,6 +2,8 @@ package platen.jobs.engine.document;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.schema.Derivation;
 import platen.jobs.engine.document.schema.SchemaBlock;
@@ -17,6 +19,7 @@ import platen.jobs.engine.document.tree.Head;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.TreeCompiler;
 import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A source understood: the tree that renders walk, the data it takes, and what was passed over.
@@ -38,13 +41,29 @@ record Compiled(Template template, InputSchema schema, List<Attribute> dataUrls,
         }
         List<Markup> markup = MarkupReader.read(source.template(), text);
         Head head = Head.of(markup, files);
-        List<Attribute> dataUrls = StaticPictures.check(markup, source.pictures());
+        List<Attribute> dataUrls = StaticPictures.check(markup, source.pictures(), source.files());
         List<String> warnings = new ArrayList<>();
         Styles styles = Styles.of(head.styles(), name -> source.files().get(SourceFiles.normal(name)), warnings);
-        Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source));
+        Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
         var formatters = new Formatters(head.locale(), head.currency());
         Template template = TreeCompiler.compile(head, styles, formatters, derivation, warnings);
         return new Compiled(template, derivation.schema(), dataUrls, warnings);
+    }
+
+    /**
+     * Keeps those overrides of the version before that fit the template.
+     *
+     * @throws Mistake for the author to correct
+     */
+    static Overrides inherit(DocumentSource source, ObjectNode inherited) {
+        var files = new SourceFiles(source.template(), source.files());
+        String text = files.text(source.template());
+        Head head = Head.of(MarkupReader.read(source.template(), text == null ? "" : text), files);
+        return SchemaDeriver.inherit(head.all(), declarations(head, source.withSchema(null)), inherited);
+    }
+
+    private static @Nullable ObjectNode json(@Nullable String text) {
+        return text == null ? null : SchemaBlock.read(text, new Place("the sample data", 1, 1)).json();
     }
 
     private static List<SchemaBlock> declarations(Head head, DocumentSource source) {

@@ -17,7 +17,9 @@ import platen.jobs.engine.image.PdfImage;
 /** A plan's wire form: a magic number, a version, then the source it was made from. */
 final class DocumentCodec {
     private static final int MAGIC = 0x504C4431;
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
+    /** Before it, plans had no sample data. */
+    private static final int FIRST_WITH_SAMPLE = 2;
     /** No part of a sound plan is longer; a damaged length must not become an allocation. */
     private static final int LONGEST = 256 * 1024 * 1024;
 
@@ -40,6 +42,7 @@ final class DocumentCodec {
             optional(out, marks.word());
             optional(out, marks.footer());
             optional(out, source.schema());
+            optional(out, source.sample());
             text(out, source.template());
             out.writeInt(source.files().size());
             for (var file : source.files().entrySet()) {
@@ -59,12 +62,15 @@ final class DocumentCodec {
 
     static DocumentPlan read(byte[] bytes) {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            if (in.readInt() != MAGIC || in.readInt() != VERSION) {
+            int magic = in.readInt();
+            int version = in.readInt();
+            if (magic != MAGIC || version < 1 || version > VERSION) {
                 throw new IllegalArgumentException("Not a plan of a smart document of version " + VERSION);
             }
             int pageCount = in.readInt();
             var marks = new Marks(optional(in), optional(in));
             String schema = optional(in);
+            String sample = version < FIRST_WITH_SAMPLE ? null : optional(in);
             String template = text(in);
             SequencedMap<String, byte[]> files = new TreeMap<>();
             for (int left = in.readInt(); left > 0; left--) {
@@ -74,7 +80,7 @@ final class DocumentCodec {
             for (int left = in.readInt(); left > 0; left--) {
                 pictures.put(text(in), picture(in));
             }
-            var source = new DocumentSource(template, files, pictures, schema);
+            var source = new DocumentSource(template, files, pictures, schema, sample);
             return new DocumentPlan(source, Compiled.of(source).template(), pageCount, marks);
         } catch (IOException e) {
             throw new IllegalArgumentException("The plan is damaged", e);

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SequencedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.ImportOptions;
@@ -14,7 +17,9 @@ import platen.jobs.engine.Warning;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.SourceFiles;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.schema.OverrideNames;
 import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Compiles the text or zip of a smart document into a plan. */
 public final class DocumentCompiler {
@@ -31,11 +36,11 @@ public final class DocumentCompiler {
             SourceFiles files = SourceFiles.of(upload);
             SequencedMap<String, PdfImage> pictures = new TreeMap<>();
             StaticPictures.take(files, pictures);
-            var source = new DocumentSource(files.template(), files.files(), pictures,
-                    options.schema() == null ? null : options.schema().toString());
-            Compiled compiled = Compiled.of(source);
-            StaticPictures.read(compiled.dataUrls());
-            return outcome(source, compiled);
+            var plain = new DocumentSource(files.template(), files.files(), pictures, null, text(options.sampleData()));
+            return switch (options.origin()) {
+                case GIVEN -> outcome(plain, new Overrides(options.schema(), List.of()));
+                case INHERITED -> inheriting(plain, options.schema());
+            };
         } catch (Mistake mistake) {
             return new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, mistake.sentence(), mistake.spot());
         } catch (StackOverflowError deep) {
@@ -43,8 +48,31 @@ public final class DocumentCompiler {
         }
     }
 
+    private static CompileOutcome inheriting(DocumentSource source, @Nullable ObjectNode inherited) {
+        if (inherited == null) {
+            return outcome(source, new Overrides(null, List.of()));
+        }
+        Overrides overrides = Compiled.inherit(source, inherited);
+        try {
+            return outcome(source, overrides);
+        } catch (Mistake mistake) {
+            // What fits field by field may still contradict how the template uses them together.
+            List<DroppedOverride> dropped = new ArrayList<>(overrides.dropped());
+            OverrideNames.of(overrides.schema()).forEach(
+                    key -> dropped.add(new DroppedOverride(key, mistake.sentence())));
+            return outcome(source, new Overrides(null, dropped));
+        }
+    }
+
+    private static @Nullable String text(@Nullable ObjectNode json) {
+        return json == null ? null : json.toString();
+    }
+
     /** A document without data shows that the template renders at all, and how long it is at least. */
-    private static CompileOutcome outcome(DocumentSource source, Compiled compiled) {
+    private static CompileOutcome outcome(DocumentSource plain, Overrides overrides) {
+        DocumentSource source = plain.withSchema(text(overrides.schema()));
+        Compiled compiled = Compiled.of(source);
+        StaticPictures.read(compiled.dataUrls());
         var plan = new DocumentPlan(source, compiled.template(), 1, Marks.NONE);
         return switch (plan.render(JsonNodeFactory.instance.objectNode(), Images.NONE)) {
             case RenderOutcome.Rendered rendered -> {
@@ -52,7 +80,7 @@ public final class DocumentCompiler {
                 compiled.warnings().forEach(sentence -> warnings.add(new Warning("", sentence)));
                 yield new CompileOutcome.Compiled(
                         new DocumentPlan(source, compiled.template(), rendered.pageCount(), Marks.NONE),
-                        compiled.schema(), rendered.pageCount(), warnings);
+                        compiled.schema(), rendered.pageCount(), warnings, overrides);
             }
             case RenderOutcome.Rejected rejected ->
                 new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, rejected.message());

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.FileType;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Mistake;
@@ -19,7 +20,14 @@ import platen.jobs.engine.image.PdfImage;
 final class StaticPictures {
     private static final List<String> ENDINGS = List.of(".png", ".jpg", ".jpeg", ".webp", ".svg");
 
-    private StaticPictures() {}
+    private final Map<String, PdfImage> pictures;
+    private final Map<String, byte[]> others;
+    private final List<Attribute> dataUrls = new ArrayList<>();
+
+    private StaticPictures(Map<String, PdfImage> pictures, Map<String, byte[]> others) {
+        this.pictures = pictures;
+        this.others = others;
+    }
 
     /** Reads the pictures among the files of an upload; the others stay. */
     static void take(SourceFiles files, Map<String, PdfImage> pictures) {
@@ -36,9 +44,14 @@ final class StaticPictures {
     private static PdfImage read(@Nullable Place place, String what, byte[] bytes) {
         return switch (ImageReader.read(bytes)) {
             case ImageReading.Readable readable -> readable.image();
-            case ImageReading.Unreadable unreadable ->
-                throw new Mistake(place, what + " " + unreadable.message() + ".");
+            case ImageReading.Unreadable unreadable -> throw new Mistake(place, what + " "
+                    + FileType.unsupportedImage(bytes).map(StaticPictures::unsupported).orElse(unreadable.message())
+                    + ".");
         };
+    }
+
+    private static String unsupported(String type) {
+        return "is " + type + ", which documents cannot show; save it as PNG, JPEG, WebP or SVG";
     }
 
     /** Refuses pictures in data URLs that no document could show. */
@@ -53,28 +66,29 @@ final class StaticPictures {
     /**
      * Refuses pictures that are not there; nothing is fetched for a template.
      *
+     * @param others the files beside the template that are no pictures
      * @return the sources that hold their pictures themselves, not read yet
      */
-    static List<Attribute> check(List<Markup> nodes, Map<String, PdfImage> pictures) {
-        List<Attribute> dataUrls = new ArrayList<>();
-        check(nodes, pictures, dataUrls);
-        return dataUrls;
+    static List<Attribute> check(List<Markup> nodes, Map<String, PdfImage> pictures, Map<String, byte[]> others) {
+        var check = new StaticPictures(pictures, others);
+        check.check(nodes);
+        return check.dataUrls;
     }
 
-    private static void check(List<Markup> nodes, Map<String, PdfImage> pictures, List<Attribute> dataUrls) {
+    private void check(List<Markup> nodes) {
         for (Markup node : nodes) {
             switch (node) {
                 case Markup.Element element -> {
-                    check(element, pictures, dataUrls);
-                    check(element.children(), pictures, dataUrls);
+                    check(element);
+                    check(element.children());
                 }
                 case Markup.If condition -> {
-                    condition.branches().forEach(branch -> check(branch.body(), pictures, dataUrls));
-                    check(condition.otherwise(), pictures, dataUrls);
+                    condition.branches().forEach(branch -> check(branch.body()));
+                    check(condition.otherwise());
                 }
                 case Markup.Each loop -> {
-                    check(loop.body(), pictures, dataUrls);
-                    check(loop.otherwise(), pictures, dataUrls);
+                    check(loop.body());
+                    check(loop.otherwise());
                 }
                 case Markup.Text text -> {}
                 case Markup.Value value -> {}
@@ -82,7 +96,7 @@ final class StaticPictures {
         }
     }
 
-    private static void check(Markup.Element element, Map<String, PdfImage> pictures, List<Attribute> dataUrls) {
+    private void check(Markup.Element element) {
         Attribute source = element.name().equals("img") ? element.attributes().get("src") : null;
         if (source == null || !source.isFixed()) {
             return;
@@ -91,6 +105,12 @@ final class StaticPictures {
         if (DataUrl.is(name)) {
             dataUrls.add(source);
         } else if (!pictures.containsKey(SourceFiles.normal(name))) {
+            byte[] other = others.get(SourceFiles.normal(name));
+            if (other != null) {
+                throw new Mistake(source.place(), "The image '" + name + "' " + FileType.unsupportedImage(other)
+                        .map(StaticPictures::unsupported)
+                        .orElse("is not a PNG, JPEG, WebP or SVG file by its name") + ".");
+            }
             throw new Mistake(source.place(), "There is no picture '" + (name.length() > 80 ? "…" : name)
                     + "' beside the template. Put it into the zip, or write it as a data: URL; nothing is fetched.");
         }

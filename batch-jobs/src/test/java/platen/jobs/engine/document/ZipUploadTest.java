@@ -10,7 +10,9 @@ import static platen.jobs.engine.document.TestingDocument.zip;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -48,6 +50,32 @@ class ZipUploadTest {
         assertThat(TestingProbe.ask("font B", pdf)).isEqualTo("LiberationMono");
         assertThat(TestingProbe.ask("draws 0 0 1 rg", pdf)).isEqualTo("true");
         assertThat(TestingProbe.ask("pictures", pdf)).isEqualTo("1");
+    }
+
+    @Test
+    void aFolderAroundAllFilesIsLeftOut() throws IOException {
+        Map<String, byte[]> wrapped = new LinkedHashMap<>();
+        files.forEach((name, bytes) -> wrapped.put(name.startsWith("__MACOSX/") ? name : "letter-main/" + name, bytes));
+        wrapped.put("letter-main/.DS_Store", new byte[]{1});
+        wrapped.put("letter-main/._letter.html", new byte[]{1});
+        wrapped.put("__MACOSX/letter-main/._letter.html", new byte[]{1});
+        byte[] pdf = rendered(compiled(zip(wrapped)).plan(), "{}").pdf().bytes();
+        assertThat(TestingProbe.ask("font B", pdf)).isEqualTo("LiberationMono");
+        assertThat(TestingProbe.ask("pictures", pdf)).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"474946383961, GIF", "424D36000000, BMP", "49492A000800, TIFF", "4D4D002A0000, TIFF"})
+    void anImageOfAnotherTypeIsNamedWithTheTypesThatWork(String hex, String type) {
+        byte[] image = HexFormat.of().parseHex(hex);
+        files.put("img/logo.png", image);
+        assertThat(refusal(zip(files))).contains("img/logo.png is a " + type + " image", "PNG, JPEG, WebP or SVG");
+        files.remove("img/logo.png");
+        String name = "img/logo." + type.toLowerCase(Locale.ROOT);
+        files.put(name, image);
+        files.put("letter.html", PAGE.replace("img/logo.png", name).getBytes(UTF_8));
+        assertThat(refusal(zip(files))).contains("'" + name + "' is a " + type + " image", "PNG, JPEG, WebP or SVG")
+                .contains("line 2");
     }
 
     @Test

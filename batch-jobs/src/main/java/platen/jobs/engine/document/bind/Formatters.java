@@ -89,6 +89,11 @@ public record Formatters(Locale locale, String currency) {
         return new TreeSet<>(ALL.keySet());
     }
 
+    /** The formatter of numbers of which nothing but a sample is known: with the language's point, without groups. */
+    public Formatter plainNumber() {
+        return new NumberStyle(locale, NumberStyle.AS_SENT, 0, "", "", NumberStyle.Grouping.NONE).formatter();
+    }
+
     /** The formatter of a name with its arguments. */
     public Formatter of(String name, List<JsonNode> arguments, Place place) {
         Maker maker = ALL.get(name);

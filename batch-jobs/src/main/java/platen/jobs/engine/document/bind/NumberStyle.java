@@ -18,10 +18,22 @@ import tools.jackson.databind.node.StringNode;
  *
  * @param decimals behind the point, or {@link #AS_SENT}
  * @param shift places by which the point moves right before writing, 2 for percentages
+ * @param grouping whether thousands are separated
  */
-record NumberStyle(Locale locale, int decimals, int shift, String prefix, String suffix) {
+record NumberStyle(Locale locale, int decimals, int shift, String prefix, String suffix, Grouping grouping) {
     /** As many decimals as the number has. */
     static final int AS_SENT = -1;
+
+    /** Whether thousands are separated. */
+    enum Grouping {
+        OF_LANGUAGE,
+        /** For a number that may as well be a year or a reference. */
+        NONE
+    }
+
+    NumberStyle(Locale locale, int decimals, int shift, String prefix, String suffix) {
+        this(locale, decimals, shift, prefix, suffix, Grouping.OF_LANGUAGE);
+    }
 
     /** A fraction as percent. */
     static NumberStyle percent(Locale locale, int decimals) {
@@ -75,7 +87,7 @@ record NumberStyle(Locale locale, int decimals, int shift, String prefix, String
             group = String.valueOf(symbols.getGroupingSeparator());
             minus = String.valueOf(symbols.getMinusSign());
             var format = (DecimalFormat) NumberFormat.getNumberInstance(locale);
-            groupSize = format.isGroupingUsed() ? format.getGroupingSize() : 0;
+            groupSize = grouping == Grouping.OF_LANGUAGE && format.isGroupingUsed() ? format.getGroupingSize() : 0;
             // India writes 12,34,567; the JDK's pattern does not tell, the language does.
             boolean lakhs = locale.getCountry().equals("IN") || locale.getCountry().equals("BD")
                     || locale.getLanguage().equals("hi") || locale.getLanguage().equals("bn");

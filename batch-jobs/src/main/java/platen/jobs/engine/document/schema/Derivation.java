@@ -30,9 +30,17 @@ public final class Derivation {
      * @param path as messages write it, without the rows of loops
      * @param options of a choice; empty for other types
      * @param preset what stands in for absent data, or null
+     * @param origin how the type is known
      */
     public record Target(String path, FieldType type, boolean isArray, boolean required,
-            List<Field.Option> options, @Nullable JsonNode preset) {}
+            List<Field.Option> options, @Nullable JsonNode preset, TypeOrigin origin) {}
+
+    /** How a field's type is known. */
+    public enum TypeOrigin {
+        TEMPLATE,
+        /** By a value of the sample data alone. */
+        SAMPLE
+    }
 
     public Target target(Expression.Path path) {
         Shape shape = shapes.get(path);
@@ -40,6 +48,6 @@ public final class Derivation {
             throw new IllegalStateException("A path that the derivation did not see: " + path);
         }
         return new Target(shape.path(), shape.type(), shape.isArray(), shape.isRequired(), shape.options(),
-                shape.preset());
+                shape.preset(), shape.typeOrigin());
     }
 }

@@ -8,6 +8,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.document.schema.Shape.Use;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
@@ -16,6 +17,7 @@ import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Walks a template and notes which data it uses and as what. Belongs to one thread. */
 public final class SchemaDeriver {
@@ -32,15 +34,33 @@ public final class SchemaDeriver {
      * Derives what a template takes.
      *
      * @param declarations what the author says of fields, later ones before earlier ones
+     * @param sample data for previews, or null for none
      * @throws Mistake where uses or declarations contradict each other
      */
-    public static Derivation derive(List<Markup> template, List<SchemaBlock> declarations) {
+    public static Derivation derive(List<Markup> template, List<SchemaBlock> declarations,
+            @Nullable ObjectNode sample) {
         var deriver = new SchemaDeriver();
         deriver.walk(template);
+        if (sample != null) {
+            deriver.root.learn(List.of(sample));
+        }
         declarations.forEach(block -> block.declare(deriver.root));
         Strictness formats = declarations.stream().map(SchemaBlock::formats).max(Comparator.naturalOrder())
                 .orElse(Strictness.LENIENT);
         return new Derivation(new InputSchema(deriver.root.fields(), formats), deriver.shapes);
+    }
+
+    /**
+     * Sorts the declarations of an earlier version into those that fit a new template and those that do not.
+     *
+     * @param own what the new template itself declares
+     * @param inherited declarations of the version before
+     */
+    public static Overrides inherit(List<Markup> template, List<SchemaBlock> own, ObjectNode inherited) {
+        var deriver = new SchemaDeriver();
+        deriver.walk(template);
+        own.forEach(block -> block.declare(deriver.root));
+        return new InheritedDeclarations(deriver.root).of(inherited);
     }
 
     private void walk(List<Markup> nodes) {

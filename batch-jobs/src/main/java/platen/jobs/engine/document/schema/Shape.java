@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.schema.Derivation.TypeOrigin;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.Field;
@@ -40,6 +41,7 @@ final class Shape {
     private boolean array;
     private @Nullable Field declared;
     private @Nullable JsonNode preset;
+    private @Nullable FieldType sampled;
 
     /** @param path as messages write it; empty for the whole data */
     Shape(String path, Place place) {
@@ -89,6 +91,20 @@ final class Shape {
         declared = field;
     }
 
+    /**
+     * Takes the types of sample values for what the template merely shows or asks for.
+     *
+     * @param samples the values at this place, one for each row around; those of other kinds are passed over
+     */
+    void learn(List<JsonNode> samples) {
+        List<JsonNode> values = array ? samples.stream().flatMap(JsonNode::valueStream).toList() : samples;
+        if (members.isEmpty()) {
+            sampled = SampleType.of(values);
+        }
+        members.forEach((key, member) -> member.learn(
+                values.stream().map(value -> value.path(key)).filter(value -> !value.isMissingNode()).toList()));
+    }
+
     void preset(JsonNode value) {
         preset = value;
     }
@@ -121,7 +137,18 @@ final class Shape {
         if (!members.isEmpty()) {
             return FieldType.OBJECT;
         }
-        return uses.isEmpty() ? array ? FieldType.JSON_OBJECT : FieldType.TEXT : uses.iterator().next().type;
+        if (uses.isEmpty()) {
+            return array ? FieldType.JSON_OBJECT : FieldType.TEXT;
+        }
+        FieldType fromSample = typeOrigin() == TypeOrigin.SAMPLE ? sampled : null;
+        return fromSample == null ? uses.iterator().next().type : fromSample;
+    }
+
+    TypeOrigin typeOrigin() {
+        boolean tellsType = uses.stream().anyMatch(use -> use != Use.TEXT && use != Use.CONDITION);
+        return declared != null || tellsType || uses.isEmpty() || sampled == null
+                ? TypeOrigin.TEMPLATE
+                : TypeOrigin.SAMPLE;
     }
 
     /** The whole with its members; a field that is an object and text at once is a mistake. */

@@ -48,7 +48,8 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
             return new SourceFiles(PLAIN, files);
         }
         unpack(source, files);
-        return new SourceFiles(template(files), files);
+        SequencedMap<String, byte[]> unwrapped = unwrapped(files);
+        return new SourceFiles(template(unwrapped), unwrapped);
     }
 
     /** The text of a file; null when there is no such file. */
@@ -102,7 +103,24 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
 
     /** What archivers of some systems add. */
     private static boolean isLitter(String name) {
-        return name.startsWith("__MACOSX/") || name.endsWith(".DS_Store");
+        String file = name.substring(name.lastIndexOf('/') + 1);
+        return name.startsWith("__MACOSX/") || file.equals(".DS_Store") || file.startsWith("._")
+                || file.equals("Thumbs.db");
+    }
+
+    /** Takes the files out of folders that hold all of them, as macOS and GitHub make them around what they zip. */
+    private static SequencedMap<String, byte[]> unwrapped(SequencedMap<String, byte[]> files) {
+        if (files.isEmpty()) {
+            return files;
+        }
+        String first = files.firstEntry().getKey();
+        String folder = first.substring(0, first.indexOf('/') + 1);
+        if (folder.isEmpty() || !files.keySet().stream().allMatch(name -> name.startsWith(folder))) {
+            return files;
+        }
+        SequencedMap<String, byte[]> below = new TreeMap<>();
+        files.forEach((name, bytes) -> below.put(name.substring(folder.length()), bytes));
+        return unwrapped(below);
     }
 
     private static String template(SequencedMap<String, byte[]> files) {

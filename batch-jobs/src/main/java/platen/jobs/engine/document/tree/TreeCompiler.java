@@ -184,8 +184,10 @@ public final class TreeCompiler {
             }
             boolean data = name.equals("src");
             attributes.put(name, attribute.parts().stream()
-                    .map(part -> data && part instanceof Markup.Value value
-                            ? new Node.Inserted(values.raw(value.expression()))
+                    .map(part -> part instanceof Markup.Value value
+                            ? new Node.Inserted(data
+                                    ? values.raw(value.expression())
+                                    : values.attribute(value.expression()))
                             : text(part))
                     .toList());
         });

@@ -10,8 +10,10 @@ import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.bind.Value;
 import platen.jobs.engine.document.schema.Derivation;
 import platen.jobs.engine.document.schema.Derivation.Target;
+import platen.jobs.engine.document.schema.Derivation.TypeOrigin;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.schema.Field.Option;
+import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.StringNode;
 
@@ -68,6 +70,14 @@ final class ValueCompiler {
         };
     }
 
+    /** A value in an attribute: numbers that are known by a sample alone are digits for a machine there. */
+    Value attribute(Expression expression) {
+        boolean sampled = expression instanceof Expression.Path path
+                && derivation.target(path).origin() == TypeOrigin.SAMPLE
+                && derivation.target(path).type() == FieldType.NUMBER;
+        return sampled ? raw(expression) : written(expression);
+    }
+
     /** Whether a path leads to a picture. */
     boolean isImage(Expression.Path path) {
         return switch (derivation.target(path).type().shape()) {
@@ -91,7 +101,10 @@ final class ValueCompiler {
         Target target = derivation.target(path);
         return switch (target.type()) {
             case CURRENCY -> with(raw, "currency", path);
-            case NUMBER, CALCULATED -> with(raw, "number", path);
+            case NUMBER, CALCULATED -> switch (target.origin()) {
+                case TEMPLATE -> with(raw, "number", path);
+                case SAMPLE -> Value.formatted(raw, formatters.plainNumber());
+            };
             case PERCENTAGE -> with(raw, "percent", path);
             case DATE, DATE_DROPDOWNS -> with(raw, "date", path);
             case BOOLEAN -> with(raw, "yesno", path);

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.Blank;
 import platen.jobs.engine.fillable.FillablePlan;
@@ -143,10 +144,13 @@ public final class FormCompiler {
             warnings.add(new Warning("", "The file has no fields: all its documents will be alike"));
         }
         warn(catalog, form);
-        return new CompileOutcome.Compiled(FillablePlan.of(options, blank, planFonts, fields, presets, formulas),
+        return new CompileOutcome.Compiled(
+                FillablePlan.of(options.withSchema(schema.overrides().schema(), SchemaOrigin.GIVEN), blank, planFonts,
+                        fields, presets, formulas),
                 schema.schema(),
                 pages.count(),
-                warnings);
+                warnings,
+                schema.overrides());
     }
 
     private Blank blank(COSDictionary catalog, Pages pages, COSDictionary pageTree, List<FormField> fields)

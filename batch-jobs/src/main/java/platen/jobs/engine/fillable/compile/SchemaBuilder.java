@@ -5,9 +5,11 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.Place.Step;
@@ -24,9 +26,12 @@ final class SchemaBuilder {
 
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
+    private final Overrides overrides;
 
     /** @param clash told of keys that an author gave twice; null where keys are derived and the first one wins */
-    private SchemaBuilder(List<Entry> list, @Nullable Consumer<String> clash, Strictness formats) {
+    private SchemaBuilder(List<Entry> list, @Nullable BiConsumer<Entry, String> clash, Strictness formats,
+            Overrides overrides) {
+        this.overrides = overrides;
         var root = new Node(clash);
         for (Entry each : list) {
             entries.put(each.derived().raw(), each);
@@ -38,11 +43,19 @@ final class SchemaBuilder {
     static SchemaBuilder of(List<Derived> derived, ImportOptions options) {
         RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
         List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null)).toList();
-        var override = new SchemaOverride(options.schema());
-        var built = new SchemaBuilder(override.apply(entries), options.schema() == null ? null : override::tell,
-                override.formats());
-        override.end();
-        return built;
+        var overrides = new Overrides(options.schema(), List.of());
+        while (true) {
+            var override = new SchemaOverride(overrides.schema());
+            var built = new SchemaBuilder(override.apply(entries),
+                    options.schema() == null ? null : override::tell,
+                    override.formats(), overrides);
+            boolean mayDrop = options.origin() == SchemaOrigin.INHERITED && overrides.schema() != null;
+            if (!mayDrop || override.mistakes().isEmpty()) {
+                override.end();
+                return built;
+            }
+            overrides = InheritedOverride.without(overrides, override.mistakes());
+        }
     }
 
     private static List<Step> path(Derived field, RepeatedRows rows) {
@@ -53,6 +66,11 @@ final class SchemaBuilder {
 
     InputSchema schema() {
         return schema;
+    }
+
+    /** The overrides in effect, and those of the version before that do not fit. */
+    Overrides overrides() {
+        return overrides;
     }
 
     /** What a field takes, or null for one that takes nothing. */
@@ -76,12 +94,12 @@ final class SchemaBuilder {
 
     /** A key of the schema on its way to be a field: fields of the form that end here, or keys below. */
     private static final class Node {
-        private final @Nullable Consumer<String> clash;
+        private final @Nullable BiConsumer<Entry, String> clash;
         private final Map<String, Node> below = new LinkedHashMap<>();
         private @Nullable Entry leaf;
         private boolean isArray;
 
-        Node(@Nullable Consumer<String> clash) {
+        Node(@Nullable BiConsumer<Entry, String> clash) {
             this.clash = clash;
         }
 
@@ -93,7 +111,7 @@ final class SchemaBuilder {
             boolean last = depth == entry.path().size() - 1;
             boolean sameKind = node.isArray == array && (node.leaf != null) == last;
             if (known && clash != null && (!sameKind || last && !sameValue(node.leaf, entry))) {
-                clash.accept("The key '" + Place.alias(entry.path()) + "' of the field '" + entry.derived().key()
+                clash.accept(entry, "The key '" + Place.alias(entry.path()) + "' of the field '" + entry.derived().key()
                         + "' is used for something else already.");
                 return;
             }

@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.fillable.Formula;
 import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.fillable.ValueFormat;
@@ -45,7 +47,7 @@ final class SchemaOverride {
     private static final Pattern DATE = Pattern.compile("(?=.*[dmy])[dmyHhMst\\P{L}]+");
 
     private final Map<String, Change> changes = new LinkedHashMap<>();
-    private final List<String> mistakes = new ArrayList<>();
+    private final List<DroppedOverride> mistakes = new ArrayList<>();
     private Strictness formats = Strictness.LENIENT;
 
     /** A change that cannot be made; the message names the field. */
@@ -73,7 +75,7 @@ final class SchemaOverride {
             throw new Mistake("The schema override has no array 'fields'.");
         }
         for (JsonNode each : json.path("fields")) {
-            attempt(() -> read(each));
+            attempt(each.path("field").asString(""), () -> read(each));
         }
     }
 
@@ -137,11 +139,11 @@ final class SchemaOverride {
     }
 
     /** Gathers mistakes, so that the author hears of all at once. */
-    private void attempt(Runnable part) {
+    private void attempt(String field, Runnable part) {
         try {
             part.run();
         } catch (Mistake mistake) {
-            mistakes.add(String.valueOf(mistake.getMessage()));
+            mistakes.add(new DroppedOverride(field, String.valueOf(mistake.getMessage())));
         }
     }
 
@@ -151,27 +153,47 @@ final class SchemaOverride {
         var unused = new LinkedHashMap<>(changes);
         for (SchemaBuilder.Entry entry : entries) {
             Derived derived = entry.derived();
-            String name = changes.containsKey(derived.raw().name()) ? derived.raw().name() : derived.key();
+            String name = nameOf(derived);
             Change change = changes.get(name);
             unused.remove(name);
-            attempt(() -> result.add(change == null ? entry : changed(entry, change)));
+            attempt(name, () -> result.add(change == null ? entry : changed(entry, change)));
         }
-        unused.keySet().forEach(name -> mistakes
-                .add("The schema override names '" + name + "', which is no field of this file."));
+        unused.keySet().forEach(name -> mistakes.add(new DroppedOverride(name,
+                "The schema override names '" + name + "', which is no field of this file.")));
         tellOddNames(result);
         return result;
     }
 
     /** Adds a mistake that shows itself when the changed fields are put together. */
-    void tell(String mistake) {
-        mistakes.add(mistake);
+    void tell(SchemaBuilder.Entry entry, String mistake) {
+        String name = nameOf(entry.derived());
+        // The field may be as derived, and another one was given its key.
+        String field = changes.containsKey(name)
+                ? name
+                : changes.entrySet()
+                        .stream()
+                        .filter(each -> entry.path().equals(each.getValue().path()))
+                        .map(Map.Entry::getKey)
+                        .findFirst()
+                        .orElse(name);
+        mistakes.add(new DroppedOverride(field, mistake));
+    }
+
+    /** The entries that do not fit, with the reasons. */
+    List<DroppedOverride> mistakes() {
+        return mistakes;
     }
 
     /** Tells all mistakes at once, if there are any. */
     void end() {
         if (!mistakes.isEmpty()) {
-            throw new Mistake(String.join(" ", mistakes));
+            throw new Mistake(mistakes.stream().map(DroppedOverride::message).collect(Collectors.joining(" ")));
         }
+    }
+
+    /** The name under which the override speaks of a field: its full name, or its derived key. */
+    private String nameOf(Derived derived) {
+        return changes.containsKey(derived.raw().name()) ? derived.raw().name() : derived.key();
     }
 
     private void tellOddNames(List<SchemaBuilder.Entry> entries) {
@@ -179,12 +201,15 @@ final class SchemaOverride {
         entries.forEach(entry -> entry.path().forEach(step -> keys.add(step.key())));
         for (SchemaBuilder.Entry entry : entries) {
             if (entry.formula() != null) {
+                String field = nameOf(entry.derived());
                 entry.formula().names().stream().filter(name -> !keys.containsAll(name))
-                        .forEach(name -> mistakes.add("The formula of '" + entry.derived().key() + "' names '"
-                                + String.join(".", name) + "', which is no key."));
+                        .forEach(name -> mistakes.add(new DroppedOverride(field, "The formula of '"
+                                + entry.derived().key() + "' names '" + String.join(".", name)
+                                + "', which is no key.")));
                 // Two that use each other are fine: the data brings one of them.
                 if (entry.formula().names().contains(entry.path().stream().map(Step::key).toList())) {
-                    mistakes.add("The formula of '" + entry.derived().key() + "' uses itself.");
+                    mistakes.add(new DroppedOverride(field,
+                            "The formula of '" + entry.derived().key() + "' uses itself."));
                 }
             }
         }

@@ -1,0 +1,83 @@
+package platen.jobs.template;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.template.Kind;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompileOutcome.Compiled;
+import platen.jobs.engine.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.ImportOptions.SchemaOrigin;
+import platen.jobs.engine.schema.BreakingChanges;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.OverrideNames;
+import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.json.StoredJson;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Compiles uploads to existing templates, on the ground of the version before. */
+final class VersionDrafts {
+    private final TemplateStore templates;
+    private final Templates.Compiler compiler;
+
+    VersionDrafts(TemplateStore templates, Templates.Compiler compiler) {
+        this.templates = templates;
+        this.compiler = compiler;
+    }
+
+    /**
+     * A version that is not stored.
+     *
+     * @param changes empty when the outcome is a refusal
+     */
+    record Draft(CompileOutcome outcome, VersionChanges changes) {}
+
+    /** Compiles an upload; without overrides of its own it inherits those of the version before. */
+    Draft draft(Template template, byte[] source, ImportOptions options, @Nullable ObjectNode sampleData) {
+        Optional<TemplateVersion> before = templates.newest(template.id());
+        ObjectNode overrides = before.map(TemplateVersion::overrides).map(StoredJson::object).orElse(null);
+        ObjectNode sample = sampleData != null
+                ? sampleData
+                : before.map(TemplateVersion::sampleData).map(StoredJson::object).orElse(null);
+        boolean inherits = options.schema() == null && overrides != null;
+        ImportOptions all = (inherits ? options.withSchema(overrides, SchemaOrigin.INHERITED) : options)
+                .withSampleData(sample);
+        CompileOutcome outcome = compiler.compile(source, all);
+        if (!(outcome instanceof Compiled compiled) || before.isEmpty()) {
+            return new Draft(outcome, VersionChanges.NONE);
+        }
+        List<String> carriedOver = inherits ? OverrideNames.of(compiled.overrides().schema()) : List.of();
+        var breaking = BreakingChanges.between(schema(before.get()), compiled.schema());
+        return new Draft(outcome,
+                new VersionChanges(carriedOver, dropped(before.get().kind(), overrides, compiled), breaking));
+    }
+
+    /** The input schema of a stored version. */
+    static InputSchema schema(TemplateVersion version) {
+        return switch (SchemaJson.read(StoredJson.object(version.inputSchema()))) {
+            case SchemaJson.Valid valid -> valid.schema();
+            case SchemaJson.Invalid invalid -> throw new IllegalStateException("The stored schema of version "
+                    + version.version() + " of " + version.templateId() + " is invalid: " + invalid.problems());
+        };
+    }
+
+    /** Overrides of a PDF and those of a smart document name fields in different ways. */
+    private static List<DroppedOverride> dropped(Kind before, @Nullable ObjectNode overrides, Compiled compiled) {
+        if (compiled.overrides().dropped().isEmpty() || before == Templates.kind(compiled)) {
+            return compiled.overrides().dropped();
+        }
+        String message = switch (before) {
+            case FILLABLE -> "It belongs to a field of a PDF form, and this version is a smart document.";
+            case DYNAMIC -> "It belongs to a field of a smart document, and this version is a PDF form.";
+        };
+        return OverrideNames.of(overrides)
+                .stream()
+                .filter(name -> !OverrideNames.of(compiled.overrides().schema()).contains(name))
+                .map(name -> new DroppedOverride(name, message))
+                .toList();
+    }
+}

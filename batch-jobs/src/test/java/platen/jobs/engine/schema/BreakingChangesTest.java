@@ -1,0 +1,88 @@
+package platen.jobs.engine.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import platen.jobs.json.StoredJson;
+
+class BreakingChangesTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            a text           | a text           | ``
+            a text           | a text, b text   | ``
+            a text           | a text, b text!  | now_required b
+            a text           | a text!          | now_required a
+            a text!          | a text           | ``
+            a text, b date   | a text           | removed b
+            a text, b date   | a text, c number | removed b
+            fullName text    | full_name text   | renamed fullName
+            a text, b date!  | a text, c date!  | renamed b
+            a text           | a number         | type_changed a
+            a text           | a email          | ``
+            a number         | a currency       | ``
+            a text           | a[] text         | array_changed a
+            a dropdown:x:y   | a dropdown:x     | option_removed a
+            a dropdown:x     | a dropdown:x:y   | ``
+            a dropdown:x     | a radio-group:x  | ``
+            a text           | a text<20        | max_length_reduced a
+            a text<20        | a text<30        | ``
+            """)
+    void whatCallersMustChangeIsNamed(String before, String after, String changes) {
+        assertThat(changes(fields(before), fields(after))).isEqualTo(changes == null ? "" : changes);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            a text  | a number | type_changed items.a
+            a text  | b date   | removed items.a
+            a text  | a text!  | now_required items.a
+            """)
+    void membersOfObjectsAndRowsAreComparedToo(String before, String after, String changes) {
+        String rows = "{\"key\":\"items\",\"type\":\"object\",\"is_array\":true,\"required\":false,\"fields\":[%s]}";
+        assertThat(changes(rows.formatted(fields(before)), rows.formatted(fields(after)))).isEqualTo(changes);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"a text, a email, type_changed a;formats_strict ", "a text, a text, formats_strict "})
+    void strictFormatsBreakWhatWasAWarning(String before, String after, String changes) {
+        assertThat(changes(schema("", fields(before)), schema(",\"strict_formats\":true", fields(after))).strip())
+                .isEqualTo(changes.strip());
+    }
+
+    private static String changes(String before, String after) {
+        return changes(schema("", before), schema("", after));
+    }
+
+    private static String changes(InputSchema before, InputSchema after) {
+        return BreakingChanges.between(before, after)
+                .stream()
+                .map(change -> change.what().wireName() + " " + change.key())
+                .collect(Collectors.joining(";"));
+    }
+
+    private static InputSchema schema(String more, String fields) {
+        var json = StoredJson.object("{\"fields\":[" + fields + "]" + more + "}");
+        assertThat(SchemaJson.read(json)).isInstanceOf(SchemaJson.Valid.class);
+        return ((SchemaJson.Valid) SchemaJson.read(json)).schema();
+    }
+
+    /** Fields written as {@code key[] type:option<length!}. */
+    private static String fields(String text) {
+        return java.util.Arrays.stream(text.split(",", -1)).map(String::strip).map(field -> {
+            String[] words = field.split(" ", -1);
+            boolean required = words[1].endsWith("!");
+            String[] limited = words[1].replace("!", "").split("<", -1);
+            String[] options = limited[0].split(":", -1);
+            String values = java.util.Arrays.stream(options)
+                    .skip(1)
+                    .map(value -> "{\"value\":\"" + value + "\"}")
+                    .collect(Collectors.joining(","));
+            return "{\"key\":\"" + words[0].replace("[]", "") + "\",\"type\":\"" + options[0] + "\",\"is_array\":"
+                    + words[0].endsWith("[]") + ",\"required\":" + required
+                    + (limited.length > 1 ? ",\"max_length\":" + limited[1] : "")
+                    + (values.isEmpty() ? "" : ",\"options\":[" + values + "]") + "}";
+        }).collect(Collectors.joining(","));
+    }
+}

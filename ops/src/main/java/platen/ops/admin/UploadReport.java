@@ -1,0 +1,59 @@
+package platen.ops.admin;
+
+import java.io.PrintWriter;
+import java.util.List;
+import platen.db.Environment;
+import platen.db.template.Template;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.json.StoredJson;
+import platen.jobs.template.UploadResult;
+import platen.jobs.template.VersionChanges;
+import tools.jackson.databind.JsonNode;
+
+/** Prints what came of an upload or a publication, and what callers must change for it. */
+final class UploadReport {
+    private final PrintWriter out;
+
+    UploadReport(PrintWriter out) {
+        this.out = out;
+    }
+
+    void print(UploadResult.Stored stored) {
+        TemplateVersion version = stored.version();
+        int fields = StoredJson.object(version.inputSchema()).path("fields").size();
+        out.println("Template '%s' has version %d: %d pages, %d fields.".formatted(stored.template().alias(),
+                version.version(), version.pageCount(), fields));
+        print(StoredJson.node(version.warnings()), stored.changes());
+    }
+
+    void print(String alias, UploadResult.Checked checked) {
+        out.println("Template '%s' would get a version of %d pages and %d fields; nothing was stored.".formatted(alias,
+                checked.compiled().pageCount(), checked.compiled().schema().fields().size()));
+        print(Warning.json(checked.compiled().warnings()), checked.changes());
+    }
+
+    void print(Template template, int version, Environment environment, List<BreakingChange> breaking) {
+        out.println("Template '%s' would show version %d in %s; nothing was published.".formatted(template.alias(),
+                version, environment.wire()));
+        breaking(breaking);
+    }
+
+    void breaking(List<BreakingChange> breaking) {
+        breaking.forEach(each -> out.println("  breaking: " + each.message()));
+    }
+
+    private void print(JsonNode warnings, VersionChanges changes) {
+        warnings.forEach(each -> out.println("  note: " + each.path("alias").asString("") + " "
+                + each.path("message").asString("")));
+        if (!changes.carriedOver().isEmpty()) {
+            out.println("  carried over from the version before: " + String.join(", ", changes.carriedOver()));
+        }
+        for (DroppedOverride each : changes.dropped()) {
+            out.println("  dropped: " + each.field() + ": " + each.message());
+        }
+        breaking(changes.breaking());
+    }
+}

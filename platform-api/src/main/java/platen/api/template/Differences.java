@@ -1,0 +1,37 @@
+package platen.api.template;
+
+import java.util.List;
+import platen.jobs.engine.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.template.VersionChanges;
+
+/**
+ * How an uploaded version differs from the version before it.
+ *
+ * @param carriedOver inherited overrides of the schema, by the names of their fields
+ * @param dropped overrides of the version before that do not fit
+ * @param breaking what callers of the version before must change
+ */
+record Differences(List<String> carriedOver, List<Dropped> dropped, List<Breaking> breaking) {
+
+    /** An override that does not fit any more, and why. */
+    record Dropped(String field, String message) {
+        static Dropped of(DroppedOverride dropped) {
+            return new Dropped(dropped.field(), dropped.message());
+        }
+    }
+
+    /** A change of the schema that can break callers. */
+    record Breaking(String what, String key, String message) {
+        static List<Breaking> of(List<BreakingChange> changes) {
+            return changes.stream()
+                    .map(change -> new Breaking(change.what().wireName(), change.key(), change.message()))
+                    .toList();
+        }
+    }
+
+    static Differences of(VersionChanges changes) {
+        return new Differences(changes.carriedOver(), changes.dropped().stream().map(Dropped::of).toList(),
+                Breaking.of(changes.breaking()));
+    }
+}

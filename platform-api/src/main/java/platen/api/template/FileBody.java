@@ -1,0 +1,55 @@
+package platen.api.template;
+
+import java.util.List;
+import org.springframework.http.InvalidMediaTypeException;
+import org.springframework.http.MediaType;
+import platen.api.http.ApiError;
+import platen.api.http.RawBody;
+import platen.jobs.engine.FileType;
+
+/** An upload whose body is the file itself, under its own content type. */
+final class FileBody {
+    private static final List<MediaType> TYPES = List.of(MediaType.APPLICATION_PDF, MediaType.TEXT_HTML,
+            MediaType.valueOf("application/xhtml+xml"), MediaType.valueOf("application/zip"),
+            MediaType.valueOf("application/x-zip-compressed"), MediaType.APPLICATION_OCTET_STREAM);
+    private static final String HOW = "Send the file as multipart/form-data, such as"
+            + " curl -F alias=invoice -F name=Invoice -F file=@invoice.pdf, or its bytes as application/pdf, text/html or"
+            + " application/zip with ?alias=invoice&name=Invoice, such as"
+            + " curl -H 'Content-Type: application/pdf' --data-binary @invoice.pdf; or the HTML of a smart document as"
+            + " 'source' in application/json.";
+
+    private FileBody() {}
+
+    /** Whether the body is anything but JSON; a body without a content type is taken for JSON where it can be. */
+    static boolean is(RawBody raw) {
+        String contentType = raw.contentType();
+        if (contentType == null) {
+            return raw.bytes().length > 0 && raw.bytes()[0] != '{';
+        }
+        try {
+            MediaType type = MediaType.parseMediaType(contentType);
+            return !type.getSubtype().equals("json") && !type.getSubtype().endsWith("+json");
+        } catch (InvalidMediaTypeException e) {
+            return false;
+        }
+    }
+
+    /** Returns the file; refuses an empty one, and one under a content type that is none of a template. */
+    static byte[] bytes(RawBody raw) {
+        if (raw.bytes().length == 0) {
+            throw ApiError.badRequest("The request has no body. " + HOW).refusal();
+        }
+        String contentType = raw.contentType();
+        boolean known = contentType == null || TYPES.stream()
+                .anyMatch(type -> type.isCompatibleWith(MediaType.parseMediaType(contentType)));
+        if (!known) {
+            FileType.objection(raw.bytes()).ifPresent(objection -> {
+                throw ApiError.badRequest(objection).with("reason", "unsupported_type").refusal();
+            });
+            throw ApiError.badRequest("A template cannot be uploaded as this Content-Type. " + HOW)
+                    .status(415)
+                    .refusal();
+        }
+        return raw.bytes();
+    }
+}

@@ -1,0 +1,154 @@
+package platen.api.template;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.Caller;
+import platen.api.http.CreatedBefore;
+import platen.api.http.Download.Disposition;
+import platen.api.http.JsonBody;
+import platen.api.http.Links;
+import platen.api.http.Names;
+import platen.api.http.Needs;
+import platen.api.http.Page;
+import platen.api.http.Publication;
+import platen.api.http.Query;
+import platen.api.http.RawBody;
+import platen.api.submission.FindTemplate;
+import platen.db.blob.BlobStore;
+import platen.db.key.Scope;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateStore.Published;
+import platen.db.template.TemplateStore.VersionSummary;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.template.Templates;
+import platen.jobs.template.UploadResult;
+
+/** Versions of templates: uploads, downloads and publications. */
+@RestController
+final class VersionResource {
+    private static final int DEFAULT_LIMIT = 50;
+    private static final int MAX_LIMIT = 100;
+
+    private final Templates templates;
+    private final TemplateStore rows;
+    private final BlobStore blobs;
+    private final FindTemplate find;
+
+    VersionResource(Templates templates, TemplateStore rows, BlobStore blobs, FindTemplate find) {
+        this.templates = templates;
+        this.rows = rows;
+        this.blobs = blobs;
+        this.find = find;
+    }
+
+    /** Reply to an upload that adds a version. */
+    record Added(@JsonUnwrapped VersionRecord version, @JsonUnwrapped Differences differences) {}
+
+    /**
+     * Reply to a publication, or to the check of one.
+     *
+     * @param breaking what callers of the environment must change
+     */
+    record PublishedReply(@JsonUnwrapped TemplateRecord template, List<Differences.Breaking> breaking) {}
+
+    /** Lists versions, newest first. */
+    @GetMapping("/v1/templates/{alias}/versions")
+    @Needs(Scope.TEMPLATE_READ)
+    ResponseEntity<Page<VersionRecord>> versions(Caller caller, @PathVariable String alias, Query query,
+            Links.Base links) {
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);
+        Optional<Instant> before = CreatedBefore.time(query, "created_before");
+        Template template = find.any(caller, alias);
+        List<Published> published = rows.publications(template.id());
+        List<VersionSummary> found = rows.summaries(template.id(), before.orElse(null), limit + 1);
+        return Page.reply(found, limit, VersionSummary::createdAt, row -> CreatedBefore.text(row.createdAt()),
+                row -> VersionRecord.of(row, published),
+                next -> links.to("/v1/templates/" + alias + "/versions" + query.continued(next)));
+    }
+
+    /** Returns one version, published or not, with the data it takes. */
+    @GetMapping("/v1/templates/{alias}/versions/{version}")
+    @Needs(Scope.TEMPLATE_READ)
+    VersionDetails version(Caller caller, @PathVariable String alias, @PathVariable String version) {
+        Template template = find.any(caller, alias);
+        TemplateVersion row = row(template, version);
+        return VersionDetails.of(VersionRecord.of(row, rows.publications(template.id())), row);
+    }
+
+    /** Returns the file that a version was made from, as it was uploaded. */
+    @GetMapping("/v1/templates/{alias}/versions/{version}/source")
+    @Needs(Scope.TEMPLATE_READ)
+    ResponseEntity<byte[]> source(Caller caller, @PathVariable String alias, @PathVariable String version,
+            HttpMethod method, @RequestHeader HttpHeaders headers) {
+        return SourceFile.download(alias, row(find.any(caller, alias), version), blobs)
+                .reply(method, headers, Disposition.ATTACHMENT);
+    }
+
+    /** Adds a version; no environment shows it until it is published. */
+    @PostMapping("/v1/templates/{alias}/versions")
+    @Needs(value = Scope.TEMPLATE_WRITE, body = Needs.UPLOAD, exactQuery = true)
+    ResponseEntity<?> addVersion(Caller caller, @PathVariable String alias, RawBody raw, Query query) {
+        boolean check = query.flag("check");
+        UploadBody body = UploadBody.of(raw, query);
+        Names.mustBeOf(alias, body.alias());
+        Template template = find.any(caller, alias);
+        UploadResult result = check
+                ? templates.checkVersion(template, body.source(), body.options(), body.sampleData())
+                : templates.addVersion(template, body.source(), body.options(), body.sampleData());
+        return switch (result) {
+            case UploadResult.Stored stored -> {
+                body.name().ifPresent(name -> templates.change(template, name, template.archived()));
+                yield ResponseEntity.status(201)
+                        .body(new Added(VersionRecord.of(stored.version(), List.of()),
+                                Differences.of(stored.changes())));
+            }
+            case UploadResult.Checked checked -> ResponseEntity.ok(UploadCheck.of(checked));
+            case UploadResult.Unusable unusable -> throw Uploads.refused(unusable);
+        };
+    }
+
+    /** Shows a version in an environment. */
+    @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
+    @Needs(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
+    PublishedReply publish(Caller caller, @PathVariable String alias, @PathVariable String version, Query query,
+            JsonBody body) {
+        boolean check = query.flag("check");
+        Publication publication = Publication.of(caller, version, body);
+        Template template = find.any(caller, alias);
+        List<BreakingChange> breaking = templates
+                .breaking(template, publication.version(), publication.environment())
+                .orElseThrow(Publication::noVersion);
+        Template now = check
+                ? template
+                : templates.publish(template, publication.version(), publication.environment(), caller.key().id())
+                        .orElseThrow(Publication::noVersion);
+        return new PublishedReply(TemplateRecord.of(now, caller.environment()),
+                Differences.Breaking.of(breaking));
+    }
+
+    /** Shows a version in an environment no longer. */
+    @PostMapping("/v1/templates/{alias}/versions/{version}/unpublish")
+    @Needs(Scope.TEMPLATE_PUBLISH)
+    TemplateRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
+        Publication publication = Publication.of(caller, version, body);
+        return templates.unpublish(find.any(caller, alias), publication.version(), publication.environment())
+                .map(template -> TemplateRecord.of(template, caller.environment()))
+                .orElseThrow(publication::notPublished);
+    }
+
+    private TemplateVersion row(Template template, String version) {
+        return rows.version(template.id(), Publication.version(version)).orElseThrow(Publication::noVersion);
+    }
+}
