@@ -93,8 +93,13 @@ public final class DocumentPlan implements Plan {
         Scope scope = Scope.of(data);
         try {
             DocumentLayout.fill(document, template, scope, pictures, notes);
-            Pdf pdf = document.finish(metadata(scope), marks);
+            List<String> faults = template.claimsUa()
+                    ? document.faultsOfUa(text(template.title(), scope))
+                    : List.of();
+            Pdf pdf = document.finish(metadata(scope, template.claimsUa() && faults.isEmpty()), marks);
+            faults.forEach(fault -> notes.add("", "The document does not claim PDF/UA-1: " + fault));
             notes.missing(document.missing(), text -> Whereabouts.of(text, data));
+            document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
             document.leadingNowhere().forEach(
                     id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));
             return new RenderOutcome.Rendered(pdf, document.pageCount(), notes.warnings());
@@ -108,9 +113,9 @@ public final class DocumentPlan implements Plan {
         }
     }
 
-    private Metadata metadata(Scope scope) {
+    private Metadata metadata(Scope scope, boolean claimsUa) {
         return new Metadata(text(template.title(), scope), entry("author", scope), entry("subject", scope),
-                entry("keywords", scope), template.locale().toLanguageTag(), template.claimsUa());
+                entry("keywords", scope), template.locale().toLanguageTag(), claimsUa);
     }
 
     private String entry(String name, Scope scope) {

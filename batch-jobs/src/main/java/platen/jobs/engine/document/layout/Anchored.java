@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.paint.Canvas;
+import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.style.Sides;
 
@@ -14,10 +15,12 @@ final class Anchored {
     /**
      * An element waiting for its place.
      *
+     * @param drawing from its upper border
+     * @param leading space above that
      * @param offset from the sides of the container
      * @param width from border to border
      */
-    record Item(Column column, Sides<Length> offset, double width, double height) {
+    record Item(Drawing drawing, double leading, Sides<Length> offset, double width, double height) {
 
         /**
          * Draws the element.
@@ -39,7 +42,7 @@ final class Anchored {
                     : !offset.bottom().isAuto()
                             ? top + aroundHeight - offset.bottom().of(aroundHeight) - height
                             : staticY;
-            column.draw(canvas, x, y + column.leading());
+            drawing.draw(canvas, x, y + leading);
         }
     }
 

@@ -21,6 +21,7 @@ final class Atoms {
     @Nullable
     Atom of(Element element, Scope scope, long state, double column) {
         BoxStyle box = element.style(state).box();
+        var name = new ElementName(element, scope);
         double left = box.margin().left().of(column);
         double right = box.margin().right().of(column);
         double top = box.margin().top().of(column);
@@ -31,7 +32,7 @@ final class Atoms {
             return sized.width() == 0 && sized.height() == 0
                     ? null
                     : new Atom(left + sized.width() + right, high, high, box.align(),
-                            (canvas, x, y) -> sized.drawing().draw(canvas, x + left, y + top));
+                            name.of((canvas, x, y) -> sized.drawing().draw(canvas, x + left, y + top)));
         }
         double wide = box.width().isAuto()
                 ? Math.min(column, Intrinsic.of(blocks, element, scope, state, column).most())
@@ -42,6 +43,6 @@ final class Atoms {
         BlockLayout.Extent extent = BlockLayout.Extent.of(box, wide);
         double high = content.fullHeight();
         return new Atom(extent.left() + extent.width() + right, high, content.leading() + content.baseline(),
-                box.align(), (canvas, x, y) -> content.draw(canvas, x, y + content.leading()));
+                box.align(), name.of((canvas, x, y) -> content.draw(canvas, x, y + content.leading())));
     }
 }

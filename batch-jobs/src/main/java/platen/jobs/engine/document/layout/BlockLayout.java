@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.layout;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Tag;
@@ -114,6 +115,7 @@ final class BlockLayout {
         }
         Tag around = flow.tag();
         Tag own = Tagging.of(element, state, around);
+        Supplier<String> outer = flow.origin(new ElementName(element, scope));
         marks(element, scope, state, flow);
         if (marker != null) {
             flow.tag(Tagging.label(own));
@@ -131,6 +133,7 @@ final class BlockLayout {
             lay(element, scope, state, x, width, flow);
         }
         flow.tag(around);
+        flow.origin(outer);
         if (place.after() == Break.PAGE) {
             flow.breakPage();
         } else if (place.after() == Break.AVOID) {
@@ -200,7 +203,8 @@ final class BlockLayout {
         box(element, scope, state, 0, style.box().width().isAuto() ? wide : around, column);
         column.end();
         Extent extent = Extent.of(style.box(), style.box().width().isAuto() ? wide : around);
-        var item = new Anchored.Item(column, offset, extent.left() + extent.width(), column.fullHeight());
+        var item = new Anchored.Item(new ElementName(element, scope).of(column), column.leading(), offset,
+                extent.left() + extent.width(), column.fullHeight());
         if (fixed) {
             render.fixed().add(item);
         } else if (anchored.isPage()) {

@@ -18,6 +18,7 @@ public final class DocumentLayout {
                 0, 0);
         var flow = new PageFlow(document, pages);
         double width = pages.width() - pages.margin().left() - pages.margin().right();
+        flow.origin(new ElementName(template.body(), scope));
         new BlockLayout(render).box(template.body(), scope, 0, 0, width, flow);
         flow.end();
         new Furniture(document, template, scope, render).draw();

@@ -1,5 +1,6 @@
 package platen.jobs.engine.document.layout;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
@@ -12,6 +13,15 @@ interface Flow {
     Tag tag();
 
     void tag(@Nullable Tag tag);
+
+    /**
+     * Names the element that the next things come from, where they may come to lie beyond the end of a page.
+     *
+     * @return the one before, to be named again afterwards; null where nothing is divided into pages
+     */
+    default @Nullable Supplier<String> origin(@Nullable Supplier<String> element) {
+        return null;
+    }
 
     /** Space between what was placed and what comes; of neighbouring spaces the largest counts. */
     void gap(double points);

@@ -99,7 +99,8 @@ final class Furniture {
         double width = width();
         new BlockLayout(render.on(page + 1, document.pageCount())).box(element, scope, 0, 0, width, column);
         column.end();
-        column.draw(canvas, left(spot, width), top(spot, column.height(), page));
+        new ElementName(element, scope).of(column)
+                .draw(canvas, left(spot, width), top(spot, column.height(), page));
     }
 
     private double width() {

@@ -51,7 +51,10 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
     public void draw(Canvas canvas, double x, double y) {
         for (int i = 0; i < pieces.size(); i++) {
             switch (pieces.get(i)) {
-                case Text piece -> draw(canvas, piece, x + piece.x(), y + baseline);
+                case Text piece -> {
+                    canvas.look(x + piece.x(), y + baseline, piece.width(), piece.style().size());
+                    draw(canvas, piece, x + piece.x(), y + baseline);
+                }
                 case Placed piece -> {
                     @Nullable
                     Tag around = canvas.stretch(piece.link(), null);

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
@@ -30,11 +31,12 @@ final class PageFlow implements Flow {
 
     private record Space(double height) implements Entry {}
 
-    private record Slab(double x, double height, Drawing drawing, @Nullable Tag tag, @Nullable List<Beside> beside)
+    private record Slab(double x, double height, Drawing drawing, @Nullable Tag tag,
+            @Nullable Supplier<String> origin, @Nullable List<Beside> beside)
             implements
                 Entry {}
 
-    private record Beside(double x, Drawing drawing, @Nullable Tag tag) {}
+    private record Beside(double x, Drawing drawing, @Nullable Tag tag, @Nullable Supplier<String> origin) {}
 
     /** The head of a table, drawn again. */
     private record Head(Frame.Repeated repeated) implements Entry {
@@ -63,6 +65,7 @@ final class PageFlow implements Flow {
     private List<Entry> entries = new ArrayList<>();
     private @Nullable List<Beside> beside;
     private @Nullable Tag tag;
+    private @Nullable Supplier<String> origin;
     private double y;
     private double gap;
     private boolean gapCounts = true;
@@ -88,6 +91,13 @@ final class PageFlow implements Flow {
     @Override
     public void tag(@Nullable Tag part) {
         tag = part;
+    }
+
+    @Override
+    public @Nullable Supplier<String> origin(@Nullable Supplier<String> element) {
+        Supplier<String> before = origin;
+        origin = element;
+        return before;
     }
 
     @Override
@@ -137,7 +147,7 @@ final class PageFlow implements Flow {
 
     private void place(double x, double height, Drawing drawing, @Nullable List<Beside> besides) {
         settle();
-        add(new Slab(x, height, drawing, tag, besides));
+        add(new Slab(x, height, drawing, tag, origin, besides));
         filled = true;
         gapCounts = true;
         keep = false;
@@ -149,7 +159,7 @@ final class PageFlow implements Flow {
         if (beside == null) {
             beside = new ArrayList<>(2);
         }
-        beside.add(new Beside(x, drawing, tag));
+        beside.add(new Beside(x, drawing, tag, origin));
     }
 
     @Override
@@ -275,9 +285,11 @@ final class PageFlow implements Flow {
                 case Slab slab -> {
                     if (slab.beside() != null) {
                         for (Beside each : slab.beside()) {
+                            canvas.origin(each.origin());
                             draw(canvas, each.drawing(), each.tag(), left + each.x(), at);
                         }
                     }
+                    canvas.origin(slab.origin());
                     draw(canvas, slab.drawing(), slab.tag(), left + slab.x(), at);
                 }
                 case Head head ->

@@ -28,13 +28,14 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
      * @param top height above its content
      * @param bottom height below its content
      * @param tag what its content is a part of, or null where it is not told apart
+     * @param name for warnings
      */
     record Cell(int first, int columnSpan, int rowSpan, double x, double width, BoxStyle box, double left, double top,
-            double bottom, Column content, @Nullable Tag tag) {
+            double bottom, Column content, @Nullable Tag tag, ElementName name) {
 
         /** The cell with a part of its content, at its top. */
         Cell with(Column part) {
-            return new Cell(first, columnSpan, 1, x, width, box.atTop(), left, top, bottom, part, tag);
+            return new Cell(first, columnSpan, 1, x, width, box.atTop(), left, top, bottom, part, tag, name);
         }
 
         double height() {
@@ -98,7 +99,8 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
         var content = new Column(tag);
         blocks.content(cell, scope, state, 0, Math.max(1, width - left - right), content);
         content.end();
-        return new Cell(first, span, rows, x, width, box, left, top, bottom, content, tag);
+        return new Cell(first, span, rows, x, width, box, left, top, bottom, content, tag,
+                new ElementName(cell, scope));
     }
 
     /** Whether some cell reaches further down than so many rows below this one. */
@@ -263,6 +265,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
             case BOTTOM -> free;
             case BASELINE -> baseline - ownBaseline(cell);
         };
-        cell.content().draw(canvas, x + cell.left(), y + cell.top() + cell.content().leading() + lowered);
+        cell.name().of(cell.content()).draw(canvas, x + cell.left(),
+                y + cell.top() + cell.content().leading() + lowered);
     }
 }

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.paint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Color;
@@ -32,6 +33,8 @@ public final class Canvas {
     private boolean marked;
     /** Whether all that is drawn stays out of the structure tree. */
     private boolean mute;
+    /** Describes the element that is drawn; null in the margins of a page. */
+    private @Nullable Supplier<String> origin;
 
     Canvas(Document document, PdfOut out, int page) {
         this.document = document;
@@ -44,6 +47,26 @@ public final class Canvas {
     /** The page's index, from 0. */
     public int page() {
         return page;
+    }
+
+    /**
+     * Names the element that is drawn from now on, for warnings.
+     *
+     * @return the one before, to be named again afterwards
+     */
+    public @Nullable Supplier<String> origin(@Nullable Supplier<String> element) {
+        Supplier<String> before = origin;
+        origin = element;
+        return before;
+    }
+
+    /**
+     * Looks whether a text is drawn beyond the edges of the page.
+     *
+     * @param size of its letters
+     */
+    public void look(double x, double baseline, double width, double size) {
+        document.losses().look(page, x, baseline - 0.7 * size, width, 0.8 * size, Losses.TEXT_TOLERANCE, origin);
     }
 
     /** Makes what is drawn from now on a part of an element. */
@@ -89,6 +112,7 @@ public final class Canvas {
      * @param says what it shows, in words; empty for a decoration
      */
     public void figure(String says, double x, double y, double width, double height, Drawing drawing) {
+        document.losses().look(page, x, y, width, height, Losses.PICTURE_TOLERANCE, origin);
         Tag around = suspend();
         if (around != null && !says.isEmpty()) {
             var box = new PdfOut(64).ascii("/O/Layout/BBox[").operand(hundredths(x))

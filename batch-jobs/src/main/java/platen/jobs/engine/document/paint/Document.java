@@ -49,6 +49,7 @@ public final class Document {
     private final Outline outline = new Outline(objects);
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.FAST);
     private final Structure structure = new Structure(objects, packed);
+    private final Losses losses;
 
     /**
      * @param width of all pages, in points
@@ -58,6 +59,7 @@ public final class Document {
         this.width = width;
         this.height = height;
         this.fixed = Set.copyOf(fixed);
+        this.losses = new Losses(width, height);
     }
 
     public double width() {
@@ -85,6 +87,20 @@ public final class Document {
     /** Ids that links lead to and no element has; known once the document is finished. */
     public Set<String> leadingNowhere() {
         return links.leadingNowhere();
+    }
+
+    /** What keeps the document from conforming to PDF/UA-1; known once all pages are drawn. */
+    public List<String> faultsOfUa(String title) {
+        return UaCheck.faults(structure.root(), title, !missing.isEmpty());
+    }
+
+    /** Sentences about what is drawn beyond the edges of pages, where nobody sees it. */
+    public List<String> lostBeyondEdges() {
+        return losses.sentences();
+    }
+
+    Losses losses() {
+        return losses;
     }
 
     /** Draws a page behind the last one. */

@@ -8,7 +8,7 @@ import platen.jobs.engine.pdf.PdfOut;
  * What a document says of itself; empty where it says nothing. No dates: the same data must give the same bytes.
  *
  * @param language as a tag such as en-US
- * @param claimsUa whether the author says that it conforms to PDF/UA-1
+ * @param claimsUa whether it says that it conforms to PDF/UA-1
  */
 public record Metadata(String title, String author, String subject, String keywords, String language,
         boolean claimsUa) {

@@ -25,11 +25,13 @@ import platen.jobs.engine.document.style.Styles;
  * @param metadata by name: author, subject, keywords
  * @param styles its style sheets, in order
  * @param schema what it declares of fields, or null
+ * @param declaresLanguage whether its author says in which language it is
  * @param claimsUa whether it says that its documents conform to PDF/UA-1
  */
 public record Head(Locale locale, @Nullable Attribute direction, String currency, List<Markup> title,
         Map<String, Attribute> metadata,
-        List<Styles.Text> styles, @Nullable SchemaBlock schema, boolean claimsUa, Markup.Element body) {
+        List<Styles.Text> styles, @Nullable SchemaBlock schema, boolean declaresLanguage,
+        boolean claimsUa, Markup.Element body) {
 
     private static final Set<String> METADATA = Set.of("author", "subject", "keywords");
     private static final String SCHEMA = "schema";
@@ -71,6 +73,7 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
         private final List<Styles.Text> styles = new ArrayList<>();
         private @Nullable SchemaBlock schema;
         private boolean claimsUa;
+        private boolean declaresLanguage;
         private @Nullable Place claimed;
         private Markup.@Nullable Element body;
         private final List<Markup> loose = new ArrayList<>();
@@ -125,7 +128,8 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
                         || !text.text().isBlank()).findFirst().orElseThrow();
                 throw new Mistake(stray.place(), "This stands outside of <body>; move it inside.");
             }
-            return new Head(locale, direction, currency, title, metadata, styles, schema, claimsUa, found);
+            return new Head(locale, direction, currency, title, metadata, styles, schema, declaresLanguage, claimsUa,
+                    found);
         }
 
         private void language(Markup.Element html) {
@@ -134,6 +138,7 @@ public record Head(Locale locale, @Nullable Attribute direction, String currency
             if (lang == null) {
                 return;
             }
+            declaresLanguage = true;
             Locale given = Head.language(lang);
             // A language alone counts as where most of its speakers write by its rules.
             locale = given.toLanguageTag().equals("en") ? Locale.US : given;

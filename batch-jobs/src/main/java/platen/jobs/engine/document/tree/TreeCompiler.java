@@ -35,8 +35,11 @@ public final class TreeCompiler {
     /** How many running elements the compiler is within; only there the page is known. */
     private int runningDepth;
 
+    private final UaClaim claim;
+
     private TreeCompiler(Head head, Styles styles, ValueCompiler values, List<String> warnings) {
         this.head = head;
+        this.claim = new UaClaim(head);
         this.styles = styles;
         this.values = values;
         this.warnings = warnings;
@@ -71,7 +74,7 @@ public final class TreeCompiler {
         });
         return new Template(element, Map.copyOf(running), styles.pages(),
                 head.title().stream().map(this::text).toList(),
-                metadata(), head.locale(), head.claimsUa());
+                metadata(), head.locale(), claim.holds(warnings));
     }
 
     private Map<String, List<Node>> metadata() {
@@ -191,6 +194,9 @@ public final class TreeCompiler {
                             : text(part))
                     .toList());
         });
+        if (runningDepth == 0) {
+            claim.look(source);
+        }
         var element = new Element(tag, style, children(source.children(), style), attributes, picture(source),
                 source.place());
         if (runningName.isEmpty()) {

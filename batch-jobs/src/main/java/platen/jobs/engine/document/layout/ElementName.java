@@ -1,0 +1,29 @@
+package platen.jobs.engine.document.layout;
+
+import java.util.function.Supplier;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.tree.Element;
+
+/** Names an element for its author: the tag with its id and class, and where it is in the source. */
+record ElementName(Element element, Scope scope) implements Supplier<String> {
+
+    @Override
+    public String get() {
+        return "<" + element.tag() + attribute("id") + attribute("class") + "> at " + element.place();
+    }
+
+    private String attribute(String name) {
+        String value = element.attribute(name, scope);
+        return value.isEmpty() ? "" : " " + name + "=\"" + value + "\"";
+    }
+
+    /** A drawing of which this element is the origin. */
+    Drawing of(Drawing drawing) {
+        return (canvas, x, y) -> {
+            Supplier<String> around = canvas.origin(this);
+            drawing.draw(canvas, x, y);
+            canvas.origin(around);
+        };
+    }
+}

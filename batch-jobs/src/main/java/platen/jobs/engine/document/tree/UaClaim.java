@@ -1,0 +1,40 @@
+package platen.jobs.engine.document.tree;
+
+import java.util.ArrayList;
+import java.util.List;
+import platen.jobs.engine.document.source.Markup;
+
+/** Finds what keeps the documents of a template from conforming to PDF/UA-1, as far as the template tells. */
+final class UaClaim {
+    private final Head head;
+    private final List<String> faults = new ArrayList<>();
+
+    UaClaim(Head head) {
+        this.head = head;
+        if (!head.declaresLanguage()) {
+            faults.add("no language is declared; write it as in <html lang=\"en\">");
+        }
+    }
+
+    /** Looks at an element that is read out. */
+    void look(Markup.Element element) {
+        boolean described = element.attributes().containsKey("alt") || element.attributes().containsKey("title");
+        if (element.name().equals("img") && !described) {
+            faults.add("the <img> at " + element.place()
+                    + " has no alt; write what it shows, or alt=\"\" for a decoration");
+        }
+    }
+
+    /**
+     * Returns whether documents may say that they conform.
+     *
+     * @param warnings takes a sentence for each fault where the author asks for the claim
+     */
+    boolean holds(List<String> warnings) {
+        if (!head.claimsUa()) {
+            return false;
+        }
+        faults.forEach(fault -> warnings.add("Documents do not claim PDF/UA-1: " + fault + "."));
+        return faults.isEmpty();
+    }
+}
