@@ -17,9 +17,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     default, because anybody else's are forged as easily as sent
  * @param refuseBrowsers whether requests that a page's script sends are refused (decision C29): a key in a page is a
  *     stolen key
- * @param mostRequests API requests in progress at once, long polls included; one more is answered 503
+ * @param mostRequests API requests in progress at once, long polls included; one more is answered 503. One workspace
+ *     has at most three quarters of them
  * @param requestsPerSecond of one workspace to this process; 0 is no limit (decision C16)
- * @param mostUploads uploads of up to 64 MB in progress at once; one more is answered 503
+ * @param mostUploads uploads of up to 64 MB in progress at once; one more is answered 503. One workspace has at most
+ *     three quarters of them
  * @param bodyTime how long a request may take to arrive
  * @param rememberedKeys keys kept in memory
  */

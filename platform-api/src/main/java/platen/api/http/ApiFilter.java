@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import platen.api.ApiSettings;
 import platen.db.workspace.Workspace;
@@ -22,6 +23,7 @@ public final class ApiFilter extends HttpFilter {
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
     private final Semaphore room;
+    private final SharedSlots shares;
 
     ApiFilter(KeyRing keys, AllowanceHeaders allowances, Throttle throttle, Links links, ErrorWriter errors,
             ApiSettings settings) {
@@ -32,6 +34,7 @@ public final class ApiFilter extends HttpFilter {
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
         this.room = new Semaphore(settings.mostRequests());
+        this.shares = new SharedSlots(settings.mostRequests());
     }
 
     /** Who asks; empty outside this filter's paths. */
@@ -43,8 +46,7 @@ public final class ApiFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (!room.tryAcquire()) {
-            errors.write(ApiError.overloaded("Too many requests are in progress; try again in a moment."), request,
-                    response);
+            errors.write(tooMany(), request, response);
             return;
         }
         try {
@@ -53,11 +55,29 @@ public final class ApiFilter extends HttpFilter {
             if (refused.isPresent()) {
                 errors.write(refused.get(), request, response);
             } else {
-                serve(request, response, chain);
+                serveInShare(request, response, chain);
             }
         } finally {
             room.release();
         }
+    }
+
+    private void serveInShare(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        UUID workspaceId = caller(request).orElseThrow().workspace().id();
+        if (!shares.tryAcquire(workspaceId)) {
+            errors.write(tooMany(), request, response);
+            return;
+        }
+        try {
+            serve(request, response, chain);
+        } finally {
+            shares.release(workspaceId);
+        }
+    }
+
+    private static ApiError tooMany() {
+        return ApiError.overloaded("Too many requests are in progress; try again in a moment.");
     }
 
     private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

@@ -5,7 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.concurrent.Semaphore;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
@@ -19,13 +19,13 @@ final class Gate implements HandlerInterceptor {
 
     private final Vocabulary vocabulary;
     private final Duration bodyTime;
-    private final Semaphore uploads;
+    private final SharedSlots uploads;
 
-    /** @param mostUploads large bodies in memory at once */
+    /** @param mostUploads large bodies in memory at once, of which one workspace has a part */
     Gate(Vocabulary vocabulary, Duration bodyTime, int mostUploads) {
         this.vocabulary = vocabulary;
         this.bodyTime = bodyTime;
-        this.uploads = new Semaphore(mostUploads);
+        this.uploads = new SharedSlots(mostUploads);
     }
 
     /** The body taken in; empty when there was none. */
@@ -76,10 +76,11 @@ final class Gate implements HandlerInterceptor {
 
     /** Large bodies are few at once: each may fill its whole limit. */
     private byte[] upload(HttpServletRequest request, int limit) throws IOException {
-        if (!uploads.tryAcquire()) {
+        UUID workspaceId = ApiFilter.caller(request).orElseThrow().workspace().id();
+        if (!uploads.tryAcquire(workspaceId)) {
             throw ApiError.overloaded("Too many uploads are in progress; try again in a moment.").refusal();
         }
-        request.setAttribute(UPLOADING, true);
+        request.setAttribute(UPLOADING, workspaceId);
         boolean taken = false;
         try {
             byte[] body = Body.read(request, limit, bodyTime);
@@ -94,9 +95,9 @@ final class Gate implements HandlerInterceptor {
     }
 
     private void release(HttpServletRequest request) {
-        if (request.getAttribute(UPLOADING) != null) {
+        if (request.getAttribute(UPLOADING) instanceof UUID workspaceId) {
             request.removeAttribute(UPLOADING);
-            uploads.release();
+            uploads.release(workspaceId);
         }
     }
 
