@@ -13,8 +13,10 @@ import java.util.List;
  * @param info number of the information dictionary, or 0
  * @param pages in order
  * @param shapes distinct page shapes
+ * @param properties number of the property lists of marked content, see {@link Reading}; empty when nothing is tagged
  */
-public record Blank(byte[] body, long[] entries, int root, int info, List<Page> pages, List<Shape> shapes) {
+public record Blank(byte[] body, long[] entries, int root, int info, List<Page> pages, List<Shape> shapes,
+        int properties) {
 
     /**
      * One page.
@@ -22,8 +24,16 @@ public record Blank(byte[] body, long[] entries, int root, int info, List<Page> 
      * @param contents numbers of its static content streams, in drawing order; the last one draws the overlay
      * @param shape index of its shape
      * @param hasOverlay whether fields lie on it
+     * @param structure the key of the overlay in the parent tree of the structure, or {@link #UNTAGGED}
      */
-    public record Page(int[] contents, int shape, boolean hasOverlay) {}
+    public record Page(int[] contents, int shape, boolean hasOverlay, int structure) {
+        /** The key of overlays that are in no structure tree. */
+        public static final int UNTAGGED = -1;
+
+        boolean isTagged() {
+            return structure != UNTAGGED;
+        }
+    }
 
     /**
      * What a mark must know of a page.

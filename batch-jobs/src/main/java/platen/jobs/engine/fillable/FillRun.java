@@ -8,7 +8,6 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Stop;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
@@ -36,7 +35,7 @@ final class FillRun {
         this.objects = new PdfObjects(tail, plan.base().offsets());
         this.overlays = new Overlay[plan.pageCount()];
         for (int page = 0; page < overlays.length; page++) {
-            overlays[page] = new Overlay();
+            overlays[page] = new Overlay(plan.blank().pages().get(page).isTagged());
         }
         // The overlays' numbers are named in the base, so they come first.
         for (int i = plan.blank().overlays(); i > 0; i--) {
@@ -78,10 +77,12 @@ final class FillRun {
     private RenderOutcome.@Nullable Rejected text(FormField.Text field, @Nullable JsonNode value) {
         if (value == null) {
             for (Place.Text place : field.places()) {
-                overlays[place.page()].draw(place.resting());
+                Overlay overlay = overlays[place.page()].beginPlace();
+                overlay.draw(place.resting());
                 if (place.restingText() != null) {
                     set(field, place.restingText(), place);
                 }
+                overlay.endPlace();
             }
             return null;
         }
@@ -90,7 +91,9 @@ final class FillRun {
             text = label(field.options(), text);
         }
         for (Place.Text place : field.places()) {
+            Overlay overlay = overlays[place.page()].beginPlace();
             set(field, text, place);
+            overlay.endPlace();
         }
         return null;
     }
@@ -135,18 +138,33 @@ final class FillRun {
 
     private RenderOutcome.@Nullable Rejected choices(FormField.Choices field, @Nullable JsonNode value) {
         for (Place.Text place : field.places()) {
-            Overlay overlay = overlays[place.page()];
+            Overlay overlay = overlays[place.page()].beginPlace();
             if (value == null && place.restingText() == null) {
                 overlay.draw(place.resting());
-                continue;
+            } else {
+                list(field, value, place, overlay);
             }
-            List<Integer> selected = value == null ? field.selected() : Values.selected(value, field.options());
-            var list = new ListLayout(overlay, place, field.options(), (text) -> setting(field, place, text));
-            if (!list.draw(field.topIndex(), selected)) {
-                warn(field, "has chosen options that do not fit its place");
-            }
+            overlay.endPlace();
         }
         return null;
+    }
+
+    private void list(FormField.Choices field, @Nullable JsonNode value, Place.Text place, Overlay overlay) {
+        List<Integer> selected = value == null ? field.selected() : Values.selected(value, field.options());
+        var list = new ListLayout(overlay, place, field.options(), (text) -> setting(field, place, text));
+        if (!list.draw(field.topIndex(), selected)) {
+            warn(field, "has chosen options that do not fit its place");
+        }
+    }
+
+    private void draw(Place place, Place.Drawn drawn) {
+        draw(place, drawn, Reading.AS_DRAWN);
+    }
+
+    private void draw(Place place, Place.Drawn drawn, Reading reading) {
+        Overlay overlay = overlays[place.page()].beginPlace(reading);
+        overlay.draw(drawn);
+        overlay.endPlace();
     }
 
     private RenderOutcome.@Nullable Rejected check(FormField.Check field, @Nullable JsonNode value) {
@@ -154,7 +172,7 @@ final class FillRun {
             Place.Drawn state = value == null
                     ? place.resting()
                     : Values.isTrue(value, place.value()) ? place.on() : place.off();
-            overlays[place.page()].draw(state);
+            draw(place, state, state.equals(place.on()) ? Reading.CHECKED : Reading.UNCHECKED);
         }
         return null;
     }
@@ -165,7 +183,7 @@ final class FillRun {
             Place.Drawn state = chosen == null
                     ? place.resting()
                     : chosen.equals(place.value()) ? place.on() : place.off();
-            overlays[place.page()].draw(state);
+            draw(place, state, state.equals(place.on()) ? Reading.CHOSEN : Reading.NOT_CHOSEN);
         }
         return null;
     }
@@ -173,14 +191,14 @@ final class FillRun {
     private RenderOutcome.@Nullable Rejected picture(FormField.Picture field, @Nullable JsonNode value) {
         if (value == null || !value.isString() || value.stringValue().isEmpty()) {
             for (Place.Picture place : field.places()) {
-                overlays[place.page()].draw(place.resting());
+                draw(place, place.resting());
             }
             return null;
         }
         switch (pictures.of(value.stringValue())) {
             case Pictures.Ready ready -> {
                 for (Place.Picture place : field.places()) {
-                    overlays[place.page()].draw(ready.fitted(place));
+                    draw(place, ready.fitted(place));
                 }
             }
             case Pictures.Unusable unusable -> {
@@ -189,6 +207,7 @@ final class FillRun {
                     return new RenderOutcome.Rejected(unusable.reason(),
                             "The image of field '" + alias + "' " + unusable.message() + ".", alias);
                 }
+                field.places().forEach(place -> draw(place, Place.Drawn.EMPTY));
                 warn(field, "was left empty: its image " + unusable.message());
             }
         }
@@ -215,31 +234,14 @@ final class FillRun {
     private void writeOverlays() {
         Blank blank = plan.blank();
         int number = blank.firstOverlay();
-        var entries = new PdfOut(512);
         for (int page = 0; page < overlays.length; page++) {
             if (!blank.pages().get(page).hasOverlay()) {
                 continue;
             }
-            Overlay overlay = overlays[page];
-            Box box = blank.shapes().get(blank.pages().get(page).shape()).box();
-            entries.clear().ascii("/Type/XObject/Subtype/Form/BBox[").operand(box.left()).operand(box.bottom())
-                    .operand(box.right()).number(box.top()).ascii("]/Resources<</Font<<");
-            overlay.fontEntries(entries);
-            if (overlay.usesBundledFonts()) {
-                fonts.entries(entries);
-            }
-            entries.ascii(">>");
-            if (overlay.hasObjects()) {
-                entries.ascii("/XObject<<");
-                overlay.objectEntries(entries);
-                entries.ascii(">>");
-            }
-            entries.ascii(">>");
-            if (overlay.isEmpty()) {
-                objects.stream(number, entries.toString(), new byte[0]);
-            } else {
-                objects.deflated(number, entries.toString(), overlay.content(), Deflate.FAST);
-            }
+            Blank.Page drawnOn = blank.pages().get(page);
+            overlays[page].write(objects, number, blank.shapes().get(drawnOn.shape()).box(), drawnOn.structure(),
+                    blank.properties(),
+                    fonts);
             number++;
         }
     }

@@ -2,6 +2,8 @@ package platen.jobs.engine.fillable;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.text.EmbeddedFonts;
 import platen.jobs.engine.text.TextPen;
@@ -13,6 +15,7 @@ import platen.jobs.engine.text.TextPen;
 final class Overlay {
     private static final int NONE = -1;
 
+    private final boolean tagged;
     private final PdfOut content = new PdfOut(2048);
     private final Used fonts = new Used();
     private final Used objects = new Used();
@@ -20,9 +23,37 @@ final class Overlay {
     private float size;
     private String color = "";
     private @Nullable TextPen pen;
+    private int places;
+    private int placeStart;
+    private int drawnStart;
 
-    boolean isEmpty() {
-        return content.length() == 0;
+    /** @param tagged whether what is drawn at each place is marked for the structure tree */
+    Overlay(boolean tagged) {
+        this.tagged = tagged;
+    }
+
+    /** Starts the next place, which has its MCID whether anything is drawn there or not; {@link #endPlace} ends it. */
+    Overlay beginPlace() {
+        return beginPlace(Reading.AS_DRAWN);
+    }
+
+    /** As {@link #beginPlace()}, with how it reads. */
+    Overlay beginPlace(Reading reading) {
+        if (tagged) {
+            placeStart = content.length();
+            content.ascii("/P/").integer(places++).ascii(reading.suffix()).ascii(" BDC ");
+            drawnStart = content.length();
+        }
+        return this;
+    }
+
+    /** Ends a place; one where nothing was drawn leaves no marks. */
+    void endPlace() {
+        if (tagged && content.length() == drawnStart) {
+            content.truncate(placeStart);
+        } else if (tagged) {
+            content.ascii("EMC\n");
+        }
     }
 
     PdfOut content() {
@@ -88,10 +119,6 @@ final class Overlay {
         return pen;
     }
 
-    boolean usesBundledFonts() {
-        return pen != null;
-    }
-
     void matrix(Affine m) {
         content.operand(m.a()).operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f());
     }
@@ -100,17 +127,43 @@ final class Overlay {
         content.operand(box.left()).operand(box.bottom()).operand(box.width()).operand(box.height()).ascii("re ");
     }
 
-    /** Entries of the resource dictionary for what {@link #draw} and {@link #textState} named. */
-    void fontEntries(PdfOut out) {
-        fonts.entries("/F", out);
-    }
-
-    void objectEntries(PdfOut out) {
-        objects.entries("/X", out);
-    }
-
-    boolean hasObjects() {
-        return objects.count > 0;
+    /**
+     * Writes the form object.
+     *
+     * @param number its reserved number
+     * @param box the page's visible area
+     * @param structure its key in the parent tree of the structure, where it is tagged
+     * @param properties number of the property lists, where it is tagged
+     * @param bundled the bundled fonts that the render uses
+     */
+    void write(PdfObjects to, int number, Box box, int structure, int properties,
+            EmbeddedFonts bundled) {
+        var entries = new PdfOut(512).ascii("/Type/XObject/Subtype/Form/BBox[").operand(box.left())
+                .operand(box.bottom()).operand(box.right()).number(box.top()).put(']');
+        if (tagged) {
+            entries.ascii("/StructParents ").integer(structure);
+        }
+        entries.ascii("/Resources<<");
+        if (tagged) {
+            entries.ascii("/Properties ").reference(properties);
+        }
+        entries.ascii("/Font<<");
+        fonts.entries("/F", entries);
+        if (pen != null) {
+            bundled.entries(entries);
+        }
+        entries.ascii(">>");
+        if (objects.count > 0) {
+            entries.ascii("/XObject<<");
+            objects.entries("/X", entries);
+            entries.ascii(">>");
+        }
+        entries.ascii(">>");
+        if (content.length() == 0) {
+            to.stream(number, entries.toString(), new byte[0]);
+        } else {
+            to.deflated(number, entries.toString(), content, Deflate.FAST);
+        }
     }
 
     /** Distinct object numbers in the order of first use; pages use few, so a scan beats a set. */

@@ -33,10 +33,10 @@ record PlanReader(DataInputStream in) {
             for (int i = 0; i < contents.length; i++) {
                 contents[i] = in.readInt();
             }
-            return new Blank.Page(contents, in.readInt(), in.readBoolean());
+            return new Blank.Page(contents, in.readInt(), in.readBoolean(), in.readInt());
         });
         List<Blank.Shape> shapes = list(() -> new Blank.Shape(box(), in.readInt()));
-        return new Blank(body, entries, root, info, pages, shapes);
+        return new Blank(body, entries, root, info, pages, shapes, in.readInt());
     }
 
     PlanFont font() throws IOException {

@@ -30,11 +30,13 @@ record PlanWriter(DataOutputStream out) {
             }
             out.writeInt(page.shape());
             out.writeBoolean(page.hasOverlay());
+            out.writeInt(page.structure());
         });
         list(blank.shapes(), shape -> {
             box(shape.box());
             out.writeInt(shape.rotation());
         });
+        out.writeInt(blank.properties());
     }
 
     void font(PlanFont font) throws IOException {

@@ -135,7 +135,7 @@ class RealFormsTest {
     }
 
     private static String drawing(Place.Drawn drawn) {
-        var overlay = new Overlay();
+        var overlay = new Overlay(false);
         overlay.draw(drawn);
         return new String(overlay.content().toBytes(), StandardCharsets.ISO_8859_1);
     }

@@ -14,8 +14,11 @@ import platen.jobs.engine.fillable.FormField;
 import platen.jobs.engine.fillable.FormField.Flow;
 import platen.jobs.engine.fillable.Place;
 import platen.jobs.engine.fillable.Place.Drawn;
+import platen.jobs.engine.fillable.Reading;
 import platen.jobs.engine.fillable.ValueFormat;
+import platen.jobs.engine.fillable.compile.FixedContent.Role;
 import platen.jobs.engine.fillable.compile.kind.PrintFlags;
+import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
 import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -63,7 +66,7 @@ final class FieldPlacing {
     private void bake(RawField.Widget widget, WidgetLook look, COSStream appearance) {
         if (Content.of(appearance).paints() && Cos.drawableBox(appearance) != null) {
             WidgetLook.asForm(appearance);
-            fixed.get(widget.page()).draw(widget, appearance, look.placement());
+            fixed.get(widget.page()).draw(widget, Role.CONTENT, appearance, look.placement());
         }
     }
 
@@ -143,11 +146,17 @@ final class FieldPlacing {
             DefaultAppearance style = DefaultAppearance.parse(field.raw().defaultAppearance(dictionary));
             int font = fonts.find(style.font(), Arrays.asList(form.getCOSDictionary(COSName.DR), resources(appearance),
                     resources(field.raw())));
+            value(widget, field.label(), Reading.AS_DRAWN);
             places.add(new Place.Text(widget.page(), look.toPage(), look.box(), Chrome.padding(dictionary), font,
                     style.size(), style.color(), field.raw().number(dictionary, COSName.Q, 0), resting,
                     trusted || !printed ? null : value));
         }
         return places;
+    }
+
+    /** Notes a widget whose value a render draws, for the structure tree. */
+    private void value(RawField.Widget widget, @Nullable String label, Reading... readings) {
+        fixed.get(widget.page()).values().add(new DrawnWidget(widget.dictionary(), label, List.of(readings)));
     }
 
     private static @Nullable COSDictionary resources(@Nullable COSStream appearance) {
@@ -164,9 +173,10 @@ final class FieldPlacing {
         COSStream appearance = look.appearance();
         if (appearance != null && outside.paints() && !outside.showsText()) {
             COSStream chrome = look.stream(outside.bytes(), appearance.getDictionaryObject(COSName.RESOURCES));
-            fixed.get(widget.page()).draw(widget, chrome, look.placement());
+            fixed.get(widget.page()).draw(widget, Role.DECORATION, chrome, look.placement());
         } else if (appearance == null || outside.showsText()) {
-            fixed.get(widget.page()).draw(widget, Chrome.of(widget.dictionary()).draw(look.box(), combCells),
+            fixed.get(widget.page()).draw(widget, Role.DECORATION,
+                    Chrome.of(widget.dictionary()).draw(look.box(), combCells),
                     look.toPage());
         }
     }
@@ -196,6 +206,14 @@ final class FieldPlacing {
                 onDrawn = tick(field, widget, look);
                 offDrawn = Drawn.EMPTY;
             }
+            String option = field.type() == FieldType.RADIO_GROUP ? value : "";
+            String label = field.label() == null ? "" : field.label();
+            String described = label + (label.isEmpty() || option.isEmpty() ? "" : ": ") + option;
+            if (field.type() == FieldType.RADIO_GROUP) {
+                value(widget, described.isEmpty() ? null : described, Reading.CHOSEN, Reading.NOT_CHOSEN);
+            } else {
+                value(widget, described.isEmpty() ? null : described, Reading.CHECKED, Reading.UNCHECKED);
+            }
             places.add(new Place.Button(widget.page(), value, onDrawn, offDrawn,
                     !flags.isPrinted(dictionary) ? Drawn.EMPTY : current.equals(on) ? onDrawn : offDrawn));
         }
@@ -206,7 +224,8 @@ final class FieldPlacing {
     private Drawn tick(Derived field, RawField.Widget widget, WidgetLook look) throws IOException {
         Chrome chrome = Chrome.of(widget.dictionary());
         boolean radio = field.type() == FieldType.RADIO_GROUP;
-        fixed.get(widget.page()).draw(widget, radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0),
+        fixed.get(widget.page()).draw(widget, Role.DECORATION,
+                radio ? chrome.drawRound(look.box()) : chrome.draw(look.box(), 0),
                 look.toPage());
         String sign = chrome.caption().isEmpty() ? radio ? "l" : "4" : chrome.caption().substring(0, 1);
         int font = fonts.standard("ZapfDingbats");
@@ -233,7 +252,8 @@ final class FieldPlacing {
             }
             COSStream appearance = look.appearance();
             Chrome chrome = Chrome.of(widget.dictionary());
-            fixed.get(widget.page()).draw(widget, chrome.draw(look.box(), 0), look.toPage());
+            fixed.get(widget.page()).draw(widget, Role.DECORATION, chrome.draw(look.box(), 0), look.toPage());
+            value(widget, field.label(), Reading.AS_DRAWN);
             places.add(new Place.Picture(widget.page(), look.toPage(),
                     look.box().inset(Chrome.padding(widget.dictionary())),
                     flags.isPrinted(widget.dictionary()) ? look.drawn(appearance, body) : Drawn.EMPTY));
@@ -245,7 +265,7 @@ final class FieldPlacing {
     private void caption(RawField raw, RawField.Widget widget, WidgetLook look) {
         Chrome chrome = Chrome.of(widget.dictionary());
         FixedContent page = fixed.get(widget.page());
-        page.draw(widget, chrome.draw(look.box(), 0), look.toPage());
+        page.draw(widget, Role.DECORATION, chrome.draw(look.box(), 0), look.toPage());
         String caption = chrome.caption();
         if (caption.isEmpty()) {
             return;
@@ -260,7 +280,7 @@ final class FieldPlacing {
         out.operand((look.box().left() + look.box().right() - text.width() * size) / 2)
                 .operand((look.box().bottom() + look.box().top()) / 2 - 0.35 * size).ascii("Td ");
         out.literal(text.codes()).ascii(" Tj ET ");
-        page.draw(widget, out.toString(), look.toPage());
+        page.draw(widget, Role.CONTENT, out.toString(), look.toPage());
     }
 
     private static @Nullable WidgetLook look(RawField.Widget widget) {

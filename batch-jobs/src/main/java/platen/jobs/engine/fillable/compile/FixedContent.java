@@ -2,13 +2,17 @@ package platen.jobs.engine.fillable.compile;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeMap;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import platen.jobs.engine.fillable.Affine;
 import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.Reading;
 import platen.jobs.engine.fillable.compile.kind.PrintFlags;
+import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
 import platen.jobs.engine.pdf.PdfOut;
 
 /** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. Only what is printed. */
@@ -18,9 +22,32 @@ final class FixedContent {
     private final COSDictionary objects = new COSDictionary();
     private final COSDictionary fonts = new COSDictionary();
     private final PrintFlags flags;
+    private final boolean tagged;
+    private final List<DrawnWidget> drawn = new ArrayList<>();
+    private final List<DrawnWidget> values = new ArrayList<>();
 
-    FixedContent(PrintFlags flags) {
+    /** What is drawn in the place of a widget. */
+    enum Role {
+        /** Background or border: an artifact in a tagged document. */
+        DECORATION,
+        /** What the widget has to say: part of the structure in a tagged document. */
+        CONTENT
+    }
+
+    /** @param tagged whether the document has a structure tree */
+    FixedContent(PrintFlags flags, boolean tagged) {
         this.flags = flags;
+        this.tagged = tagged;
+    }
+
+    /** The widgets whose content is drawn here, by the MCID of their content. */
+    List<DrawnWidget> drawn() {
+        return drawn;
+    }
+
+    /** The widgets whose values a render draws, in the order in which it does. */
+    List<DrawnWidget> values() {
+        return values;
     }
 
     boolean isEmpty() {
@@ -28,19 +55,19 @@ final class FixedContent {
     }
 
     /** Draws a form object; the matrix leads from its own space, after its own matrix, to the page. */
-    void draw(RawField.Widget widget, COSStream form, Affine matrix) {
+    void draw(RawField.Widget widget, Role role, COSStream form, Affine matrix) {
         if (!flags.isPrinted(widget.dictionary())) {
             return;
         }
         COSName name = COSName.getPDFName("C" + objects.size());
         objects.setItem(name, form);
-        begin(widget, matrix).ascii("/").ascii(name.getName()).ascii(" Do Q\n");
+        end(begin(widget, role, matrix).ascii("/").ascii(name.getName()).ascii(" Do "));
     }
 
     /** Draws operators in a space of their own. */
-    void draw(RawField.Widget widget, String operators, Affine matrix) {
+    void draw(RawField.Widget widget, Role role, String operators, Affine matrix) {
         if (!operators.isEmpty() && flags.isPrinted(widget.dictionary())) {
-            begin(widget, matrix).ascii(operators).ascii("Q\n");
+            end(begin(widget, role, matrix).ascii(operators));
         }
     }
 
@@ -51,9 +78,23 @@ final class FixedContent {
         return name;
     }
 
-    private PdfOut begin(RawField.Widget widget, Affine m) {
-        return contents.computeIfAbsent(widget.spot().order(), _ -> new PdfOut()).ascii("q ").operand(m.a())
-                .operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f()).ascii("cm ");
+    private PdfOut begin(RawField.Widget widget, Role role, Affine m) {
+        PdfOut out = contents.computeIfAbsent(widget.spot().order(), _ -> new PdfOut());
+        if (tagged) {
+            switch (role) {
+                case DECORATION -> out.ascii("/Artifact BMC ");
+                case CONTENT -> {
+                    out.ascii("/Form<</MCID ").integer(drawn.size()).ascii(">>BDC ");
+                    drawn.add(new DrawnWidget(widget.dictionary(), null, List.of(Reading.AS_DRAWN)));
+                }
+            }
+        }
+        return out.ascii("q ").operand(m.a()).operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f())
+                .ascii("cm ");
+    }
+
+    private void end(PdfOut out) {
+        out.ascii(tagged ? "Q EMC\n" : "Q\n");
     }
 
     COSStream stream(Box box) throws IOException {

@@ -6,8 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.pdfbox.Loader;
-import org.apache.pdfbox.cos.COSArray;
-import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
@@ -31,11 +29,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Compiles an AcroForm PDF into a plan; the door of this room. */
 public final class FormCompiler {
-    /** What of the catalog stays beside the pages; everything that acts or embeds is left behind. */
-    private static final List<COSName> CATALOG = List.of(COSName.TYPE, COSName.OUTLINES, COSName.NAMES, COSName.DESTS,
-            COSName.PAGE_LABELS, COSName.VIEWER_PREFERENCES, COSName.PAGE_LAYOUT, COSName.LANG, COSName.MARK_INFO,
-            COSName.STRUCT_TREE_ROOT, COSName.METADATA, COSName.OUTPUT_INTENTS, COSName.OCPROPERTIES);
-
     private final PDDocument document;
     private final ImportOptions options;
     private final Scrub scrub = new Scrub();
@@ -101,9 +94,10 @@ public final class FormCompiler {
         }
         pages.widgets().keySet().forEach(scrub::drop);
         tree.members().forEach(scrub::drop);
+        boolean tagged = BlankCompiler.isTagged(catalog);
         PrintFlags flags = PrintFlags.of(pages.widgets().keySet());
         for (int page = 0; page < pages.count(); page++) {
-            fixed.add(new FixedContent(flags));
+            fixed.add(new FixedContent(flags, tagged));
         }
         COSDictionary pageTree = pages.tree(scrub);
 
@@ -135,7 +129,7 @@ public final class FormCompiler {
                 }
             }
         }
-        Blank blank = blank(catalog, pages, pageTree, fields);
+        Blank blank = new BlankCompiler(document, scrub, body, pages, fixed).compile(pageTree, fonts);
         var planFonts = new ArrayList<PlanFont>();
         for (int i = 0; i < fonts.dictionaries().size(); i++) {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
@@ -151,74 +145,6 @@ public final class FormCompiler {
                 pages.count(),
                 warnings,
                 schema.overrides());
-    }
-
-    private Blank blank(COSDictionary catalog, Pages pages, COSDictionary pageTree, List<FormField> fields)
-            throws IOException {
-        var hasOverlay = new boolean[pages.count()];
-        fields.forEach(field -> places(field).forEach(page -> hasOverlay[page] = true));
-        var contents = new ArrayList<COSDictionary>();
-        for (int page = 0; page < pages.count(); page++) {
-            contents.add(body.reserve());
-        }
-        var marks = new ArrayList<COSDictionary>();
-        for (int shape = 0; shape < pages.shapes().size(); shape++) {
-            marks.add(body.reserve());
-        }
-        // Font, state and content of the marks; nothing in the body refers to them.
-        for (int i = 0; i < 3; i++) {
-            body.reserve();
-        }
-        var streams = new ArrayList<List<COSStream>>();
-        for (int page = 0; page < pages.count(); page++) {
-            Blank.Shape shape = pages.shapes().get(pages.shape(page));
-            COSDictionary overlay = hasOverlay[page] ? body.reserve() : new COSDictionary();
-            streams.add(pages.splice(page, contents.get(page), marks.get(pages.shape(page)),
-                    fixed.get(page).stream(shape.box()), overlay, !fixed.get(page).isEmpty(), hasOverlay[page]));
-        }
-        COSDictionary root = root(catalog, pageTree);
-        body.add(root);
-        streams.forEach(each -> each.forEach(body::add));
-        fonts.dictionaries().forEach(body::add);
-        COSDictionary info = document.getDocument().getTrailer().getCOSDictionary(COSName.INFO);
-        if (info != null) {
-            body.add(info);
-        }
-        CosBody.Written written = body.write(document.getVersion());
-        var planPages = new ArrayList<Blank.Page>();
-        for (int page = 0; page < pages.count(); page++) {
-            int[] numbers = streams.get(page).stream().mapToInt(body::number).toArray();
-            planPages.add(new Blank.Page(numbers, pages.shape(page), hasOverlay[page]));
-        }
-        return new Blank(written.body(), written.entries(), body.number(root), info == null ? 0 : body.number(info),
-                planPages, pages.shapes());
-    }
-
-    private static COSDictionary root(COSDictionary catalog, COSDictionary pageTree) {
-        var root = new COSDictionary();
-        for (COSName key : CATALOG) {
-            COSBase value = catalog.getItem(key);
-            if (value != null) {
-                root.setItem(key, value);
-            }
-        }
-        // A destination opens a page; an action is judged by the scrub.
-        if (catalog.getDictionaryObject(COSName.OPEN_ACTION) instanceof COSArray destination) {
-            root.setItem(COSName.OPEN_ACTION, destination);
-        }
-        root.setItem(COSName.TYPE, COSName.CATALOG);
-        root.setItem(COSName.PAGES, Pages.indirect(pageTree));
-        return root;
-    }
-
-    private static List<Integer> places(FormField field) {
-        return switch (field) {
-            case FormField.Text text -> text.places().stream().map(place -> place.page()).toList();
-            case FormField.Choices choices -> choices.places().stream().map(place -> place.page()).toList();
-            case FormField.Check check -> check.places().stream().map(place -> place.page()).toList();
-            case FormField.Radio radio -> radio.places().stream().map(place -> place.page()).toList();
-            case FormField.Picture picture -> picture.places().stream().map(place -> place.page()).toList();
-        };
     }
 
     private void warn(COSDictionary catalog, @Nullable COSDictionary form) {

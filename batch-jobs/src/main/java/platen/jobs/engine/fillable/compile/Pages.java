@@ -30,6 +30,7 @@ import platen.jobs.engine.pdf.PdfOut;
 final class Pages {
     private static final COSName FIXED = COSName.getPDFName("PlF");
     private static final COSName OVERLAY = COSName.getPDFName("PlO");
+    private static final COSName TAB_ORDER = COSName.getPDFName("Tabs");
     private static final COSName MARK = COSName.getPDFName("PlM");
 
     private final List<COSDictionary> pages = new ArrayList<>();
@@ -84,6 +85,11 @@ final class Pages {
         return shapes.indexOf(shapeOfPage.get(page));
     }
 
+    /** The dictionary of a page. */
+    COSDictionary dictionary(int page) {
+        return pages.get(page);
+    }
+
     /** Takes the widgets off the pages and makes one flat page tree of them. */
     COSDictionary tree(Scrub scrub) {
         var root = new COSDictionary();
@@ -94,7 +100,6 @@ final class Pages {
         for (COSDictionary page : pages) {
             kids.add(indirect(page));
             page.setItem(COSName.PARENT, indirect(root));
-            page.removeItem(COSName.getPDFName("Tabs"));
             COSArray annotations = page.getCOSArray(COSName.ANNOTS);
             page.removeItem(COSName.ANNOTS);
             if (annotations == null) {
@@ -108,6 +113,8 @@ final class Pages {
             }
             if (kept.size() > 0) {
                 page.setItem(COSName.ANNOTS, kept);
+            } else {
+                page.removeItem(TAB_ORDER);
             }
         }
         return root;

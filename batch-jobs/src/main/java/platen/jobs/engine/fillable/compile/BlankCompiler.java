@@ -1,0 +1,158 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import platen.jobs.engine.fillable.Blank;
+import platen.jobs.engine.fillable.Reading;
+import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
+import platen.jobs.engine.fillable.compile.structure.StructureTree;
+
+/** Writes the static side of a form: its pages without widgets, and the structure tree with the values of renders. */
+final class BlankCompiler {
+    /** What of the catalog stays beside the pages; everything that acts or embeds is left behind. */
+    private static final List<COSName> CATALOG = List.of(COSName.TYPE, COSName.OUTLINES, COSName.NAMES, COSName.DESTS,
+            COSName.PAGE_LABELS, COSName.VIEWER_PREFERENCES, COSName.PAGE_LAYOUT, COSName.LANG, COSName.MARK_INFO,
+            COSName.STRUCT_TREE_ROOT, COSName.METADATA, COSName.OUTPUT_INTENTS, COSName.OCPROPERTIES);
+
+    private final PDDocument document;
+    private final COSDictionary catalog;
+    private final Scrub scrub;
+    private final CosBody body;
+    private final Pages pages;
+    private final List<FixedContent> fixed;
+    private final List<COSDictionary> overlays = new ArrayList<>();
+    private final List<COSStream> fixedStreams = new ArrayList<>();
+
+    /** @param fixed what the widgets of each page draw, complete */
+    BlankCompiler(PDDocument document, Scrub scrub, CosBody body, Pages pages, List<FixedContent> fixed) {
+        this.document = document;
+        this.catalog = document.getDocumentCatalog().getCOSObject();
+        this.scrub = scrub;
+        this.body = body;
+        this.pages = pages;
+        this.fixed = fixed;
+    }
+
+    /** Returns whether the file has a structure tree. */
+    static boolean isTagged(COSDictionary catalog) {
+        return StructureTree.isIn(catalog);
+    }
+
+    /** Writes everything; the body must not be changed afterwards. */
+    Blank compile(COSDictionary pageTree, FontShelf fonts) throws IOException {
+        List<List<COSStream>> streams = splice();
+        int[] structure = structure();
+        COSDictionary properties = properties();
+        COSDictionary root = root(pageTree);
+        body.add(root);
+        body.add(properties);
+        streams.forEach(each -> each.forEach(body::add));
+        fonts.dictionaries().forEach(body::add);
+        COSDictionary info = document.getDocument().getTrailer().getCOSDictionary(COSName.INFO);
+        if (info != null) {
+            body.add(info);
+        }
+        CosBody.Written written = body.write(document.getVersion());
+        var planPages = new ArrayList<Blank.Page>();
+        for (int page = 0; page < pages.count(); page++) {
+            int[] numbers = streams.get(page).stream().mapToInt(body::number).toArray();
+            planPages.add(new Blank.Page(numbers, pages.shape(page), hasOverlay(page), structure[page]));
+        }
+        return new Blank(written.body(), written.entries(), body.number(root), info == null ? 0 : body.number(info),
+                planPages, pages.shapes(), body.number(properties));
+    }
+
+    private boolean hasOverlay(int page) {
+        return !fixed.get(page).values().isEmpty();
+    }
+
+    /** Splices our objects into the pages, in the order of their numbers. */
+    private List<List<COSStream>> splice() throws IOException {
+        List<COSDictionary> contents = reserve(pages.count());
+        List<COSDictionary> marks = reserve(pages.shapes().size());
+        // Font, state and content of the marks; nothing in the body refers to them.
+        reserve(3);
+        var streams = new ArrayList<List<COSStream>>();
+        for (int page = 0; page < pages.count(); page++) {
+            Blank.Shape shape = pages.shapes().get(pages.shape(page));
+            overlays.add(hasOverlay(page) ? body.reserve() : new COSDictionary());
+            fixedStreams.add(fixed.get(page).stream(shape.box()));
+            streams.add(pages.splice(page, contents.get(page), marks.get(pages.shape(page)), fixedStreams.getLast(),
+                    overlays.getLast(), !fixed.get(page).isEmpty(), hasOverlay(page)));
+        }
+        return streams;
+    }
+
+    private List<COSDictionary> reserve(int count) {
+        var reserved = new ArrayList<COSDictionary>();
+        for (int i = 0; i < count; i++) {
+            reserved.add(body.reserve());
+        }
+        return reserved;
+    }
+
+    /** Hands what is drawn to the structure tree; returns the key of each page's overlay in it. */
+    private int[] structure() {
+        var keys = new int[pages.count()];
+        Optional<StructureTree> tree = StructureTree.of(catalog);
+        for (int page = 0; page < keys.length; page++) {
+            keys[page] = Blank.Page.UNTAGGED;
+            if (tree.isPresent()) {
+                List<DrawnWidget> drawn = fixed.get(page).drawn();
+                if (!drawn.isEmpty()) {
+                    COSStream stream = fixedStreams.get(page);
+                    stream.setInt(COSName.STRUCT_PARENTS, tree.get().add(pages.dictionary(page), stream, drawn));
+                }
+                if (hasOverlay(page)) {
+                    keys[page] = tree.get().add(pages.dictionary(page), overlays.get(page),
+                            fixed.get(page).values());
+                }
+            }
+        }
+        tree.ifPresent(each -> each.removeOthers(scrub::drop));
+        return keys;
+    }
+
+    /** The property lists of all places; pages share them. */
+    private COSDictionary properties() {
+        var properties = new COSDictionary();
+        for (FixedContent page : fixed) {
+            for (int id = 0; isTagged(catalog) && id < page.values().size(); id++) {
+                for (Reading reading : page.values().get(id).readings()) {
+                    var list = new COSDictionary();
+                    list.setInt(COSName.MCID, id);
+                    if (!reading.text().isEmpty()) {
+                        list.setString(COSName.ACTUAL_TEXT, reading.text());
+                    }
+                    properties.setItem(COSName.getPDFName(reading.property(id)), list);
+                }
+            }
+        }
+        return properties;
+    }
+
+    private COSDictionary root(COSDictionary pageTree) {
+        var root = new COSDictionary();
+        for (COSName key : CATALOG) {
+            COSBase value = catalog.getItem(key);
+            if (value != null) {
+                root.setItem(key, value);
+            }
+        }
+        // A destination opens a page; an action is judged by the scrub.
+        if (catalog.getDictionaryObject(COSName.OPEN_ACTION) instanceof COSArray destination) {
+            root.setItem(COSName.OPEN_ACTION, destination);
+        }
+        root.setItem(COSName.TYPE, COSName.CATALOG);
+        root.setItem(COSName.PAGES, Pages.indirect(pageTree));
+        return root;
+    }
+}

@@ -1,0 +1,85 @@
+package platen.jobs.engine.fillable.compile.structure;
+
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSInteger;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSObject;
+
+/** The number tree that leads from content to its structure elements. New entries stand behind all others. */
+final class ParentTree {
+    private final COSDictionary root;
+    private final COSDictionary tree;
+    private int next;
+
+    private ParentTree(COSDictionary root, COSDictionary tree) {
+        this.root = root;
+        this.tree = tree;
+        this.next = Math.max(root.getInt(COSName.PARENT_TREE_NEXT_KEY, 0), afterLast(tree));
+    }
+
+    /** Returns the parent tree of a structure tree root, or a new one. */
+    static ParentTree of(COSDictionary root) {
+        COSDictionary tree = root.getCOSDictionary(COSName.PARENT_TREE);
+        if (tree == null) {
+            tree = new COSDictionary();
+            root.setItem(COSName.PARENT_TREE, new COSObject(tree));
+        }
+        return new ParentTree(root, tree);
+    }
+
+    /** Adds the elements of one stream's content and returns their key. */
+    int add(COSArray elements) {
+        int key = next++;
+        COSArray leaves = tree.getCOSArray(COSName.KIDS);
+        if (leaves == null) {
+            add(tree, key, elements);
+        } else {
+            var leaf = new COSDictionary();
+            var limits = new COSArray();
+            limits.add(COSInteger.get(key));
+            limits.add(COSInteger.get(key));
+            leaf.setItem(COSName.LIMITS, limits);
+            add(leaf, key, elements);
+            leaves.add(new COSObject(leaf));
+        }
+        root.setInt(COSName.PARENT_TREE_NEXT_KEY, next);
+        return key;
+    }
+
+    private static void add(COSDictionary leaf, int key, COSArray elements) {
+        COSArray numbers = leaf.getCOSArray(COSName.NUMS);
+        if (numbers == null) {
+            numbers = new COSArray();
+            leaf.setItem(COSName.NUMS, numbers);
+        }
+        numbers.add(COSInteger.get(key));
+        numbers.add(elements);
+    }
+
+    private static int afterLast(COSDictionary tree) {
+        Set<COSDictionary> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<COSDictionary> open = new ArrayDeque<>(List.of(tree));
+        int next = 0;
+        while (!open.isEmpty()) {
+            COSDictionary node = open.remove();
+            COSArray numbers = node.getCOSArray(COSName.NUMS);
+            for (int i = 0; numbers != null && i < numbers.size(); i += 2) {
+                next = Math.max(next, numbers.getInt(i, 0) + 1);
+            }
+            COSArray kids = node.getCOSArray(COSName.KIDS);
+            for (int i = 0; kids != null && i < kids.size(); i++) {
+                if (kids.getObject(i) instanceof COSDictionary kid && seen.add(kid)) {
+                    open.add(kid);
+                }
+            }
+        }
+        return next;
+    }
+}

@@ -1,0 +1,5 @@
+/** The structure tree of a tagged form, whose elements take over what was drawn in place of their widgets. */
+@NullMarked
+package platen.jobs.engine.fillable.compile.structure;
+
+import org.jspecify.annotations.NullMarked;
