@@ -1,0 +1,45 @@
+package platen.jobs.engine.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.fillable.compile.TestingForms;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Takes a source all the way to a PDF, and asserts that whatever refuses it says why. */
+final class Outcome {
+    private static final Engine ENGINE = new Engine();
+
+    private Outcome() {}
+
+    /** Compiles the source and, where that is possible, renders it by way of the wire form, as a worker does. */
+    static void check(byte[] source, ImportOptions options) {
+        switch (ENGINE.compile(source, options)) {
+            case CompileOutcome.Refused refused -> assertThat(refused.message()).hasSizeGreaterThan(10);
+            case CompileOutcome.Compiled compiled -> {
+                Plan plan = Plan.fromBytes(compiled.plan().toBytes());
+                for (ObjectNode data : List.of(JsonNodeFactory.instance.objectNode(),
+                        TestingForms.longData(compiled.schema().fields()))) {
+                    check(ENGINE.render(plan, data, Images.NONE));
+                }
+            }
+        }
+    }
+
+    private static void check(RenderOutcome outcome) {
+        switch (outcome) {
+            case RenderOutcome.Rendered rendered -> {
+                assertThat(rendered.pageCount()).isPositive();
+                assertThat(rendered.pdf().bytes()).startsWith('%', 'P', 'D', 'F');
+            }
+            case RenderOutcome.Rejected rejected -> assertThat(rejected.message()).hasSizeGreaterThan(10);
+        }
+    }
+}
