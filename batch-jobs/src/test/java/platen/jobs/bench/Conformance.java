@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * data is compared with poppler's own drawing of the file. Every document is checked with qpdf and opened with PDFBox.
  *
  * <p>Arguments: the folder for pictures and {@code report.md}, then files or folders; without any, all of
- * {@code ../shared/forms}. PDFs without fields are left out.
+ * {@code ../shared/forms} where that folder is, and the samples. PDFs without fields are left out.
  */
 public final class Conformance {
     private static final double NOTABLE = 0.001;
@@ -66,7 +66,10 @@ public final class Conformance {
                         .forEach(forms::add);
             }
         }
-        for (Path form : forms.isEmpty() ? TestingForms.all() : forms) {
+        if (arguments.length == 1) {
+            forms.addAll(BenchForms.samplesAnd(TestingForms.allIfPresent(), System.out));
+        }
+        for (Path form : forms) {
             report.add(form);
         }
         report.write();

@@ -1,6 +1,5 @@
 package platen.jobs.bench;
 
-import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.bench.Stopwatch.Work;
 import platen.jobs.engine.CompileOutcome;
@@ -26,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
  * Renders against naive PDFBox, iText and pdf-lib on the same data, one thread, warm, interleaved round by round so
  * that all see the same machine; the median of the rounds counts. The floor is copying the finished bytes and deflating
  * what the render drew. {@code ops/bin/bench fillable} runs it. Arguments: forms; without any, the samples and all of
- * {@code ../shared/forms}.
+ * {@code ../shared/forms} where that folder is.
  */
 public final class FillableBench {
     private static final int ROUNDS = 11;
@@ -39,8 +37,7 @@ public final class FillableBench {
         Quiet.logging();
         List<Path> forms = new ArrayList<>(Arrays.stream(arguments).map(Path::of).toList());
         if (forms.isEmpty()) {
-            forms.addAll(samples());
-            forms.addAll(TestingForms.all());
+            forms.addAll(BenchForms.samplesAnd(TestingForms.allIfPresent(), System.out));
         }
         warmUp(forms);
         print("form", "fields", "ours µs", "naive", "iText", "pdf-lib", "floor", "alloc kB", "PDF kB", "kept kB", "%");
@@ -121,7 +118,7 @@ public final class FillableBench {
     /** The samples with their own data, pictures and all. */
     private static void pictures() throws Exception {
         var shelf = new PictureShelf(16 << 20);
-        for (Path form : samples()) {
+        for (Path form : BenchForms.samples()) {
             Path data = form.resolveSibling("../data").resolve(form.getFileName().toString().replace(".pdf", ".json"));
             if (Files.exists(data)) {
                 ObjectNode own = StoredJson.object(Files.readString(data));
@@ -159,16 +156,6 @@ public final class FillableBench {
             case RenderOutcome.Rendered done -> done.pdf();
             case RenderOutcome.Rejected rejected -> throw new IllegalStateException(rejected.message());
         };
-    }
-
-    private static List<Path> samples() throws IOException {
-        Path folder = Path.of("samples/forms");
-        if (!Files.isDirectory(folder)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> file.toString().endsWith(".pdf")).sorted().toList();
-        }
     }
 
     private static void print(String... cells) {

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSDictionary;
@@ -33,21 +34,35 @@ public final class TestingForms {
 
     /** The folder of real forms beside the repository; tests that need it are skipped without it. */
     public static Path folder() {
+        Optional<Path> folder = folderIfPresent();
+        assumeTrue(folder.isPresent(), "The folder ../shared/forms with real forms is absent");
+        return folder.orElseThrow();
+    }
+
+    private static Optional<Path> folderIfPresent() {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {
             for (String place : List.of("../shared/forms", "shared/forms")) {
                 Path folder = at.resolve(place).normalize();
                 if (Files.isDirectory(folder)) {
-                    return folder;
+                    return Optional.of(folder);
                 }
             }
         }
-        assumeTrue(false, "The folder ../shared/forms with real forms is absent");
-        throw new IllegalStateException();
+        return Optional.empty();
     }
 
     /** All forms that can be templates. */
     public static List<Path> all() {
-        try (Stream<Path> files = Files.list(folder())) {
+        return in(folder());
+    }
+
+    /** As {@link #all()}; empty where the folder is absent. */
+    public static Optional<List<Path>> allIfPresent() {
+        return folderIfPresent().map(TestingForms::in);
+    }
+
+    private static List<Path> in(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
             return files.filter(file -> file.toString().endsWith(".pdf") && !file.endsWith(DYNAMIC_XFA)).sorted()
                     .toList();
         } catch (IOException e) {
