@@ -19,7 +19,7 @@ import platen.api.dashboard.login.LoginThrottle;
 final class LoginPage {
     private static final Logger log = LoggerFactory.getLogger(LoginPage.class);
     private static final String WRONG = "Name or password is wrong.";
-    private static final String TOO_EARLY = "Too many wrong passwords. Wait %d seconds, then try again.";
+    private static final String TOO_EARLY = "Too many wrong passwords. Wait %s, then try again.";
     private static final String UNKNOWN = "The database does not answer. Try again in a minute.";
 
     private final String page = Resources.text("login.html");
@@ -41,7 +41,8 @@ final class LoginPage {
             throws IOException {
         if (why instanceof LoginThrottle.TooEarly early) {
             response.setHeader("Retry-After", Long.toString(early.seconds()));
-            write(request, response, HttpStatus.TOO_MANY_REQUESTS, alert(TOO_EARLY.formatted(early.seconds())));
+            String wait = early.seconds() == 1 ? "1 second" : early.seconds() + " seconds";
+            write(request, response, HttpStatus.TOO_MANY_REQUESTS, alert(TOO_EARLY.formatted(wait)));
         } else if (why instanceof InternalAuthenticationServiceException) {
             log.warn("The login could not be checked", why);
             write(request, response, HttpStatus.SERVICE_UNAVAILABLE, alert(UNKNOWN));
