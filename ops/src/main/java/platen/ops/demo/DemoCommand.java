@@ -19,6 +19,9 @@ public final class DemoCommand implements Runnable {
     /** The demo talks to itself: its own inbox and images on this machine (decision C31). */
     private static final String LOOPBACK = "localhost,127.0.0.0/8,::1";
 
+    /** So that the schedules of README.md can be tried; a setting outweighs it. */
+    private static final String DROP = "${PLATEN_SCHEDULES_DROP:${platen.data}/drop}";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private CommandSpec spec;
@@ -54,7 +57,8 @@ public final class DemoCommand implements Runnable {
     }
 
     private List<String> said() {
-        var said = new ArrayList<>(List.of("--platen.role=all", "--platen.outbound.allow=" + LOOPBACK));
+        var said = new ArrayList<>(List.of("--platen.role=all", "--platen.outbound.allow=" + LOOPBACK,
+                "--platen.schedules.drop=" + DROP));
         if (port != null) {
             said.add("--platen.http.port=" + port);
         }

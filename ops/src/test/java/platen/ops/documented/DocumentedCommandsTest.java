@@ -1,0 +1,151 @@
+package platen.ops.documented;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Types what the documentation says, in a copy of the repository with a demo that serves. Every fenced block of shell
+ * commands is run as it stands, in the file's order and in one shell; each command must end with 0 and each request of
+ * curl with a status below 400. Blocks that cannot be run say why in a comment before them. In the copy,
+ * {@code ops/bin/platen} starts the classes under test where the real one starts the packed jar.
+ */
+@Tag("thorough")
+class DocumentedCommandsTest {
+    private static final Path ROOT = Path.of("..");
+
+    @TempDir
+    private static Path copy;
+
+    private static Process demo;
+    private static List<String> demoSaid = new ArrayList<>();
+
+    @BeforeAll
+    static void startDemo() throws Exception {
+        assumeTrue(Stream.of("bash", "curl").allMatch(DocumentedCommandsTest::isInstalled),
+                "The documented commands need bash and curl, which are absent");
+        for (String file : List.of("README.md", "samples", "ops/bin/demo")) {
+            copy(ROOT.resolve(file), copy.resolve(file));
+        }
+        executable(copy.resolve("ops/bin/platen"), """
+                #!/usr/bin/env bash
+                exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED \\
+                  -cp '%s' platen.ops.Platen "$@"
+                """.formatted(Path.of(System.getProperty("java.home"), "bin", "java"),
+                System.getProperty("java.class.path")));
+        executable(copy.resolve("path/curl"), """
+                #!/usr/bin/env bash
+                exec '%s' --silent --show-error --fail-with-body "$@"
+                """.formatted(path("curl")));
+        demo = start("ops/bin/demo", "--port=0");
+        BufferedReader out = demo.inputReader();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            demoSaid.add(line);
+            if (line.startsWith("Serving until")) {
+                return;
+            }
+        }
+        throw new AssertionError("The demo ended:\n" + String.join("\n", demoSaid));
+    }
+
+    @AfterAll
+    static void stopDemo() throws Exception {
+        if (demo != null) {
+            demo.destroy();
+            demo.waitFor();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"README.md", "samples/README.md", "samples/documents.md"})
+    void everyCommandEndsWell(String file) throws Exception {
+        List<CommandBlock> run = CommandBlock.of(Files.readString(ROOT.resolve(file)))
+                .stream()
+                .filter(block -> block.notRun() == null)
+                .toList();
+        assertThat(run).isNotEmpty();
+        Path script = Files.writeString(copy.resolve("typed.sh"), """
+                set -eEuo pipefail
+                trap 'echo "ended with $?: $BASH_COMMAND" >&2' ERR
+                """ + run.stream()
+                .map(block -> "echo '== " + file + ":" + block.line() + "'\n" + block.commands())
+                .collect(Collectors.joining()));
+
+        Process shell = start("bash", script.toString());
+        String said = new String(shell.getInputStream().readAllBytes());
+
+        assertThat(shell.waitFor()).as(said).isZero();
+    }
+
+    @Test
+    void theDemosOutputHasNoWarning() {
+        assertThat(demoSaid).noneMatch(line -> line.contains(" WARN ") || line.contains(" ERROR "));
+    }
+
+    @Test
+    void noPasswordIsInTheDemosOutput() throws IOException {
+        String password = Files.readString(copy.resolve(".platen/operator.env"))
+                .replaceFirst("(?s).*PLATEN_OPERATOR_PASSWORD=(\\S+).*", "$1");
+        assertThat(demoSaid).noneMatch(line -> line.contains(password))
+                .anyMatch(line -> line.contains("operator.env"));
+    }
+
+    private static Process start(String... command) throws IOException {
+        var builder = new ProcessBuilder(command).directory(copy.toFile())
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+        builder.environment().merge("PATH", copy.resolve("path").toString(), (old, own) -> own + ":" + old);
+        builder.environment().keySet().removeIf(name -> name.startsWith("PLATEN_"));
+        return builder.start();
+    }
+
+    private static boolean isInstalled(String program) {
+        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(":"))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    private static Path path(String program) {
+        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(":"))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static void executable(Path file, String text) throws IOException {
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).filter(each -> !isBuilt(each)).toList()) {
+                Path target = to.resolve(from.relativize(file).toString());
+                Files.createDirectories(target.getParent());
+                Files.copy(file, target);
+            }
+        }
+    }
+
+    private static boolean isBuilt(Path file) {
+        return Stream.of("target", "node_modules").anyMatch(name -> file.toString().contains("/" + name + "/"));
+    }
+}
