@@ -60,9 +60,10 @@ class JavaClientTest {
         client = new ApiClient().setScheme("http").setHost("localhost").setPort(api.port());
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + secret));
         var management = new ManagementApi(client);
-        management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null, null);
+        management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null,
+                null, null, null, null);
         management.publishTemplateVersion("consent", 1,
-                new PublishTemplateVersionRequest().environment(Environment.PRODUCTION));
+                new PublishTemplateVersionRequest().environment(Environment.PRODUCTION), null);
     }
 
     @AfterAll

@@ -50,9 +50,10 @@ class TypeScriptClientTest {
         ApiClient client = new ApiClient().setScheme("http").setHost("localhost").setPort(api.port());
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
         var management = new ManagementApi(client);
-        management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null, null);
+        management.createTemplate("consent", "Picture consent", new File("../../forms/consent.pdf"), null, null,
+                null, null, null, null);
         management.publishTemplateVersion("consent", 1,
-                new PublishTemplateVersionRequest().environment(Environment.PRODUCTION));
+                new PublishTemplateVersionRequest().environment(Environment.PRODUCTION), null);
     }
 
     private static void needsNode() throws Exception {
