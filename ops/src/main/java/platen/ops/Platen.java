@@ -26,20 +26,6 @@ import platen.ops.admin.WorkflowsCommand;
 import platen.ops.admin.WorkspacesCommand;
 import platen.ops.demo.DemoCommand;
 import platen.ops.operator.OperatorCommand;
-import platen.ops.proof.BulkBench;
-import platen.ops.proof.BulkTest;
-import platen.ops.proof.CrashTest;
-import platen.ops.proof.Fairness;
-import platen.ops.proof.JobsBench;
-import platen.ops.proof.KillTest;
-import platen.ops.proof.Latency;
-import platen.ops.proof.OutageTest;
-import platen.ops.proof.Refusals;
-import platen.ops.proof.ScheduleTest;
-import platen.ops.proof.Sender;
-import platen.ops.proof.WebhookAddresses;
-import platen.ops.proof.WebhookFlood;
-import platen.ops.proof.WebhookIsolation;
 import platen.ops.serve.ServeCommand;
 
 /** The command line. */
@@ -50,15 +36,11 @@ import platen.ops.serve.ServeCommand;
                 "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
-                        BatchCommand.class, SchedulesCommand.class, BulkTest.class,
+                        BatchCommand.class, SchedulesCommand.class,
                         WebhooksCommand.class, DeliveriesCommand.class, AuditCommand.class,
                         OperatorCommand.class,
-                        CheckCommand.class, KillTest.class, JobsBench.class, BulkBench.class, Fairness.class,
-                        OutageTest.class, ScheduleTest.class,
-                        Refusals.class,
-                        DemoCommand.class,
-                        CrashTest.class, Latency.class,
-                        WebhookFlood.class, Sender.class, WebhookIsolation.class, WebhookAddresses.class})
+                        CheckCommand.class,
+                        DemoCommand.class})
 public final class Platen implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -73,13 +55,22 @@ public final class Platen implements Runnable {
     Platen() {}
 
     public static void main(String[] args) {
+        System.exit(execute(new Platen(), args));
+    }
+
+    /** Runs a command line, with errors as one line for people, and returns its exit code. */
+    public static int execute(Object command, String... args) {
         // Silent until a server says how it wants to log.
         LoggingSystem.get(Platen.class.getClassLoader()).beforeInitialize();
-        System.exit(commandLine().execute(args));
+        return commandLine(command).execute(args);
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Platen()).setCaseInsensitiveEnumValuesAllowed(true)
+        return commandLine(new Platen());
+    }
+
+    private static CommandLine commandLine(Object command) {
+        return new CommandLine(command).setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler(Platen::tell);
     }
 

@@ -8,7 +8,7 @@ import platen.jobs.queue.QueuedJob;
 /** A job whose work is whatever the test that started its server says. */
 public record TestingJob(UUID id) implements QueuedJob {
 
-    TestingJob() {
+    public TestingJob() {
         this(UUID.randomUUID());
     }
 
@@ -34,7 +34,7 @@ public record TestingJob(UUID id) implements QueuedJob {
             work.on(job.id());
         }
 
-        JobActivator activator() {
+        public JobActivator activator() {
             var handler = this;
             return new JobActivator() {
                 @Override

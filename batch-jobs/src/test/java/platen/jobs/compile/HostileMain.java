@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
 import org.apache.pdfbox.pdmodel.font.FontMappers;
-import platen.jobs.bench.Quiet;
+import platen.jobs.Quiet;
 import platen.jobs.compile.HostileCorpus.Case;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;

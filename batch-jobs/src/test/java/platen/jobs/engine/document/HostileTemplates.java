@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import platen.jobs.bench.Quiet;
+import platen.jobs.Quiet;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Images;

@@ -1,0 +1,50 @@
+package platen.lab;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import platen.lab.benchmark.BulkBench;
+import platen.lab.benchmark.Fairness;
+import platen.lab.benchmark.JobsBench;
+import platen.lab.benchmark.Latency;
+import platen.lab.benchmark.Refusals;
+import platen.lab.reliability.BulkTest;
+import platen.lab.reliability.CrashTest;
+import platen.lab.reliability.KillTest;
+import platen.lab.reliability.OutageTest;
+import platen.lab.reliability.ScheduleTest;
+import platen.lab.webhook.Sender;
+import platen.lab.webhook.WebhookAddresses;
+import platen.lab.webhook.WebhookFlood;
+import platen.lab.webhook.WebhookIsolation;
+import platen.ops.Platen;
+
+/** The command line of the lab. */
+@Command(name = "lab", description = "Runs reliability tests and benchmarks.", synopsisSubcommandLabel = "COMMAND", subcommands = {
+        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BulkTest.class, WebhookFlood.class,
+        Sender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BulkBench.class, Fairness.class,
+        Latency.class, Refusals.class})
+public final class Lab implements Runnable {
+    @Spec
+    private @Nullable CommandSpec spec;
+
+    @Option(names = {"-h", "--help"}, usageHelp = true, scope = ScopeType.INHERIT, description = "Show this help.")
+    private boolean help;
+
+    Lab() {}
+
+    public static void main(String[] args) {
+        System.exit(Platen.execute(new Lab(), args));
+    }
+
+    @Override
+    public void run() {
+        if (spec != null) {
+            throw new ParameterException(spec.commandLine(), "Name a command.");
+        }
+    }
+}

@@ -1,0 +1,52 @@
+package platen.lab.benchmark;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import platen.db.submission.Claim;
+import platen.jobs.render.RenderWork;
+
+/** Every row accepted in a commit of its own, rendered by as many threads as cores, recorded many at once. */
+final class BareLoop implements JobsBench.Contestant {
+    private static final int MOST_PER_COMMIT = 64;
+
+    private final Hall hall;
+    private final RenderWork work;
+
+    BareLoop(Hall hall) {
+        this.hall = hall;
+        work = hall.rooms().getBean(RenderWork.class);
+    }
+
+    @Override
+    public void render(int number) {
+        var queue = new LinkedBlockingQueue<Claim>();
+        var left = new CountDownLatch(number);
+        int cores = Runtime.getRuntime().availableProcessors();
+        try (var workers = Executors.newFixedThreadPool(cores)) {
+            for (int i = 0; i < cores; i++) {
+                workers.execute(() -> drain(queue, left));
+            }
+            hall.byClients(number, data -> queue.add(hall.begun(data)));
+        }
+    }
+
+    private void drain(LinkedBlockingQueue<Claim> queue, CountDownLatch left) {
+        try {
+            while (left.getCount() > 0) {
+                Claim first = queue.poll(10, TimeUnit.MILLISECONDS);
+                if (first != null) {
+                    var claims = new ArrayList<>(List.of(first));
+                    queue.drainTo(claims, MOST_PER_COMMIT - 1);
+                    work.record(claims.stream().map(work::render).toList());
+                    claims.forEach(claim -> left.countDown());
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package platen.lab.benchmark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import platen.db.workspace.Workspace;
+import platen.lab.process.Proof;
+import platen.lab.process.Sample;
+import platen.ops.Refused;
+
+/**
+ * {@code ops/lab/bin/lab fairness}: how much longer a workspace waits for a single render while another one has thousands
+ * queued. Times of one run are compared, so a busy machine changes both.
+ */
+@Command(name = "fairness", description = "Compares a single render's latency on an idle queue with that beside another workspace's flood.")
+public final class Fairness extends Proof {
+    private static final int CLIENTS = 8;
+    private static final int WARM_UP = 1_500;
+    private static final int SINGLES = 40;
+    private static final Duration BETWEEN = Duration.ofMillis(50);
+    private static final double MOST = 2;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Sample sample;
+
+    @Option(names = "--queued", defaultValue = "10000", description = "renders that the other workspace has queued (default: 10000)")
+    private int queued;
+
+    @Override
+    public void run() {
+        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, CLIENTS); var workers = new OwnJobs(hall)) {
+            Workspace small = hall.workspace("small");
+            workers.render(WARM_UP);
+            medianMillis(hall, small);
+            double idle = medianMillis(hall, small);
+            hall.flood(queued);
+            double beside = medianMillis(hall, small);
+            long left = hall.waiting();
+            say("a single render: %.1f ms on an idle queue, %.1f ms beside %d queued of another workspace "
+                    .formatted(idle, beside, queued)
+                    + "(%d still waited at the end): %.2f times (at most %.0f), medians of %d".formatted(left,
+                            beside / idle, MOST, SINGLES));
+            if (left == 0 || beside > MOST * idle) {
+                throw new Refused(left == 0
+                        ? "The flood was over before the measurement; try again with more --queued."
+                        : "The single render waited too long.");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** From the call that accepts it to its final row, one after the other. */
+    private static double medianMillis(Hall hall, Workspace workspace) {
+        var millis = new double[SINGLES];
+        for (int i = 0; i < SINGLES; i++) {
+            LockSupport.parkNanos(BETWEEN.toNanos());
+            long begun = System.nanoTime();
+            UUID id = hall.accept(workspace, hall.data()).orElseThrow();
+            while (!hall.isFinal(id)) {
+                LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
+            }
+            millis[i] = (System.nanoTime() - begun) / 1e6;
+        }
+        return median(Arrays.stream(millis));
+    }
+}

@@ -1,0 +1,115 @@
+package platen.lab.benchmark;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.postgresql.ds.PGSimpleDataSource;
+import platen.db.Bell;
+import platen.db.Database;
+import platen.db.Notices;
+import platen.db.TestingDatabase;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+import platen.scheduler.JobServer;
+import platen.scheduler.JobServerSettings;
+import platen.scheduler.TestingJob;
+
+/**
+ * Measures from the return of the commit in one process to the handler's first line in another one, both idle
+ * otherwise, and prints it. Both read the same monotonic clock, as processes on one Linux machine do.
+ *
+ * <p>Run with the test classpath of this module; an argument is the number of jobs.
+ */
+final class WakeUpBenchmark {
+    /** Before these a process spends more time on being compiled than on waking up; a server gets past them in minutes. */
+    private static final int WARM_UP = 3_000;
+    private static final long PAUSE_MILLIS = 20;
+
+    private WakeUpBenchmark() {}
+
+    public static void main(String[] arguments) throws Exception {
+        int jobs = arguments.length == 0 ? 1_000 : Integer.parseInt(arguments[0]);
+        try (var testing = new TestingDatabase(); var bell = new Bell(testing.direct(), JobQueue.CHANNEL)) {
+            Database database = testing.database();
+            var queue = new JobQueue(database, JobStorage.joining(database, new Jackson3JsonMapper()), bell);
+            Process worker = worker(testing.direct());
+            try (BufferedReader started = worker.inputReader(StandardCharsets.UTF_8)) {
+                started.readLine();
+                measure(database, queue, started, WARM_UP);
+                print(measure(database, queue, started, jobs));
+            } finally {
+                worker.destroy();
+            }
+        }
+    }
+
+    private static Process worker(PGSimpleDataSource source) throws IOException {
+        return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Worker.class.getName(), source.getURL(), source.getUser(),
+                String.valueOf(source.getPassword())).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    private static long[] measure(Database database, JobQueue queue, BufferedReader started, int jobs)
+            throws IOException, InterruptedException {
+        var nanos = new long[jobs];
+        for (int i = 0; i < jobs; i++) {
+            var job = new TestingJob();
+            database.inTransaction(() -> queue.ring(job));
+            long committed = System.nanoTime();
+            String[] line = started.readLine().split(" ");
+            if (!line[0].equals(job.id().toString())) {
+                throw new IllegalStateException("Expected " + job.id() + ", started was " + line[0]);
+            }
+            nanos[i] = Long.parseLong(line[1]) - committed;
+            // the worker records its success and idles again
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        return nanos;
+    }
+
+    private static void print(long[] nanos) {
+        Arrays.sort(nanos);
+        System.out.printf("commit to first line, ms: p50 %.2f  p90 %.2f  p99 %.2f  max %.2f  (%d jobs)%n",
+                millis(nanos, 0.50), millis(nanos, 0.90), millis(nanos, 0.99), millis(nanos, 1), nanos.length);
+    }
+
+    private static double millis(long[] sorted, double quantile) {
+        return sorted[(int) Math.min(sorted.length - 1, Math.round(quantile * sorted.length))] / 1e6;
+    }
+
+    /** The other process: tells each job's id and when its handler began, one line each. */
+    static final class Worker {
+        private Worker() {}
+
+        public static void main(String[] arguments) throws InterruptedException {
+            var source = new PGSimpleDataSource();
+            source.setURL(arguments[0]);
+            source.setUser(arguments[1]);
+            source.setPassword(arguments[2]);
+            var pool = new HikariDataSource();
+            pool.setDataSource(source);
+            var json = new Jackson3JsonMapper();
+            var server = new JobServer(JobStorage.independent(new Database(pool), json), json,
+                    new TestingJob.Handler(Worker::tell).activator(), JobServerSettings.DEFAULTS);
+            server.start();
+            var notices = new Notices(source).on(JobQueue.CHANNEL, server).start();
+            while (server.state() != JobServer.State.RUNNING) {
+                Thread.onSpinWait();
+            }
+            System.out.println("ready");
+            new CountDownLatch(1).await();
+            notices.close();
+        }
+
+        private static void tell(UUID id) {
+            long begun = System.nanoTime();
+            System.out.println(id + " " + begun);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+package platen.lab.engine;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.Quiet;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Plan;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.image.PictureShelf;
+import platen.jobs.json.StoredJson;
+import platen.lab.engine.Stopwatch.Work;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Renders against naive PDFBox, iText and pdf-lib on the same data, one thread, warm, interleaved round by round so
+ * that all see the same machine; the median of the rounds counts. The floor is copying the finished bytes and deflating
+ * what the render drew. {@code ops/lab/bin/bench fillable} runs it. Arguments: forms; without any, the samples and all of
+ * {@code ../shared/forms} where that folder is.
+ */
+public final class FillableBench {
+    private static final int ROUNDS = 11;
+    private static final long SLICE_NANOS = 20_000_000;
+    private static final int RENDERS = 100_000;
+
+    private FillableBench() {}
+
+    public static void main(String[] arguments) throws Exception {
+        Quiet.logging();
+        List<Path> forms = new ArrayList<>(Arrays.stream(arguments).map(Path::of).toList());
+        if (forms.isEmpty()) {
+            forms.addAll(BenchForms.samplesAnd(TestingForms.allIfPresent(), System.out));
+        }
+        warmUp(forms);
+        print("form", "fields", "ours µs", "naive", "iText", "pdf-lib", "floor", "alloc kB", "PDF kB", "kept kB", "%");
+        var naive = new Mean();
+        var iText = new Mean();
+        var pdfLib = new Mean();
+        try (PdfLibFill node = PdfLibFill.start().orElse(null)) {
+            for (Path form : forms) {
+                measure(form, node, naive, iText, pdfLib);
+            }
+        }
+        System.out.println("\ntimes slower than ours: naive PDFBox " + naive + "; iText " + iText + "; pdf-lib "
+                + pdfLib);
+        pictures();
+        memory(forms);
+    }
+
+    /** Or else the first form would be measured while the compiler still works on it. */
+    private static void warmUp(List<Path> forms) throws Exception {
+        for (Path form : forms) {
+            byte[] file = TestingForms.read(form);
+            CompileOutcome.Compiled compiled = TestingForms.compiled(file);
+            ObjectNode data = TestingForms.data(compiled.schema().fields());
+            var naive = new NaiveFill(file, TestingForms.names(file));
+            Stopwatch.mean(() -> naive.fill(data, new ArrayList<>()).length, SLICE_NANOS);
+            Stopwatch.mean(() -> pdf(compiled.plan(), data, Images.NONE).bytes().length, 10 * SLICE_NANOS);
+        }
+    }
+
+    private static void measure(Path form, @Nullable PdfLibFill node, Mean naive, Mean iText, Mean pdfLib)
+            throws Exception {
+        byte[] file = TestingForms.read(form);
+        CompileOutcome.Compiled compiled = TestingForms.compiled(file);
+        ObjectNode data = TestingForms.data(compiled.schema().fields());
+        Map<String, String> names = TestingForms.names(file);
+        Plan plan = compiled.plan();
+        // The whole file is asked for, since that is what the others make.
+        Work ours = () -> pdf(plan, data, Images.NONE).bytes().length;
+        Work floor = new Floor(pdf(plan, data, Images.NONE));
+        var naiveFill = new NaiveFill(file, names);
+        Work theirs = () -> naiveFill.fill(data, new ArrayList<>()).length;
+        var iTextFill = new ITextFill(file, names);
+        Work iTexts = () -> iTextFill.fill(data).length;
+        boolean iTextCan = can(iTexts);
+        // All run until the compiler has had its say.
+        Stopwatch.mean(theirs, 40 * SLICE_NANOS);
+        Stopwatch.mean(iTextCan ? iTexts : ours, 40 * SLICE_NANOS);
+        Stopwatch.mean(ours, 40 * SLICE_NANOS);
+        var rounds = new double[5][ROUNDS];
+        for (int round = 0; round < ROUNDS; round++) {
+            rounds[0][round] = Stopwatch.mean(ours, SLICE_NANOS);
+            rounds[1][round] = Stopwatch.mean(theirs, 2 * SLICE_NANOS);
+            rounds[2][round] = iTextCan ? Stopwatch.mean(iTexts, 2 * SLICE_NANOS) : Double.NaN;
+            // It takes seconds for some forms.
+            rounds[3][round] = node != null && round % 5 == 0
+                    ? node.mean(form, data, names, SLICE_NANOS)
+                    : Double.NaN;
+            rounds[4][round] = Stopwatch.mean(floor, SLICE_NANOS / 4);
+        }
+        double[] nanos = Arrays.stream(rounds).mapToDouble(Stopwatch::median).toArray();
+        Pdf pdf = pdf(plan, data, Images.NONE);
+        print(form.getFileName().toString().replace(".pdf", ""), Integer.toString(data.size()),
+                String.format(Locale.ROOT, "%.1f", nanos[0] / 1000), naive.add(nanos[1] / nanos[0]),
+                iText.add(nanos[2] / nanos[0]), pdfLib.add(nanos[3] / nanos[0]),
+                String.format(Locale.ROOT, "%.2f", nanos[4] / nanos[0]),
+                kilobytes(Stopwatch.allocated(ours)), kilobytes(pdf.length()), kilobytes(pdf.tail().length),
+                String.format(Locale.ROOT, "%.1f", 100.0 * pdf.tail().length / pdf.length()));
+    }
+
+    private static boolean can(Work work) {
+        try {
+            return work.once() > 0;
+        } catch (Exception | LinkageError cannot) {
+            return false;
+        }
+    }
+
+    /** The samples with their own data, pictures and all. */
+    private static void pictures() throws Exception {
+        var shelf = new PictureShelf(16 << 20);
+        for (Path form : BenchForms.samples()) {
+            Path data = form.resolveSibling("../data").resolve(form.getFileName().toString().replace(".pdf", ".json"));
+            if (Files.exists(data)) {
+                ObjectNode own = StoredJson.object(Files.readString(data));
+                Plan plan = TestingForms.compiled(TestingForms.read(form)).plan();
+                Images images = Images.NONE.on(shelf);
+                Work work = () -> pdf(plan, own, images).bytes().length;
+                Stopwatch.mean(work, 20 * SLICE_NANOS);
+                System.out.printf(Locale.ROOT, "%s with its own data: %.1f µs%n", form.getFileName(),
+                        Stopwatch.mean(work, 10 * SLICE_NANOS) / 1000);
+            }
+        }
+    }
+
+    /** Whether a long run leaves anything behind. */
+    private static void memory(List<Path> forms) {
+        record Job(Plan plan, ObjectNode data) {}
+        List<Job> jobs = forms.stream().map(form -> TestingForms.compiled(TestingForms.read(form)))
+                .map(each -> new Job(each.plan(), TestingForms.data(each.schema().fields()))).toList();
+        var heap = ManagementFactory.getMemoryMXBean();
+        long bytes = 0;
+        for (int i = 0; i <= RENDERS; i++) {
+            if (i % (RENDERS / 5) == 0) {
+                System.gc();
+                System.out.printf(Locale.ROOT, "after %,d renders: %,d kB of heap in use%n", i,
+                        heap.getHeapMemoryUsage().getUsed() / 1024);
+            }
+            Job job = jobs.get(i % jobs.size());
+            bytes += pdf(job.plan(), job.data(), Images.NONE).length();
+        }
+        System.out.printf(Locale.ROOT, "%,d MB rendered%n", bytes >> 20);
+    }
+
+    private static Pdf pdf(Plan plan, ObjectNode data, Images images) {
+        return switch (plan.render(data, images)) {
+            case RenderOutcome.Rendered done -> done.pdf();
+            case RenderOutcome.Rejected rejected -> throw new IllegalStateException(rejected.message());
+        };
+    }
+
+    private static void print(String... cells) {
+        System.out.printf(Locale.ROOT, "%-16s %6s %9s %8s %8s %8s %6s %9s %9s %8s %5s%n", (Object[]) cells);
+    }
+
+    private static String kilobytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f", bytes / 1024.0);
+    }
+
+    /** Ratios as they come, their geometric mean and the least. */
+    private static final class Mean {
+        private final List<Double> ratios = new ArrayList<>();
+
+        String add(double ratio) {
+            if (Double.isNaN(ratio)) {
+                return "–";
+            }
+            ratios.add(ratio);
+            return String.format(Locale.ROOT, "%.0f", ratio);
+        }
+
+        @Override
+        public String toString() {
+            double mean = Math.exp(ratios.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
+            double least = ratios.stream().mapToDouble(Double::doubleValue).min().orElse(Double.NaN);
+            return String.format(Locale.ROOT, "geometric mean %.0f, least %.0f, over %d forms", mean, least,
+                    ratios.size());
+        }
+    }
+}

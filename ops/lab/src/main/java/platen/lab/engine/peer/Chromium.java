@@ -1,0 +1,106 @@
+package platen.lab.engine.peer;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Chromium kept open with one page, which is given each document in turn: what rendering services do with it. */
+final class Chromium implements Peer {
+    static final String NAME = "Chromium, warm page";
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final String ANNOUNCEMENT = "DevTools listening on ";
+    private static final int SECONDS = 10;
+
+    private final Process process;
+    private final DevTools tools;
+    private final String session;
+    private final String frame;
+
+    private Chromium(Process process, DevTools tools) throws IOException, InterruptedException {
+        this.process = process;
+        this.tools = tools;
+        String target = tools.call("Target.createTarget", null, JSON.createObjectNode().put("url", "about:blank"))
+                .path("targetId").asString();
+        this.session = tools.call("Target.attachToTarget", null,
+                JSON.createObjectNode().put("targetId", target).put("flatten", true)).path("sessionId").asString();
+        this.frame = tools.call("Page.getFrameTree", session, JSON.createObjectNode()).path("frameTree").path("frame")
+                .path("id").asString();
+    }
+
+    static Chromium start(String program, Path folder) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(program));
+        command.addAll(quiet(folder.resolve("warm")));
+        command.add("--remote-debugging-port=0");
+        Process process = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        var errors = process.errorReader();
+        for (String line = errors.readLine(); line != null; line = errors.readLine()) {
+            if (line.startsWith(ANNOUNCEMENT)) {
+                // What it says later is of no interest, but it must be able to say it.
+                Thread.ofVirtual().start(() -> errors.lines().forEach(_ -> {}));
+                return new Chromium(process,
+                        DevTools.connect(HttpClient.newHttpClient(), line.substring(ANNOUNCEMENT.length())));
+            }
+        }
+        throw new IOException(program + " opened no port");
+    }
+
+    /** Arguments for a browser that makes one document and ends. */
+    static List<String> oncePerDocument(Path folder) {
+        List<String> arguments = new ArrayList<>(quiet(folder.resolve("each")));
+        // Without the process that forks others, all are our children's children, whose time is known at the end.
+        arguments.addAll(List.of("--no-zygote", "--no-pdf-header-footer", "--print-to-pdf=OUT", "IN"));
+        return arguments;
+    }
+
+    /** The sandbox has to go where root runs this; the page is our own. */
+    private static List<String> quiet(Path profile) {
+        return List.of("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+                "--user-data-dir=" + profile);
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public byte[] render(String html) throws IOException, InterruptedException {
+        page("Page.setDocumentContent", JSON.createObjectNode().put("frameId", frame).put("html", html));
+        // Pictures are decoded later than the document is there.
+        page("Runtime.evaluate", JSON.createObjectNode().put("awaitPromise", true)
+                .put("expression", "Promise.all([...document.images].map(each => each.decode())).then(() => 0)"));
+        JsonNode printed = page("Page.printToPDF",
+                JSON.createObjectNode().put("preferCSSPageSize", true).put("printBackground", true));
+        return Base64.getDecoder().decode(printed.path("data").asString());
+    }
+
+    private JsonNode page(String method, ObjectNode parameters) throws IOException, InterruptedException {
+        return tools.call(method, session, parameters);
+    }
+
+    @Override
+    public boolean isLibrary() {
+        return false;
+    }
+
+    @Override
+    public long processorNanos() {
+        return Processor.tree(process.toHandle());
+    }
+
+    @Override
+    public void close() {
+        List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
+        process.destroy();
+        process.onExit().orTimeout(SECONDS, TimeUnit.SECONDS).exceptionally(_ -> process).join();
+        all.forEach(ProcessHandle::destroyForcibly);
+    }
+}

@@ -1,0 +1,113 @@
+package platen.lab.reliability;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import platen.db.submission.Submission;
+import platen.lab.process.Client;
+import platen.lab.process.Proof;
+import platen.lab.process.Sample;
+import platen.lab.process.Stage;
+import platen.ops.Refused;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code ops/lab/bin/lab crash-test}: kills processes in the middle of queued renders and counts what came of them. */
+@Command(name = "crash-test", description = "Kills servers in the middle of queued renders and counts what was lost or doubled.")
+public final class CrashTest extends Proof {
+    private static final int CLIENTS = 8;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Sample sample;
+
+    @Option(names = "--renders", defaultValue = "200", description = "renders in flight at each kill (default: 200)")
+    private int renders;
+
+    /** What is killed, and how it is brought back. */
+    private interface Blow {
+        void strike(Stage stage);
+    }
+
+    @Override
+    public void run() {
+        say("Starting an API and a worker in processes of their own …");
+        try (var stage = new Stage(sample.form())) {
+            round(stage, "worker", struck -> {
+                struck.killWorker();
+                struck.startWorker();
+            });
+            round(stage, "database", struck -> {
+                struck.killApi();
+                struck.startApi();
+            });
+        }
+        say("Nothing was lost, nothing was doubled.");
+    }
+
+    private void round(Stage stage, String name, Blow blow) {
+        say("%d renders; kill -9 of the %s's process in the middle".formatted(renders, name));
+        long begun = System.nanoTime();
+        try (var client = new Client(stage.url(), stage.key())) {
+            List<String> ids = submitThrough(client, stage, name, blow);
+            List<ObjectNode> records = ids.stream().map(id -> finished(client, id)).toList();
+            double seconds = (System.nanoTime() - begun) / 1e9;
+            List<Submission> rows = stage.submissions(name + "-");
+            judge(client, rows, records);
+            say(
+                    "  all final %.1f s after the first was submitted; %d needed a second attempt".formatted(seconds,
+                            rows.stream().filter(row -> row.attempt() > 1).count()));
+        }
+    }
+
+    /** Submits from several clients at once; the blow falls when half of the renders are acknowledged. */
+    private List<String> submitThrough(Client client, Stage stage, String name, Blow blow) {
+        var halfway = new CountDownLatch(renders / 2);
+        try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
+            var submitted = new ArrayList<Future<String>>();
+            for (int i = 0; i < renders; i++) {
+                int number = i;
+                submitted.add(clients.submit(() -> {
+                    String id = client.submit(sample.numbered(number), name + "-" + number);
+                    halfway.countDown();
+                    return id;
+                }));
+            }
+            halfway.await();
+            blow.strike(stage);
+            var ids = new ArrayList<String>();
+            for (Future<String> each : submitted) {
+                ids.add(each.get());
+            }
+            return ids;
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("A client could not submit", e);
+        }
+    }
+
+    private static ObjectNode finished(Client client, String id) {
+        ObjectNode record = client.submission(id, 30);
+        for (int look = 0; look < 4 && record.path("status").asString("").equals("processing"); look++) {
+            record = client.submission(id, 30);
+        }
+        return record;
+    }
+
+    private void judge(Client client, List<Submission> rows, List<ObjectNode> records) {
+        long completed = records.stream().filter(each -> each.path("status").asString("").equals("completed")).count();
+        long distinct = new HashSet<>(records.stream().map(each -> each.path("submission_id").asString("")).toList())
+                .size();
+        long intact = records.stream().filter(each -> client.isIntact(each)).count();
+        say("  %d acknowledged, %d rows, %d completed, %d PDFs with the recorded SHA-256".formatted(distinct,
+                rows.size(), completed, intact));
+        if (completed != renders || distinct != renders || rows.size() != renders || intact != renders) {
+            throw new Refused("The crash test failed: every figure above must be " + renders + ".");
+        }
+    }
+}

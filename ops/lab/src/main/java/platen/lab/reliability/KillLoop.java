@@ -1,0 +1,216 @@
+package platen.lab.reliability;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import platen.db.Failpoint;
+import platen.lab.process.Client;
+import platen.lab.process.Client.Render;
+import platen.lab.process.Mortal;
+import platen.lab.process.Sample;
+import platen.lab.reliability.Toll.Kind;
+
+/**
+ * Kills one process after the other in the middle of work, each as its seed says, while the next ones warm up. After
+ * every 25 of them everything must come to its end, and every invariant must hold.
+ */
+final class KillLoop {
+    private static final int CLIENTS = 6;
+    /** Processes that warm up while another works. */
+    private static final int WAITING = 2;
+    /** Kills between two audits. */
+    private static final int ROUND = 25;
+    /** How long the place of death may take to be reached; then the process is killed wherever it is. */
+    private static final Duration PATIENCE = Duration.ofSeconds(6);
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
+    /** A rehearsal costs as much as so many starts gain by it. */
+    private static final int WORTH_A_REHEARSAL = 40;
+    private static final int MOST_STARTS = 3;
+    private static final int RUNS = 2;
+    private static final int ORDERED_ROWS = 8;
+
+    private final KillStage stage;
+    private final Sample sample;
+    private final int renders;
+    private final Duration finalWithin;
+    private final Consumer<String> progress;
+    private final Toll toll;
+    private final Queue<Mortal> warm = new ArrayDeque<>();
+    private int reached;
+
+    /**
+     * @param renders around each death
+     * @param finalWithin how long after a death what was asked for around it may take
+     * @param progress hears a line now and then
+     */
+    KillLoop(KillStage stage, Sample sample, int renders, Duration finalWithin, Consumer<String> progress) {
+        this.stage = stage;
+        this.sample = sample;
+        this.renders = renders;
+        this.finalWithin = finalWithin;
+        this.progress = progress;
+        this.toll = new Toll(stage, finalWithin);
+    }
+
+    /** One kill for each seed. */
+    Toll run(long from, int seeds) {
+        if (seeds >= WORTH_A_REHEARSAL) {
+            rehearse();
+        }
+        long begun = System.nanoTime();
+        int told = 0;
+        try (var survivor = new Survivor(stage.rooms()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
+            for (int number = 0; number < seeds; number++) {
+                while (warm.size() <= WAITING && number + warm.size() < seeds) {
+                    warm.add(begin(Death.ofSeed(from + number + warm.size())));
+                }
+                Death death = Death.ofSeed(from + number);
+                survivor.sleep(death.inSweep());
+                strike(death, warm.remove(), clients);
+                toll.allSettled();
+                if ((number + 1) % ROUND == 0 || number + 1 == seeds) {
+                    survivor.sleep(false);
+                    audit();
+                    progress.accept("%d kills, %d at their places, %.0f s: %s".formatted(number + 1, reached,
+                            (System.nanoTime() - begun) / 1e9, toll));
+                    toll.faults().stream().skip(told).forEach(progress);
+                    told = toll.faults().size();
+                }
+            }
+        }
+        return toll;
+    }
+
+    /** One worker does a little of everything and ends in peace, so that the others start in a fraction of its time. */
+    private void rehearse() {
+        Mortal worker = stage.rehearsingWorker();
+        worker.ready();
+        worker.go();
+        var death = new Death(0, Death.Who.WORKER, null, 1, Duration.ZERO);
+        try (var client = stage.client()) {
+            toll.owe(death, Kind.RENDER, client.submit(render(death, 0)));
+            toll.owe(death, Kind.RENDER, client.submit(render(death, 1)));
+            toll.owe(death, Kind.RUN, client.submitRun(KillStage.WORKFLOW, note(0), "rehearsal-run"));
+        }
+        awaitSettled();
+        worker.end();
+    }
+
+    private Mortal begin(Death death) {
+        List<String> options = death.place() == null
+                ? List.of()
+                : List.of("-D" + Failpoint.PROPERTY + "=" + death.place() + ":halt:" + death.hit());
+        return switch (death.who()) {
+            case WORKER, DATABASE -> stage.worker(options);
+            case API -> stage.api(options);
+        };
+    }
+
+    private void strike(Death death, Mortal mortal, ExecutorService clients) {
+        toll.nobodyWorks();
+        String address = mortal.ready();
+        for (int again = 0; address.isEmpty() && again < MOST_STARTS; again++) {
+            progress.accept(death + ": could not start, is started again");
+            mortal = begin(death);
+            address = mortal.ready();
+        }
+        try (Client client = death.who() == Death.Who.API ? stage.clientOf(address) : stage.client()) {
+            List<Request> requests = requests(death, client);
+            toll.somebodyWorks();
+            List<Future<String>> answers = requests.stream().map(each -> clients.submit(each.send()::get)).toList();
+            mortal.go();
+            if (death.who() == Death.Who.DATABASE) {
+                LockSupport.parkNanos(death.delay().toNanos());
+                stage.restartDatabase();
+                // Those that were about to start had no database.
+                warm.forEach(Mortal::kill);
+                warm.clear();
+            }
+            if (mortal.haltsWithin(death.place() == null ? death.delay() : PATIENCE)) {
+                reached++;
+            }
+            mortal.kill();
+            for (int i = 0; i < answers.size(); i++) {
+                toll.owe(death, requests.get(i).kind(), answers.get(i).get());
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("Nothing was acknowledged at " + death, e);
+        }
+    }
+
+    /**
+     * Waits, beside a worker that nobody kills, until nothing is owed any more, and looks while it is still there: what
+     * the last victim left would grow old otherwise.
+     */
+    private void audit() {
+        Mortal calm = stage.worker(List.of());
+        toll.nobodyWorks();
+        calm.ready();
+        toll.somebodyWorks();
+        calm.go();
+        awaitSettled();
+        toll.audit();
+        calm.end();
+    }
+
+    private void awaitSettled() {
+        long begun = System.nanoTime();
+        // Twice the limit, to tell what is late from what is lost.
+        while (!(toll.allSettled() && toll.allTakenUp())
+                && System.nanoTime() - begun < finalWithin.multipliedBy(2).toNanos()) {
+            LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
+        }
+    }
+
+    /** Something to be asked for until it is acknowledged. */
+    private record Request(Kind kind, Supplier<String> send) {}
+
+    private List<Request> requests(Death death, Client client) {
+        var requests = new ArrayList<Request>();
+        for (int i = 0; i < renders; i++) {
+            Render render = render(death, i);
+            requests.add(new Request(Kind.RENDER, () -> client.submit(render)));
+        }
+        switch (death.errand()) {
+            case NOTHING, CALLBACKS -> {}
+            case RUNS -> {
+                for (int i = 0; i < RUNS; i++) {
+                    String data = note(i);
+                    String runKey = key(death) + "run-" + i;
+                    requests.add(new Request(Kind.RUN, () -> client.submitRun(KillStage.WORKFLOW, data, runKey)));
+                }
+            }
+            case ORDER -> {
+                List<String> rows = IntStream.range(0, ORDERED_ROWS).mapToObj(i -> "{\"data\":" + note(i) + "}")
+                        .toList();
+                requests.add(new Request(Kind.ORDER,
+                        () -> client.submitOrder(KillStage.WORKFLOW, rows, key(death) + "order")));
+            }
+        }
+        return requests;
+    }
+
+    private Render render(Death death, int number) {
+        boolean isForm = number % 2 == 0;
+        return new Render(isForm ? KillStage.FORM : KillStage.NOTE, isForm ? sample.numbered(number) : note(number),
+                key(death) + number, death.errand() == Death.Errand.CALLBACKS ? stage.callbackUrl() : null);
+    }
+
+    private static String note(int number) {
+        return "{\"name\":\"reader " + number + "\"}";
+    }
+
+    private static String key(Death death) {
+        return "seed-" + death.seed() + "-";
+    }
+}

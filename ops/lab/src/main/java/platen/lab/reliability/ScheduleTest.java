@@ -1,0 +1,257 @@
+package platen.lab.reliability;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import platen.db.EmbeddedDatabase;
+import platen.db.Environment;
+import platen.db.Failpoint;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStatus;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Misfire;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.schedule.Schedules;
+import platen.lab.process.Child;
+import platen.lab.process.Proof;
+import platen.ops.Refused;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * {@code ops/lab/bin/lab schedule-test}: two scheduler processes, of which one after the other is killed while they fire what is
+ * due: planned times that passed already and those that come meanwhile, from queries, and the files of a drop folder. Then
+ * every planned time and every file must have come to one order, and every order to its rows.
+ */
+@Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts what came of each.")
+public final class ScheduleTest extends Proof {
+    private static final int ROWS = 3;
+    private static final int MOST_SHOWN = 10_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** How long the place of death may take to be reached; then the process is killed wherever it is. */
+    private static final Duration TO_PLACE = Duration.ofSeconds(10);
+    private static final String BATCH = "{\"template\":\"welcome\"}";
+
+    @Option(names = "--schedules", defaultValue = "8", description = "that fire every minute (default: 8)")
+    private int schedules;
+
+    @Option(names = "--times", defaultValue = "20", description = "planned times of each that have passed, at most 100 (default: 20)")
+    private int times;
+
+    @Option(names = "--files", defaultValue = "20", description = "in the drop folder (default: 20)")
+    private int files;
+
+    @Option(names = "--kills", defaultValue = "6", description = "default: 6")
+    private int kills;
+
+    @Option(names = "--seed", defaultValue = "1", description = "who dies where and when (default: 1)")
+    private long seed;
+
+    @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Path samples;
+
+    @Override
+    public void run() {
+        say("Starting an API, which owns the database, and two workers …");
+        try (var stage = new BulkStage(samples); ConfigurableApplicationContext office = stage.office()) {
+            Workspace workspace = stage.workspace(office);
+            Instant first = Instant.now().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(times));
+            Path folder = putFiles(stage.data().resolve("drop").resolve(workspace.name()).resolve("in"));
+            List<Schedule> everyMinute = new ArrayList<>();
+            for (int i = 0; i < schedules; i++) {
+                everyMinute.add(schedule(office, workspace, "* * * * *", query(), first));
+            }
+            Schedule drop = schedule(office, workspace, "0 0 1 1 *", "{\"type\":\"drop\",\"folder\":\"in\"}", first);
+            killInTurn(stage);
+            Instant last = pause(office, everyMinute);
+            await(office, everyMinute, drop);
+            judge(office, workspace, everyMinute, drop, first, last);
+            judge(folder);
+        }
+    }
+
+    private void killInTurn(BulkStage stage) {
+        var random = new Random(seed);
+        var both = new Child[]{stage.startWorker(options(stage)), stage.startWorker(options(stage))};
+        for (int i = 0; i < kills; i++) {
+            int victim = i % both.length;
+            if (i % 3 == 2) {
+                Failpoint place = random.nextBoolean() ? Failpoint.F20 : Failpoint.F21;
+                int hit = 1 + random.nextInt(8);
+                both[victim].kill();
+                both[victim] = stage.startWorker(options(stage,
+                        "-D" + Failpoint.PROPERTY + "=" + place + ":halt:" + hit));
+                say("worker %d dies at %s, hit %d: %s".formatted(victim + 1, place, hit,
+                        both[victim].dies(TO_PLACE) ? "reached" : "not reached"));
+            } else {
+                LockSupport.parkNanos(Duration.ofMillis(200 + random.nextInt(2_000)).toNanos());
+                say("kill -9 of worker %d".formatted(victim + 1));
+            }
+            both[victim].kill();
+            both[victim] = stage.startWorker(options(stage));
+        }
+    }
+
+    private static String[] options(BulkStage stage, String... more) {
+        String url = EmbeddedDatabase.url(stage.data().resolve("database"))
+                .orElseThrow(() -> new IllegalStateException("The API has a database"));
+        String database = "-Dplaten.schedules.databases.own.";
+        return Stream.concat(Stream.of("-Dplaten.schedules.drop=" + stage.data().resolve("drop"),
+                database + "url=" + url, database + "workspaces=" + BulkStage.WORKSPACE), Stream.of(more))
+                .toArray(String[]::new);
+    }
+
+    private static String query() {
+        return JsonNodeFactory.instance.objectNode()
+                .put("type", "sql")
+                .put("database", "own")
+                .put("query", "select 'row-' || n as custom_id, 'Ada ' || n as full_name from generate_series(1, "
+                        + ROWS + ") n")
+                .toString();
+    }
+
+    private static Schedule schedule(ConfigurableApplicationContext office, Workspace workspace, String cron,
+            String source, Instant next) {
+        var schedule = new Schedule(PublicId.next(), workspace.id(), Environment.PRODUCTION, "proof", cron, "UTC",
+                Misfire.RUN_ALL, source, BATCH, false, next, next, next);
+        office.getBean(ScheduleStore.class).create(schedule);
+        return schedule;
+    }
+
+    private Path putFiles(Path folder) {
+        try {
+            Files.createDirectories(folder);
+            for (int i = 1; i <= files; i++) {
+                var text = new StringBuilder("custom_id,full_name\n");
+                for (int row = 1; row <= ROWS; row++) {
+                    text.append("file-%d-%d,Ada %d\n".formatted(i, row, row));
+                }
+                Files.writeString(folder.resolve("%03d.csv".formatted(i)), text);
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends the plan and gives its end: the last planned time that may have been fired. */
+    private static Instant pause(ConfigurableApplicationContext office, List<Schedule> everyMinute) {
+        var store = office.getBean(ScheduleStore.class);
+        Instant last = Instant.EPOCH;
+        for (Schedule each : everyMinute) {
+            office.getBean(Schedules.class).change(store.find(each.id()).orElseThrow().withPaused(true));
+            Instant newest = office.getBean(FiringStore.class).newest(each.id(), 1).getFirst().plannedAt();
+            last = newest.isAfter(last) ? newest : last;
+        }
+        return last;
+    }
+
+    private static void await(ConfigurableApplicationContext office, List<Schedule> everyMinute, Schedule drop) {
+        var firings = office.getBean(FiringStore.class);
+        var batches = office.getBean(BatchStore.class);
+        long late = System.nanoTime() + PATIENCE.toNanos();
+        while (Stream.concat(everyMinute.stream(), Stream.of(drop))
+                .anyMatch(each -> firings.newest(each.id(), MOST_SHOWN)
+                        .stream()
+                        .anyMatch(firing -> firing.status() == FiringStatus.PENDING))
+                || !batches.open().isEmpty()) {
+            if (System.nanoTime() > late) {
+                throw new Refused("Something is still open after " + PATIENCE + ".");
+            }
+            LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
+        }
+    }
+
+    private void judge(ConfigurableApplicationContext office, Workspace workspace, List<Schedule> everyMinute,
+            Schedule drop, Instant first, Instant last) {
+        var firings = office.getBean(FiringStore.class);
+        Set<UUID> orders = new HashSet<>();
+        int wrong = 0;
+        int fired = 0;
+        for (Schedule each : everyMinute) {
+            List<Firing> found = firings.newest(each.id(), MOST_SHOWN).reversed();
+            Instant next = first;
+            for (Firing firing : found) {
+                fired++;
+                wrong += firing.plannedAt().equals(next) && startedOne(firing, orders) ? 0 : 1;
+                next = next.plus(Duration.ofMinutes(1));
+            }
+            // Those of the last minute may have been planned for some schedules only when they were paused.
+            wrong += next.isBefore(last) ? 1 : 0;
+        }
+        int parts = 0;
+        for (Firing firing : firings.newest(drop.id(), MOST_SHOWN)) {
+            // The pass after the last file finds nothing.
+            boolean file = firing.status() != FiringStatus.EMPTY;
+            parts += file ? 1 : 0;
+            wrong += !file || startedOne(firing, orders) ? 0 : 1;
+        }
+        List<Batch> accepted = office.getBean(BatchStore.class).newest(workspace.id(), null, null, null, null,
+                MOST_SHOWN);
+        long complete = accepted.stream()
+                .filter(batch -> batch.status() == BatchStatus.COMPLETED && batch.succeeded() == ROWS)
+                .count();
+        say("%,d planned times and %,d files came to %,d orders, of which %,d have all rows; %d of them wrong"
+                .formatted(
+                        fired, parts, accepted.size(), complete, wrong));
+        if (wrong != 0 || parts != files || accepted.size() != fired + parts || complete != accepted.size()
+                || orders.size() != accepted.size() || !namesAreUnique(office, firings.newest(drop.id(), MOST_SHOWN))) {
+            throw new Refused("The schedule test failed: one order for each planned time and each file.");
+        }
+    }
+
+    private static boolean startedOne(Firing firing, Set<UUID> orders) {
+        return firing.status() == FiringStatus.STARTED && firing.batchId() != null && orders.add(firing.batchId());
+    }
+
+    /** Whether no row of a file is in two orders. */
+    private static boolean namesAreUnique(ConfigurableApplicationContext office, List<Firing> ofFiles) {
+        Set<String> names = new HashSet<>();
+        for (Firing firing : ofFiles) {
+            if (firing.batchId() != null) {
+                for (RowResult row : office.getBean(RowStore.class).results(firing.batchId(), 0, ROWS + 1)) {
+                    if (row.customId() == null || !names.add(row.customId())) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+
+    /** Files of firings that have ended are put away, at the latest by the next firing. */
+    private void judge(Path folder) {
+        try (Stream<Path> left = Files.list(folder); Stream<Path> taken = Files.list(folder.resolve("taken"))) {
+            long open = left.filter(Files::isRegularFile).count();
+            say("%d files are left, %d are still to be put away".formatted(open, taken.count()));
+            if (open != 0) {
+                throw new Refused("The schedule test failed: files are left.");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

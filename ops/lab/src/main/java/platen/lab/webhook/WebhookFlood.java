@@ -1,0 +1,224 @@
+package platen.lab.webhook;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+import platen.db.EmbeddedDatabase;
+import platen.db.PublicId;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryFilter;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.DeliveryStore;
+import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.RetrySchedule;
+import platen.lab.process.Launcher;
+import platen.lab.process.Mortal;
+import platen.ops.Foundation;
+import platen.ops.Launch;
+import platen.ops.Platen;
+import platen.ops.Refused;
+
+/**
+ * {@code ops/lab/bin/lab webhook-flood}: many events to receivers that fail at random, with the schedule of retries shortened so
+ * that all of it happens while one watches. Then the log must account for every request that arrived.
+ */
+@Command(name = "webhook-flood", description = "Sends many events to receivers that fail at random, and accounts for every request.")
+public final class WebhookFlood implements Runnable {
+    private static final int WORKSPACES = 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Option(names = "--events", paramLabel = "N", defaultValue = "10000", description = "default: 10000")
+    private int events;
+
+    @Option(names = "--kill", paramLabel = "N", defaultValue = "0", description = "kill -9 of who sends, as often as this, spread over the flood (default: 0)")
+    private int kills;
+
+    @Override
+    public void run() {
+        PrintWriter out = spec.commandLine().getOut();
+        Path data = temporary();
+        try (ConfigurableApplicationContext house = Launch.command(List.of(Foundation.class))
+                .run(List.of("--platen.data=" + data, "--platen.outbound.allow=127.0.0.0/8"));
+                var receiver = new FlakyReceiver()) {
+            List<Announcer> announcers = announcers(house, receiver);
+            out.println("Sending %,d events to %d receivers of which half the answers are failures …".formatted(events,
+                    WORKSPACES));
+            out.flush();
+            long begun = System.nanoTime();
+            if (kills == 0) {
+                sendHere(house, announcers);
+            } else {
+                sendElsewhere(house, data, announcers, out);
+            }
+            var account = new Account(house.getBean(DeliveryStore.class), announcers, receiver.received());
+            account.tell(out, Duration.ofNanos(System.nanoTime() - begun));
+            account.check(events, receiver.unbelieved());
+        }
+        out.println(kills == 0
+                ? "Every event was delivered or given up after exactly %d attempts, and the log has every request."
+                        .formatted(RetrySchedule.ATTEMPTS)
+                : "Every event was delivered or given up after exactly %d attempts, and the log tells which ones were lost."
+                        .formatted(RetrySchedule.ATTEMPTS));
+        out.flush();
+    }
+
+    private void sendHere(BeanFactory house, List<Announcer> announcers) {
+        try (Deliveries deliveries = Sender.hurried(house)) {
+            announce(announcers, 0, events, deliveries::wake);
+            awaitEnds(house.getBean(DeliveryStore.class), announcers, deliveries::wake);
+        }
+    }
+
+    /** In a process that is killed after each share of the events, in the middle of what it sends. */
+    private void sendElsewhere(BeanFactory house, Path data, List<Announcer> announcers, PrintWriter out) {
+        String url = EmbeddedDatabase.url(data.resolve("database")).orElseThrow();
+        Mortal sender = sender(url, data);
+        for (int kill = 1; kill <= kills; kill++) {
+            announce(announcers, (int) ((long) events * (kill - 1) / (kills + 1)),
+                    (int) ((long) events * kill / (kills + 1)), () -> {});
+            sender.kill();
+            out.println("  kill -9 of the sender, number %d".formatted(kill));
+            out.flush();
+            sender = sender(url, data);
+        }
+        announce(announcers, (int) ((long) events * kills / (kills + 1)), events, () -> {});
+        awaitEnds(house.getBean(DeliveryStore.class), announcers, () -> {});
+        sender.kill();
+    }
+
+    private static Mortal sender(String url, Path data) {
+        Mortal sender = Mortal.begin(
+                new Launcher(data).command(Platen.class, List.of(), List.of("webhook-sender", url)),
+                data.resolve("sender.log"));
+        sender.ready();
+        return sender;
+    }
+
+    private static void announce(List<Announcer> announcers, int from, int to, Runnable after) {
+        for (int i = from; i < to; i++) {
+            announcers.get(i % WORKSPACES).announce(i);
+            after.run();
+        }
+    }
+
+    private static List<Announcer> announcers(BeanFactory house, FlakyReceiver receiver) {
+        var announcers = new ArrayList<Announcer>();
+        for (int i = 0; i < WORKSPACES; i++) {
+            var announcer = new Announcer(house, "flood-" + i);
+            receiver.believes("hook-" + i, announcer.listen(receiver.url("hook-" + i)));
+            announcers.add(announcer);
+        }
+        return announcers;
+    }
+
+    private static void awaitEnds(DeliveryStore rows, List<Announcer> announcers, Runnable meanwhile) {
+        var pending = new DeliveryFilter(null, DeliveryStatus.PENDING, null, null, null, null);
+        for (Announcer each : announcers) {
+            while (!rows.newest(each.workspaceId(), pending, 1).isEmpty()) {
+                meanwhile.run();
+                LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+            }
+        }
+    }
+
+    private static Path temporary() {
+        try {
+            return Files.createTempDirectory("platen-flood");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The log beside what the receivers have seen. */
+    private static final class Account {
+        private final int[] deliveredAfter = new int[RetrySchedule.ATTEMPTS + 1];
+        private final List<String> faults = new ArrayList<>();
+        private int exhausted;
+        private int attempts;
+        private int requests;
+        private int repeats;
+        private int lost;
+
+        Account(DeliveryStore rows, List<Announcer> announcers, Map<String, AtomicInteger> received) {
+            var all = new DeliveryFilter(null, null, null, null, null, null);
+            for (Announcer announcer : announcers) {
+                List<Delivery> deliveries = rows.newest(announcer.workspaceId(), all, Integer.MAX_VALUE);
+                Map<UUID, List<Attempt>> tried = rows.attemptsOf(deliveries.stream().map(Delivery::id).toList());
+                for (Delivery each : deliveries) {
+                    AtomicInteger seen = received.get(PublicId.EVENT.of(each.eventId()));
+                    add(each, tried.getOrDefault(each.id(), List.of()), seen == null ? 0 : seen.get());
+                }
+            }
+        }
+
+        private void add(Delivery delivery, List<Attempt> tried, int seen) {
+            String id = PublicId.DELIVERY.of(delivery.id());
+            attempts += tried.size();
+            requests += seen;
+            repeats += Math.max(0, seen - 1);
+            int lostHere = (int) tried.stream().filter(attempt -> attempt.durationMs() == null).count();
+            lost += lostHere;
+            boolean accepted = !tried.isEmpty() && Integer.valueOf(200).equals(tried.getLast().statusCode());
+            if (delivery.status() == DeliveryStatus.DELIVERED && accepted) {
+                deliveredAfter[tried.size()]++;
+            } else if (delivery.status() == DeliveryStatus.FAILED && !accepted
+                    && tried.size() == RetrySchedule.ATTEMPTS) {
+                exhausted++;
+            } else {
+                faults.add(id + " is " + delivery.status().wire() + " after " + tried.size() + " attempts");
+            }
+            // Of an attempt whose sender died nobody can say whether it arrived.
+            if (seen > tried.size() || seen < tried.size() - lostHere) {
+                faults.add(id + " was received " + seen + " times, and the log has " + tried.size() + " attempts");
+            }
+        }
+
+        void tell(PrintWriter out, Duration took) {
+            for (int number = 1; number < deliveredAfter.length; number++) {
+                out.println("  delivered at attempt %d  %,7d".formatted(number, deliveredAfter[number]));
+            }
+            out.println("  given up after %d       %,7d".formatted(RetrySchedule.ATTEMPTS, exhausted));
+            out.println("  requests received       %,7d, in the log %,d, repeats of an event %,d".formatted(requests,
+                    attempts, repeats));
+            out.println("  lost with their sender  %,7d".formatted(lost));
+            out.println("  took %.1f s, %,.0f attempts a second".formatted(took.toMillis() / 1000.0,
+                    attempts * 1000.0 / took.toMillis()));
+            out.flush();
+        }
+
+        void check(int events, int unbelieved) {
+            int ended = exhausted;
+            for (int count : deliveredAfter) {
+                ended += count;
+            }
+            if (ended != events) {
+                faults.add(events + " events became " + ended + " deliveries");
+            }
+            if (unbelieved > 0) {
+                faults.add(unbelieved + " requests had a wrong signature or other bytes than before");
+            }
+            if (!faults.isEmpty()) {
+                throw new Refused(String.join("\n", faults.subList(0, Math.min(20, faults.size()))));
+            }
+        }
+    }
+}

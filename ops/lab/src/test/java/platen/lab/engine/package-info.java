@@ -1,0 +1,5 @@
+/** Tests of the engine's benchmarks. */
+@NullMarked
+package platen.lab.engine;
+
+import org.jspecify.annotations.NullMarked;
