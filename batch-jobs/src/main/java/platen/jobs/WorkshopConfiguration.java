@@ -41,6 +41,9 @@ import platen.jobs.deliver.Endpoints;
 import platen.jobs.deliver.RetrySchedule;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.Plan;
+import platen.jobs.isolation.IsolationSettings;
+import platen.jobs.isolation.WorkerPool;
+import platen.jobs.isolation.picture.IsolatedPictureDecoder;
 import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.Mails;
 import platen.jobs.observe.Meters;
@@ -83,7 +86,8 @@ public class WorkshopConfiguration {
 
     /** No real form needs more; a file that does was made to harm. */
     private static final Duration COMPILE_LIMIT = Duration.ofSeconds(10);
-    private static final int COMPILE_HEAP_MEGABYTES = 256;
+    /** A picture for a page takes far less than a second. */
+    private static final Duration PICTURE_LIMIT = Duration.ofSeconds(5);
 
     @Bean
     Engine engine() {
@@ -96,9 +100,15 @@ public class WorkshopConfiguration {
         return () -> Thread.ofPlatform().daemon().name("engine-warm-up").start(engine::warmUp);
     }
 
+    /** Its processes start when they are needed; a server starts one ahead. */
     @Bean
-    Templates.Compiler compiler() {
-        return new CompileProcess(COMPILE_LIMIT, COMPILE_HEAP_MEGABYTES, Runtime.getRuntime().availableProcessors());
+    WorkerPool workerPool(ObjectProvider<IsolationSettings> settings) {
+        return new WorkerPool(settings.getIfAvailable(IsolationSettings::defaults));
+    }
+
+    @Bean
+    Templates.Compiler compiler(WorkerPool workerPool) {
+        return new CompileProcess(workerPool, COMPILE_LIMIT);
     }
 
     @Bean
@@ -130,8 +140,9 @@ public class WorkshopConfiguration {
     }
 
     @Bean
-    ImageSource imageSource(OutboundClient outboundClient) {
-        return new FetchedImages(outboundClient);
+    ImageSource imageSource(OutboundClient outboundClient, WorkerPool workerPool) {
+        return new FetchedImages(outboundClient,
+                tenant -> new IsolatedPictureDecoder(workerPool, tenant, PICTURE_LIMIT));
     }
 
     @Bean

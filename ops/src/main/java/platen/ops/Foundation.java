@@ -9,6 +9,7 @@ import platen.db.ArchiveConfiguration;
 import platen.db.Database;
 import platen.jobs.JobsSettings;
 import platen.jobs.WorkshopConfiguration;
+import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.queue.WorkSlotSettings;
 import platen.jobs.schedule.ScheduleSettings;
@@ -40,6 +41,11 @@ public class Foundation {
     @Bean
     WorkSlotSettings workSlotSettings(Settings settings) {
         return settings.worker().slots();
+    }
+
+    @Bean
+    IsolationSettings isolationSettings(Settings settings) {
+        return settings.isolation().settings();
     }
 
     @Bean

@@ -11,6 +11,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 import platen.db.Environment;
+import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.SmtpServer;
 import platen.jobs.queue.WorkSlotSettings;
@@ -29,7 +30,8 @@ import platen.scheduler.SweepSettings;
 @ConfigurationProperties("platen")
 public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") Path data,
         @DefaultValue HttpSettings http, @DefaultValue DatabaseSettings database,
-        @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render, @DefaultValue QuotaSettings quota,
+        @DefaultValue WorkerSettings worker, @DefaultValue RenderSettings render,
+        @DefaultValue WorkerProcessSettings isolation, @DefaultValue QuotaSettings quota,
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
         @DefaultValue SchedulesSettings schedules, @DefaultValue BatchesSettings batches,
         @DefaultValue WebhooksSettings webhooks,
@@ -106,6 +108,19 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
 
         int slotsOrProcessors() {
             return orProcessors(slots);
+        }
+    }
+
+    /**
+     * Processes that read uploads and pictures.
+     *
+     * @param mode how much of the machine they may see
+     * @param workers most of them at once; 0 is one per processor, at least three
+     */
+    public record WorkerProcessSettings(@DefaultValue("auto") IsolationSettings.Mode mode,
+            @DefaultValue("0") int workers) {
+        IsolationSettings settings() {
+            return IsolationSettings.of(mode, orProcessors(workers));
         }
     }
 

@@ -21,9 +21,9 @@ import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the two processes say to each other. Both are the same program, so nothing is versioned. */
-final class CompileWire {
+public final class CompileWire {
     /** Longest message: an upload, or a plan made of one. */
-    static final int MOST_BYTES = 256 * 1024 * 1024;
+    static final int MAX_BYTES = 256 * 1024 * 1024;
     private static final int COMPILED = 1;
     private static final int REFUSED = 2;
 
@@ -40,7 +40,7 @@ final class CompileWire {
     }
 
     /** A request as it arrived. */
-    record Request(byte[] source, ImportOptions options) {}
+    public record Request(byte[] source, ImportOptions options) {}
 
     static Request readRequest(DataInputStream in) throws IOException {
         boolean detectRows = in.readBoolean();
@@ -148,7 +148,7 @@ final class CompileWire {
 
     private static byte[] bytes(DataInputStream in) throws IOException {
         int length = in.readInt();
-        if (length < 0 || length > MOST_BYTES) {
+        if (length < 0 || length > MAX_BYTES) {
             throw new IOException("A length of " + length);
         }
         byte[] bytes = in.readNBytes(length);

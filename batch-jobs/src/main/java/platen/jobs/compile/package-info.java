@@ -1,9 +1,4 @@
-/**
- * Compiling uploads out of harm's way: a Java process of its own with a small heap and a time limit parses the file a
- * stranger wrote, and answers with a finished plan. Whatever such a file does, it does to that process.
- *
- * <p>Safe for any thread; at most a few processes run at once, further callers wait.
- */
+/** Compiles uploads in worker processes: whatever a file does, it does to such a process. Safe for any thread. */
 @NullMarked
 package platen.jobs.compile;
 

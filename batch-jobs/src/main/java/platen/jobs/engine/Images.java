@@ -2,6 +2,7 @@ package platen.jobs.engine;
 
 import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.engine.image.PictureShelf;
 
 /** The pictures that image and signature values of the data stand for. */
@@ -20,6 +21,15 @@ public interface Images {
 
     /** The same pictures, read through a shelf. */
     default Images on(PictureShelf shelf) {
+        return on(shelf, PictureDecoder.IN_PROCESS);
+    }
+
+    /**
+     * The same pictures, read through a shelf.
+     *
+     * @param decoder for files that the shelf does not hold and that cannot be embedded as they are
+     */
+    default Images on(PictureShelf shelf, PictureDecoder decoder) {
         Images plain = this;
         return new Images() {
             @Override
@@ -29,7 +39,7 @@ public interface Images {
 
             @Override
             public ImageReading read(byte[] file) {
-                return shelf.read(file);
+                return shelf.read(file, decoder);
             }
         };
     }

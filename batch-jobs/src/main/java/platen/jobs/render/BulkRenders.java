@@ -113,14 +113,17 @@ public final class BulkRenders {
 
     /** Draws data that has been checked. */
     public Drawn draw(Terms terms, Document document) {
-        return drawn(terms, document, () -> work.draw(document.template().template().id(),
-                document.template().version(), marks(terms), document.data()));
+        return drawn(terms, document, () -> work.draw(order(terms, document)));
     }
 
     /** As {@link #draw}, of a document of a run whose time ends then, as {@link System#nanoTime} tells it. */
     public Drawn drawUntil(long endNanos, Terms terms, Document document) {
-        return drawn(terms, document, () -> work.drawUntil(endNanos, document.template().template().id(),
-                document.template().version(), marks(terms), document.data()));
+        return drawn(terms, document, () -> work.drawUntil(endNanos, order(terms, document)));
+    }
+
+    private static RenderWork.Order order(Terms terms, Document document) {
+        return new RenderWork.Order(terms.workspaceId(), document.template().template().id(),
+                document.template().version(), marks(terms), document.data());
     }
 
     private Drawn drawn(Terms terms, Document document, Supplier<RenderOutcome> drawing) {

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
@@ -23,8 +23,8 @@ import platen.jobs.engine.Stop;
 
 /**
  * Ends renders that take too long, which JobRunr's open-source edition does not do for its jobs. A render is asked to
- * end by an interrupt, which the engine's loops obey ({@link Stop}). One that does not is given up: its failure is
- * recorded beside it, and the process is told that it has lost a thread.
+ * end by an interrupt, which the engine's loops obey ({@link Stop}). One that does not is given up: it fails, its caller
+ * goes on, and the process is told that it has lost a thread.
  */
 public final class CutOff implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(CutOff.class);
@@ -39,10 +39,14 @@ public final class CutOff implements AutoCloseable {
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-engine-", 1).factory());
 
-    /** Told when a thread is lost to a render that does not end; Java cannot end it, only the process can. */
+    /** Told of threads that renders keep although they were told to end; Java cannot end such a thread. */
     @FunctionalInterface
     public interface Stuck {
+        /** A render did not end when it was told to. */
         void threadLost(Thread thread);
+
+        /** The render of a lost thread has ended after all. */
+        default void threadFound(Thread thread) {}
     }
 
     /** @param grace from the interrupt until the thread is given up */
@@ -55,15 +59,14 @@ public final class CutOff implements AutoCloseable {
     }
 
     /**
-     * Renders, as {@link #within(Duration, Supplier, Object, Runnable)} has it.
+     * Renders in a thread of the engine's, so that the caller goes on whatever becomes of it.
      *
-     * @param givenUp what to do, in another thread, should the render never come back
      * @return the render's outcome, or that it took too long
      */
-    RenderOutcome within(Duration limit, Supplier<RenderOutcome> render, Consumer<Rejected> givenUp) {
+    RenderOutcome within(Duration limit, Supplier<RenderOutcome> render) {
         var late = new Rejected(Reason.TIMEOUT,
                 "The render was ended because it took longer than %d seconds.".formatted(limit.toSeconds()), null);
-        return within(limit, render, late, () -> givenUp.accept(late));
+        return this.<RenderOutcome>elsewhere(limit, render, late, () -> {});
     }
 
     /**
@@ -75,30 +78,57 @@ public final class CutOff implements AutoCloseable {
      * @param givenUp what to do, in another thread, should it never come back
      */
     public <T> T within(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
-        if (!Thread.currentThread().isVirtual()) {
-            return here(limit, work, late, givenUp);
-        }
-        Map<String, String> named = names();
+        return Thread.currentThread().isVirtual()
+                ? elsewhere(limit, work, late, givenUp)
+                : here(new Watched(limit, givenUp), work, late);
+    }
+
+    private <T> T elsewhere(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
+        var outcome = new CompletableFuture<T>();
+        var watched = new Watched(limit, () -> {
+            givenUp.run();
+            outcome.complete(late);
+        });
+        threads.execute(() -> {
+            MDC.setContextMap(watched.named);
+            try {
+                outcome.complete(here(watched, work, late));
+            } catch (RuntimeException | Error e) {
+                outcome.completeExceptionally(e);
+            } finally {
+                MDC.clear();
+            }
+        });
+        return outcome(outcome, watched);
+    }
+
+    /** Passes an interrupt of the caller's on and waits for what it comes to. */
+    private static <T> T outcome(CompletableFuture<T> outcome, Watched watched) {
+        boolean interrupted = false;
         try {
-            return CompletableFuture.supplyAsync(() -> {
-                MDC.setContextMap(named);
+            while (true) {
                 try {
-                    return here(limit, work, late, givenUp);
-                } finally {
-                    MDC.clear();
+                    return outcome.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    watched.cancel();
                 }
-            }, threads).join();
-        } catch (CompletionException e) {
+            }
+        } catch (ExecutionException e) {
             throw switch (e.getCause()) {
                 case RuntimeException failure -> failure;
                 case Error failure -> throw failure;
-                case null, default -> e;
+                case null, default -> new IllegalStateException(e);
             };
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
-    private <T> T here(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
-        var watched = new Watched(Thread.currentThread(), System.nanoTime() + limit.toNanos(), givenUp);
+    private <T> T here(Watched watched, Supplier<T> work, T late) {
+        watched.start(Thread.currentThread());
         underWay.add(watched);
         try {
             return work.get();
@@ -116,7 +146,7 @@ public final class CutOff implements AutoCloseable {
 
     private void interruptLate() {
         long now = System.nanoTime();
-        underWay.stream().filter(each -> now - each.endNanos >= 0).forEach(Watched::interrupt);
+        underWay.stream().filter(each -> each.late(now)).forEach(Watched::interrupt);
     }
 
     /** Whose work it is, for the log. */
@@ -130,58 +160,92 @@ public final class CutOff implements AutoCloseable {
         threads.shutdown();
     }
 
-    /** One render, seen by its own thread and by the timer's. */
+    /** One render, seen by its own thread, by the timer's and by the one that waits for it. */
     private final class Watched {
-        private final Thread thread;
-        private final long endNanos;
+        private final Duration limit;
         private final Runnable givenUp;
         private final Map<String, String> named = names();
-        private boolean running = true;
+        private @Nullable Thread thread;
+        private volatile long endNanos;
         private boolean interrupted;
+        private boolean cancelled;
+        private boolean lost;
 
-        Watched(Thread thread, long endNanos, Runnable givenUp) {
-            this.thread = thread;
-            this.endNanos = endNanos;
+        Watched(Duration limit, Runnable givenUp) {
+            this.limit = limit;
             this.givenUp = givenUp;
         }
 
+        synchronized void start(Thread current) {
+            thread = current;
+            endNanos = System.nanoTime() + limit.toNanos();
+            if (cancelled) {
+                current.interrupt();
+            }
+        }
+
+        boolean late(long now) {
+            return now - endNanos >= 0;
+        }
+
         synchronized void interrupt() {
-            if (running && !interrupted) {
+            if (thread != null && !interrupted) {
                 interrupted = true;
                 thread.interrupt();
                 timer.schedule(this::giveUp, grace.toNanos(), TimeUnit.NANOSECONDS);
             }
         }
 
+        /** The caller was interrupted. */
+        synchronized void cancel() {
+            cancelled = true;
+            if (thread != null) {
+                thread.interrupt();
+            }
+        }
+
         private void giveUp() {
-            if (!running()) {
+            Thread hanging = lose();
+            if (hanging == null) {
                 return;
             }
             var where = new IllegalStateException("This is where it hangs");
-            where.setStackTrace(thread.getStackTrace());
+            where.setStackTrace(hanging.getStackTrace());
             MDC.setContextMap(named);
-            log.error("A render does not end; its thread {} is lost", thread.getName(), where);
+            log.error("A render does not end; its thread {} is lost until it does", hanging.getName(), where);
             try {
                 givenUp.run();
             } finally {
                 MDC.clear();
-                stuck.threadLost(thread);
+                stuck.threadLost(hanging);
             }
+        }
+
+        /** The thread, if it still renders. */
+        private synchronized @Nullable Thread lose() {
+            lost = thread != null;
+            return thread;
         }
 
         synchronized boolean interrupted() {
             return interrupted;
         }
 
-        private synchronized boolean running() {
-            return running;
-        }
-
-        /** Takes an interrupt of ours back, so that what the thread does next is not ended too. */
-        synchronized void end() {
-            running = false;
-            if (interrupted) {
-                Thread.interrupted();
+        /** Takes interrupts of ours back, so that what the thread does next is not ended too. */
+        void end() {
+            Thread found = null;
+            synchronized (this) {
+                if (interrupted || cancelled) {
+                    Thread.interrupted();
+                }
+                if (lost) {
+                    found = thread;
+                }
+                thread = null;
+            }
+            if (found != null) {
+                log.warn("The lost thread {} has ended its render", found.getName());
+                stuck.threadFound(found);
             }
         }
     }

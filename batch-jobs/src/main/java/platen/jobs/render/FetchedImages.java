@@ -6,16 +6,19 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Images.Failed;
 import platen.jobs.engine.Images.Fetched;
 import platen.jobs.engine.Images.Found;
 import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.engine.image.PictureShelf;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundClient;
@@ -41,29 +44,45 @@ public final class FetchedImages implements ImageSource {
     /** Files and prepared pictures kept in memory for the renders to come. */
     private static final long SHELF_BYTES = 32L << 20;
 
+    private static final UUID NO_TENANT = new UUID(0, 0);
+
     private final OutboundClient client;
     private final Duration mostTimeEach;
     private final Duration mostTime;
+    private final Function<UUID, PictureDecoder> decoders;
     private final PictureShelf shelf = new PictureShelf(SHELF_BYTES);
 
-    public FetchedImages(OutboundClient client) {
-        this(client, Limits.IMAGE.deadline(), MOST_TIME);
+    /** @param decoders what decodes the pictures of a tenant */
+    public FetchedImages(OutboundClient client, Function<UUID, PictureDecoder> decoders) {
+        this(client, Limits.IMAGE.deadline(), MOST_TIME, decoders);
     }
 
     /**
      * @param mostTimeEach how long one image may take
      * @param mostTime how long all of a document may take
      */
-    FetchedImages(OutboundClient client, Duration mostTimeEach, Duration mostTime) {
+    FetchedImages(OutboundClient client, Duration mostTimeEach, Duration mostTime,
+            Function<UUID, PictureDecoder> decoders) {
         this.client = client;
         this.mostTimeEach = mostTimeEach;
         this.mostTime = mostTime;
+        this.decoders = decoders;
+    }
+
+    @Override
+    public PictureDecoder decoder(UUID tenant) {
+        return decoders.apply(tenant);
     }
 
     @Override
     public Images fetch(Collection<String> urls) {
+        return fetch(urls, decoder(NO_TENANT));
+    }
+
+    @Override
+    public Images fetch(Collection<String> urls, PictureDecoder decoder) {
         if (urls.isEmpty()) {
-            return Images.NONE.on(shelf);
+            return Images.NONE.on(shelf, decoder);
         }
         var fetching = new LinkedHashMap<String, Future<Fetched>>();
         var turn = new Semaphore(MOST_AT_ONCE);
@@ -77,7 +96,7 @@ public final class FetchedImages implements ImageSource {
         var fetched = new LinkedHashMap<String, Fetched>();
         fetching.forEach((url, future) -> fetched.put(url, future.resultNow()));
         Images images = url -> fetched.getOrDefault(url, new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
-        return images.on(shelf);
+        return images.on(shelf, decoder);
     }
 
     @Override

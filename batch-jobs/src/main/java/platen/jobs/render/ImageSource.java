@@ -2,7 +2,9 @@ package platen.jobs.render;
 
 import java.util.Collection;
 import java.util.Optional;
+import java.util.UUID;
 import platen.jobs.engine.Images;
+import platen.jobs.engine.image.PictureDecoder;
 
 /** Where the images of a render come from. */
 @FunctionalInterface
@@ -12,6 +14,20 @@ public interface ImageSource {
      * slot meanwhile. What cannot be had is an answer too.
      */
     Images fetch(Collection<String> urls);
+
+    /**
+     * As {@link #fetch(Collection)}.
+     *
+     * @param decoder for pictures, of the data too, that cannot be embedded as they are
+     */
+    default Images fetch(Collection<String> urls, PictureDecoder decoder) {
+        return fetch(urls);
+    }
+
+    /** What decodes a tenant's pictures; may take seconds. */
+    default PictureDecoder decoder(UUID tenant) {
+        return PictureDecoder.IN_PROCESS;
+    }
 
     /**
      * What speaks against an address before anything is looked up or fetched.

@@ -67,12 +67,12 @@ public final class Previews {
         }
         String sample = found.get().sampleData();
         if (data != null) {
-            return of(found.get(), data);
+            return of(template, found.get(), data);
         }
-        return sample == null ? new NoData() : of(found.get(), StoredJson.object(sample));
+        return sample == null ? new NoData() : of(template, found.get(), StoredJson.object(sample));
     }
 
-    private Result of(TemplateVersion row, ObjectNode data) {
+    private Result of(Template template, TemplateVersion row, ObjectNode data) {
         Findings findings;
         try {
             findings = work.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
@@ -80,7 +80,8 @@ public final class Previews {
             return new Unusable(e.getMessage());
         }
         return findings.valid()
-                ? new Shown(work.drawNow(row.templateId(), row.version(), MARKS, data))
+                ? new Shown(work.drawNow(
+                        new RenderWork.Order(template.organizationId(), row.templateId(), row.version(), MARKS, data)))
                 : new Unfit(findings);
     }
 }

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,6 +35,7 @@ import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.RenderOutcome.Rendered;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.FillablePlan;
+import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Validation;
@@ -207,28 +207,34 @@ public final class RenderWork {
                     "The render was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS),
                     null);
         }
-        return draw(claim.templateId(), claim.templateVersion(),
-                Watermarks.of(claim.environment(), claim.freePlan()), StoredJson.object(claim.data()), limit,
-                late -> record(List.of(new Done(claim, late, Math.toIntExact(limit.toMillis())))));
+        var order = new Order(claim.workspaceId(), claim.templateId(), claim.templateVersion(),
+                Watermarks.of(claim.environment(), claim.freePlan()), StoredJson.object(claim.data()));
+        return draw(order, limit);
     }
 
-    /** What the engine makes of the data of a bulk order's row; a row that never comes back ends with its process. */
-    RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data) {
-        return draw(templateId, version, marks, data, limits.later(), late -> log.error(late.message()));
+    /**
+     * What to draw.
+     *
+     * @param tenant its workspace or organization: tenants take turns where resources are scarce
+     */
+    record Order(UUID tenant, UUID templateId, int version, Marks marks, ObjectNode data) {}
+
+    /** What the engine makes of the data of a bulk order's row. */
+    RenderOutcome draw(Order order) {
+        return draw(order, limits.later());
     }
 
     /** As {@link #draw}, of a document of a run whose time ends then. */
-    RenderOutcome drawUntil(long endNanos, UUID templateId, int version, Marks marks, ObjectNode data) {
+    RenderOutcome drawUntil(long endNanos, Order order) {
         Duration left = RenderLimits.until(endNanos);
         return left.isPositive()
-                ? draw(templateId, version, marks, data, shorter(left, limits.later()),
-                        late -> log.error(late.message()))
+                ? draw(order, shorter(left, limits.later()))
                 : limits.runTooLong();
     }
 
     /** What the engine makes of data that somebody waits to see; nothing is recorded. */
-    RenderOutcome drawNow(UUID templateId, int version, Marks marks, ObjectNode data) {
-        return draw(templateId, version, marks, data, limits.now(), late -> log.error(late.message()));
+    RenderOutcome drawNow(Order order) {
+        return draw(order, limits.now());
     }
 
     /** Checks data, and the addresses of the images in it. */
@@ -236,21 +242,33 @@ public final class RenderWork {
         return Validation.check(schema, data, mode, images::objection);
     }
 
-    private RenderOutcome draw(UUID templateId, int version, Marks marks, ObjectNode data, Duration limit,
-            Consumer<Rejected> givenUp) {
+    private RenderOutcome draw(Order order, Duration limit) {
         Plan plan;
         try {
-            plan = plans.plan(templateId, version, marks);
+            plan = plans.plan(order.templateId(), order.version(), order.marks());
         } catch (Plans.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }
-        // Other people's servers are waited for outside the slot: a slow one must not hold up other renders.
-        Images fetched = images.fetch(ImageUrls.in(plans.schema(templateId, version), data));
+        // Servers and decoders of pictures are waited for outside the slot: a slow one must not hold up other renders.
+        RenderSlots.Slot slot = slots.slot();
+        PictureDecoder decoder = images.decoder(order.tenant());
+        Images fetched = images.fetch(ImageUrls.in(plans.schema(order.templateId(), order.version()), order.data()),
+                file -> slot.leave(() -> decoder.decode(file)));
         Failpoint.F4.hit();
-        RenderOutcome outcome = slots
-                .inSlot(() -> cutOff.within(limit, () -> withinSize(plan.render(data, fetched)), givenUp));
+        RenderOutcome outcome = slot
+                .hold(() -> cutOff.within(limit, () -> withinSize(rendered(plan, order.data(), fetched))));
         Failpoint.F5.hit();
         return outcome;
+    }
+
+    /** A document that is too much for the heap is a failure of this render, and no cause to try it again. */
+    private static RenderOutcome rendered(Plan plan, ObjectNode data, Images images) {
+        try {
+            return plan.render(data, images);
+        } catch (OutOfMemoryError e) {
+            log.error("A render needs more memory than there is", e);
+            return new Rejected(Reason.INTERNAL, "The render needs more memory than the server has.", null);
+        }
     }
 
     private RenderOutcome withinSize(RenderOutcome outcome) {

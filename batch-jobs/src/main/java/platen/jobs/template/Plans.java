@@ -111,7 +111,7 @@ public final class Plans {
     private Plan renewed(Version version, TemplateVersion row, StalePlan stale) {
         byte[] source = blobs.read(row.sourceSha256())
                 .orElseThrow(() -> new IllegalStateException("The source of " + version + " is not stored"));
-        return switch (compiler.compile(source, stale.options())) {
+        return switch (compiler.compile(version.templateId(), source, stale.options())) {
             case CompileOutcome.Refused refused -> throw new Unrenderable("The plan of version " + version.version()
                     + " was made by an earlier engine, and this one refuses its source: " + refused.message(), stale);
             case CompileOutcome.Compiled compiled -> {

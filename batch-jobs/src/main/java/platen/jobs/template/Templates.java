@@ -51,6 +51,11 @@ public final class Templates {
     /** Turns an upload into a plan; a hostile file may be given to a process of its own. */
     public interface Compiler {
         CompileOutcome compile(byte[] source, ImportOptions options);
+
+        /** @param tenant whose upload it is, where tenants take turns */
+        default CompileOutcome compile(UUID tenant, byte[] source, ImportOptions options) {
+            return compile(source, options);
+        }
     }
 
     /** Makes a template with its first version. */
@@ -59,7 +64,7 @@ public final class Templates {
         if (objection.isPresent()) {
             return objection.get();
         }
-        return switch (compiler.compile(upload.source(), upload.allOptions())) {
+        return switch (compiler.compile(upload.organizationId(), upload.source(), upload.allOptions())) {
             case CompileOutcome.Refused refused -> unusable(refused);
             case Compiled compiled -> store(upload, compiled);
         };
@@ -71,7 +76,7 @@ public final class Templates {
         if (objection.isPresent()) {
             return objection.get();
         }
-        return switch (compiler.compile(upload.source(), upload.allOptions())) {
+        return switch (compiler.compile(upload.organizationId(), upload.source(), upload.allOptions())) {
             case CompileOutcome.Refused refused -> unusable(refused);
             case Compiled compiled -> checked(upload.source(), compiled, VersionChanges.NONE);
         };

@@ -46,7 +46,7 @@ final class VersionDrafts {
         boolean inherits = options.schema() == null && overrides != null;
         ImportOptions all = (inherits ? options.withSchema(overrides, SchemaOrigin.INHERITED) : options)
                 .withSampleData(sample);
-        CompileOutcome outcome = compiler.compile(source, all);
+        CompileOutcome outcome = compiler.compile(template.organizationId(), source, all);
         if (!(outcome instanceof Compiled compiled) || before.isEmpty()) {
             return new Draft(outcome, VersionChanges.NONE);
         }

@@ -12,6 +12,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.encryption.AccessPermission;
 import org.apache.pdfbox.pdmodel.encryption.StandardProtectionPolicy;
 import org.assertj.core.api.ThrowingConsumer;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -23,11 +24,15 @@ import platen.jobs.engine.Images;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.Field;
+import platen.jobs.isolation.IsolationSettings;
+import platen.jobs.isolation.WorkerPool;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 class CompileProcessTest {
+    @AutoClose
+    private static final WorkerPool WORKERS = new WorkerPool(IsolationSettings.defaults());
     /** A busy machine takes its time to start a JVM; the limit of the product is 10 s. */
-    private static final CompileProcess PROCESS = new CompileProcess(Duration.ofSeconds(60), 256, 1);
+    private static final CompileProcess PROCESS = new CompileProcess(WORKERS, Duration.ofSeconds(60));
     /** What can do no harm here is compiled here: it spares a process for each file. */
     private static final Engine ENGINE = new Engine();
 
@@ -118,7 +123,7 @@ class CompileProcessTest {
 
     @Test
     void aProcessThatTakesTooLongIsEndedAndRefused() {
-        var impatient = new CompileProcess(Duration.ofMillis(1), 256, 1);
+        var impatient = new CompileProcess(WORKERS, Duration.ofMillis(1));
 
         assertThat(impatient.compile(HostileFiles.form(""), ImportOptions.DEFAULT))
                 .satisfies(refusedFor(Reason.PDF_TOO_LARGE));

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import platen.jobs.isolation.JavaCommand;
 
 class HostileFilesTest {
     /** Of processor time; the product gives ten seconds, and this machine may be a slow one. */

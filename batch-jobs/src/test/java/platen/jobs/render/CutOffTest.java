@@ -23,16 +23,25 @@ class CutOffTest {
     private static final Duration SHORT = Duration.ofMillis(20);
 
     private final LinkedBlockingQueue<Thread> lost = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Thread> found = new LinkedBlockingQueue<>();
     @AutoClose
-    private final CutOff cutOff = new CutOff(SHORT, lost::add);
+    private final CutOff cutOff = new CutOff(SHORT, new CutOff.Stuck() {
+        @Override
+        public void threadLost(Thread thread) {
+            lost.add(thread);
+        }
 
-    private final LinkedBlockingQueue<Rejected> givenUp = new LinkedBlockingQueue<>();
+        @Override
+        public void threadFound(Thread thread) {
+            found.add(thread);
+        }
+    });
 
     @Test
     void aRenderInTimeIsLeftAlone() {
         RenderOutcome done = new RenderOutcome.Rendered(Pdf.of(new byte[1]), 1, List.of());
-        assertThat(cutOff.within(LONG, () -> done, givenUp::add)).isSameAs(done);
-        assertThat(givenUp).isEmpty();
+        assertThat(cutOff.within(LONG, () -> done)).isSameAs(done);
+        assertThat(lost).isEmpty();
     }
 
     @Test
@@ -41,32 +50,81 @@ class CutOffTest {
             while (true) {
                 Stop.check();
             }
-        }, givenUp::add);
+        });
         assertThat(outcome).isInstanceOfSatisfying(Rejected.class,
                 late -> assertThat(late.reason()).isEqualTo(Reason.TIMEOUT));
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
 
     @Test
-    void aRenderThatDoesNotEndIsGivenUpAndItsThreadReported() throws Exception {
+    void aRenderThatDoesNotEndFailsAndItsCallerGoesOn() throws Exception {
         var release = new CountDownLatch(1);
+        try {
+            RenderOutcome outcome = cutOff.within(SHORT, () -> {
+                while (release.getCount() > 0) {
+                    Thread.onSpinWait();
+                }
+                throw new IllegalStateException("released");
+            });
+
+            assertThat(outcome).isInstanceOfSatisfying(Rejected.class,
+                    late -> assertThat(late.reason()).isEqualTo(Reason.TIMEOUT));
+            Thread hanging = lost.poll(60, TimeUnit.SECONDS);
+            assertThat(hanging).isNotNull().isNotSameAs(Thread.currentThread());
+            assertThat(found).isEmpty();
+            release.countDown();
+            assertThat(found.poll(60, TimeUnit.SECONDS)).isSameAs(hanging);
+        } finally {
+            release.countDown();
+        }
+    }
+
+    @Test
+    void otherWorkThatDoesNotEndIsGivenUpBesideItsThread() throws Exception {
+        var release = new CountDownLatch(1);
+        var givenUp = new CountDownLatch(1);
         var deaf = Thread.ofPlatform().daemon().start(() -> cutOff.within(SHORT, () -> {
             while (release.getCount() > 0) {
                 Thread.onSpinWait();
             }
             throw new IllegalStateException("released");
-        }, givenUp::add));
-        assertThat(givenUp.poll(60, TimeUnit.SECONDS)).isNotNull();
+        }, "late", givenUp::countDown));
+        assertThat(givenUp.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(lost.poll(60, TimeUnit.SECONDS)).isSameAs(deaf);
         release.countDown();
         deaf.join();
     }
 
     @Test
+    void anInterruptOfTheCallerEndsTheRender() throws Exception {
+        var rendering = new CountDownLatch(1);
+        var failure = new AtomicReference<Throwable>();
+        Thread caller = Thread.ofPlatform().start(() -> {
+            try {
+                cutOff.within(LONG, () -> {
+                    rendering.countDown();
+                    while (true) {
+                        Stop.check();
+                    }
+                });
+            } catch (RuntimeException e) {
+                failure.set(e);
+            }
+        });
+        assertThat(rendering.await(60, TimeUnit.SECONDS)).isTrue();
+
+        caller.interrupt();
+        caller.join();
+
+        assertThat(failure.get()).isInstanceOf(Stop.Stopped.class);
+        assertThat(lost).isEmpty();
+    }
+
+    @Test
     void aFailureOfTheRendersOwnIsNoTimeout() {
         assertThatThrownBy(() -> cutOff.within(LONG, () -> {
             throw new IllegalStateException("a bug");
-        }, givenUp::add)).hasMessage("a bug");
+        })).hasMessage("a bug");
     }
 
     @Test
@@ -82,7 +140,7 @@ class CutOffTest {
                         Thread.onSpinWait();
                     }
                     return new Rejected(Reason.INTERNAL, "released", null);
-                }, givenUp::add));
+                }));
             }
             assertThat(rendering.await(60, TimeUnit.SECONDS)).isTrue();
 
@@ -99,7 +157,7 @@ class CutOffTest {
             try {
                 cutOff.within(LONG, () -> {
                     throw new IllegalStateException("a bug");
-                }, givenUp::add);
+                });
             } catch (RuntimeException e) {
                 failure.set(e);
             }

@@ -14,6 +14,7 @@ import platen.jobs.engine.Images;
 import platen.jobs.engine.Images.Failed;
 import platen.jobs.engine.Images.Found;
 import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.TestingReceiver;
@@ -22,7 +23,7 @@ import platen.jobs.outbound.TestingReceiver;
 class FetchedImagesTest {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
-    private static final FetchedImages images = new FetchedImages(client, LONG, LONG);
+    private static final FetchedImages images = new FetchedImages(client, LONG, LONG, _ -> PictureDecoder.IN_PROCESS);
 
     @Test
     void anImageIsItsBytes() throws Exception {
@@ -108,7 +109,8 @@ class FetchedImagesTest {
     @Test
     void aSlowServerCostsItsOwnTimeOnly() throws Exception {
         try (var receiver = new TestingReceiver(TestingReceiver.Conversation::hang)) {
-            var impatient = new FetchedImages(client, Duration.ofMillis(200), LONG);
+            var impatient = new FetchedImages(client, Duration.ofMillis(200), LONG,
+                    _ -> PictureDecoder.IN_PROCESS);
             var failed = (Failed) impatient.fetch(List.of(receiver.url("/"))).of(receiver.url("/"));
             assertThat(failed).isEqualTo(new Failed(Reason.IMAGE_UNREACHABLE,
                     "could not be fetched: no whole answer within 0 seconds"));

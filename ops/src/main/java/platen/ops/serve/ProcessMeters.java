@@ -9,8 +9,13 @@ import platen.db.Database;
 import platen.db.Pool;
 import platen.scheduler.JobServer;
 
-/** How busy this process is: connections of its pool, room on the database's disk, and jobs of its server when it has one. */
-record ProcessMeters(Database database, ObjectProvider<JobServer> server) implements MeterBinder {
+/**
+ * How busy this process is: connections of its pool, room on the database's disk, threads lost to renders, and jobs of
+ * its server when it has one.
+ */
+record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostThreads lostThreads)
+        implements
+            MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
         if (database.dataSource() instanceof Pool pool) {
@@ -19,6 +24,7 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server) implem
             connections(registry, pool, "awaited", Pool::awaited);
         }
         gauge(registry, "platen.database.room", database.room(), room -> room.lacking() ? 0 : 1);
+        gauge(registry, "platen.render.threads.lost", lostThreads, LostThreads::count);
         server.ifAvailable(jobs -> {
             gauge(registry, "platen.jobs.running", jobs, JobServer::running);
             gauge(registry, "platen.jobs.up", jobs, each -> each.state() == JobServer.State.RUNNING ? 1 : 0);

@@ -1,6 +1,7 @@
 package platen.ops.serve;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
@@ -10,9 +11,11 @@ import org.springframework.context.annotation.Import;
 import platen.db.Database;
 import platen.db.batch.BatchStore;
 import platen.db.submission.BacklogStore;
+import platen.jobs.isolation.IsolationSettings;
+import platen.jobs.isolation.WorkerPool;
 import platen.jobs.observe.QueueMeters;
-import platen.jobs.render.CutOff;
 import platen.ops.Foundation;
+import platen.ops.Refused;
 import platen.scheduler.JobServer;
 
 /** What every server has, and the doors of its role. Logins, where there are some, bring users of their own. */
@@ -22,8 +25,27 @@ import platen.scheduler.JobServer;
 class ServerConfiguration {
 
     @Bean
-    CutOff.Stuck lastResort() {
-        return new LastResort();
+    LostThreads renderThreadsHealthIndicator() {
+        return new LostThreads(Runtime.getRuntime().availableProcessors());
+    }
+
+    /** A worker process is ready before the first upload; isolation that is required and missing ends the start. */
+    @Bean
+    SmartInitializingSingleton workerPoolStart(WorkerPool workerPool, IsolationSettings settings) {
+        return () -> {
+            switch (settings.mode()) {
+                case REQUIRE -> startRequired(workerPool);
+                case AUTO, OFF -> workerPool.startInBackground();
+            }
+        };
+    }
+
+    private static void startRequired(WorkerPool workers) {
+        try {
+            workers.start();
+        } catch (IllegalStateException e) {
+            throw new Refused(String.valueOf(e.getMessage()), e);
+        }
     }
 
     @Bean
@@ -32,8 +54,8 @@ class ServerConfiguration {
     }
 
     @Bean
-    ProcessMeters processMeters(Database database, ObjectProvider<JobServer> server) {
-        return new ProcessMeters(database, server);
+    ProcessMeters processMeters(Database database, ObjectProvider<JobServer> server, LostThreads lostThreads) {
+        return new ProcessMeters(database, server, lostThreads);
     }
 
     @Bean

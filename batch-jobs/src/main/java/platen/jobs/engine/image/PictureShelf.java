@@ -18,9 +18,24 @@ public final class PictureShelf {
         readings = Caffeine.newBuilder().maximumWeight(mostBytes).weigher(PictureShelf::weight).build();
     }
 
-    /** As {@link ImageReader#read}; the array must not be modified afterwards. */
+    /** As {@link ImageReader#read(byte[])}; the array must not be modified afterwards. */
     public ImageReading read(byte[] file) {
-        return readings.get(new Bytes(file), _ -> ImageReader.read(file));
+        return read(file, PictureDecoder.IN_PROCESS);
+    }
+
+    /**
+     * As {@link ImageReader#read(byte[], PictureDecoder)}; the array must not be modified afterwards. Two threads may
+     * decode the same file at once, so that neither waits for a decoder that takes long.
+     */
+    public ImageReading read(byte[] file, PictureDecoder decoder) {
+        var key = new Bytes(file);
+        ImageReading known = readings.getIfPresent(key);
+        if (known != null) {
+            return known;
+        }
+        ImageReading reading = ImageReader.read(file, decoder);
+        readings.put(key, reading);
+        return reading;
     }
 
     private static int weight(Bytes file, ImageReading reading) {

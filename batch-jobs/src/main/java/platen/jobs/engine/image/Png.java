@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.Stop;
 import platen.jobs.engine.image.PdfImage.Turn;
 
 /**
@@ -29,6 +30,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
     private static final int TRNS = 0x74524E53;
     private static final int IDAT = 0x49444154;
     private static final int IEND = 0x49454E44;
+    private static final int IHDR_BYTES = 13;
     private static final int GRAY = 0;
     private static final int RGB = 2;
     private static final int PALETTE = 3;
@@ -39,7 +41,8 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         return bytes.length > 33 && Arrays.equals(bytes, 0, 8, SIGNATURE, 0, 8);
     }
 
-    static ImageReading read(byte[] bytes) throws IOException {
+    /** @param decoder for the few kinds that are neither copied nor parted */
+    static ImageReading read(byte[] bytes, PictureDecoder decoder) throws IOException {
         ByteBuffer header = ByteBuffer.wrap(bytes);
         if (header.getInt(12) != IHDR) {
             throw new IOException("No IHDR");
@@ -50,6 +53,10 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         if (refused != null) {
             return refused;
         }
+        if (header.getInt(8) != IHDR_BYTES) {
+            throw new IOException("IHDR has another length");
+        }
+        checkKind(bytes);
         var data = new ByteArrayOutputStream(bytes.length);
         byte @Nullable [] palette = null;
         byte @Nullable [] transparent = null;
@@ -76,19 +83,19 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
             throw new IOException("No image data");
         }
         return new Png(bytes, width, height, bytes[24], bytes[25], bytes[28] != 0, data.toByteArray(), palette,
-                transparent).reading();
+                transparent).reading(decoder);
     }
 
-    private ImageReading reading() throws IOException {
+    private ImageReading reading(PictureDecoder decoder) throws IOException {
         if (interlaced) {
-            return ImageReader.decoded(width, height, this::decode);
+            return decoded(decoder);
         }
         return switch (colorType) {
             case GRAY -> copied("/DeviceGray", 1);
             case RGB -> copied("/DeviceRGB", 3);
             case PALETTE -> palette != null && transparent == null
                     ? copied(indexed(palette), 1)
-                    : ImageReader.decoded(width, height, this::decode);
+                    : decoded(decoder);
             case GRAY_ALPHA -> parted("/DeviceGray", 1);
             case RGB_ALPHA -> parted("/DeviceRGB", 3);
             default -> throw new IOException("Unknown colour type " + colorType);
@@ -125,6 +132,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
             var colorRow = new byte[1 + width * colors * sample];
             var alphaRow = new byte[1 + width * sample];
             for (int y = 0; y < height; y++) {
+                Stop.check();
                 byte[] row = rows.next();
                 colorRow[0] = row[0];
                 alphaRow[0] = row[0];
@@ -154,8 +162,32 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         return "[/Indexed/DeviceRGB " + (palette.length / 3 - 1) + "<" + HexFormat.of().formatHex(palette) + ">]";
     }
 
-    private @Nullable BufferedImage decode() throws IOException {
-        return ImageIO.read(new ByteArrayInputStream(file));
+    private ImageReading decoded(PictureDecoder decoder) {
+        ImageReading.Unreadable refused = ImageReader.refusedSize(width, height, ImageReader.MOST_DECODED_PIXELS);
+        return refused == null ? decoder.decode(file) : refused;
+    }
+
+    /** Decodes a file that {@link #read} has checked. */
+    static ImageReading decode(byte[] file) throws IOException {
+        BufferedImage image = ImageIO.read(new ByteArrayInputStream(file));
+        if (image == null) {
+            throw new IOException("Not decoded");
+        }
+        return new ImageReading.Readable(Pixels.of(image));
+    }
+
+    /** Refuses a header that the standard does not allow (ISO/IEC 15948, table 11.1), before anything is allocated. */
+    private static void checkKind(byte[] bytes) throws IOException {
+        int bits = bytes[24];
+        boolean sound = switch (bytes[25]) {
+            case GRAY -> bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16;
+            case PALETTE -> bits == 1 || bits == 2 || bits == 4 || bits == 8;
+            case RGB, GRAY_ALPHA, RGB_ALPHA -> bits == 8 || bits == 16;
+            default -> false;
+        };
+        if (!sound || bytes[26] != 0 || bytes[27] != 0 || bytes[28] < 0 || bytes[28] > 1) {
+            throw new IOException("No color type, bit depth or method of PNG");
+        }
     }
 
     private static void checkSum(byte[] bytes, int from, int count, int expected) throws IOException {

@@ -25,6 +25,7 @@ import java.util.Locale;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.RenderOutcome.Reason;
 
 /**
@@ -64,11 +65,16 @@ final class Svg {
         return (start.startsWith("<") || start.startsWith("\uFEFF<")) && start.contains("<svg");
     }
 
+    /** The refusal of a file before it is parsed, or null. */
+    static ImageReading.@Nullable Unreadable refused(byte[] bytes) {
+        return bytes.length > MOST_BYTES
+                ? new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
+                        "is an SVG of more than " + MOST_BYTES / 1024 / 1024 + " MB")
+                : null;
+    }
+
+    /** Draws a file that {@link #refused} has checked. */
     static ImageReading read(byte[] bytes) throws IOException {
-        if (bytes.length > MOST_BYTES) {
-            return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
-                    "is an SVG of more than " + MOST_BYTES / 1024 / 1024 + " MB");
-        }
         ONE_AT_A_TIME.lock();
         try {
             BundledFonts.register();

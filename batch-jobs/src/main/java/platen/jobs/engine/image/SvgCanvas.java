@@ -2,9 +2,13 @@ package platen.jobs.engine.image;
 
 import com.github.weisj.jsvg.renderer.output.Output;
 import com.github.weisj.jsvg.renderer.output.impl.Graphics2DOutput;
+import java.awt.BasicStroke;
 import java.awt.Graphics2D;
 import java.awt.Shape;
+import java.awt.geom.AffineTransform;
+import java.awt.geom.PathIterator;
 import java.awt.geom.Rectangle2D;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Pixels for an SVG, so many and no more: a drawing that paints the whole picture over and over could otherwise keep a
@@ -13,6 +17,10 @@ import java.awt.geom.Rectangle2D;
 final class SvgCanvas extends Graphics2DOutput {
     /** What one operation costs however small it is, in pixels. */
     private static final int PER_OPERATION = 1_000;
+    /** What a line, a curve or a dash costs, in pixels. */
+    private static final double PER_SEGMENT = 200;
+    /** Farthest that a point may lie from the picture's corner, in pixels: thousands of times the picture's size. */
+    private static final double MAX_COORDINATE = 1e7;
 
     private final Budget budget;
 
@@ -49,6 +57,9 @@ final class SvgCanvas extends Graphics2DOutput {
     @Override
     public void drawShape(Shape shape) {
         spend(shape);
+        if (graphics().getStroke() instanceof BasicStroke stroke && stroke.getDashArray() != null) {
+            spendDashes(shape, stroke.getDashArray());
+        }
         super.drawShape(shape);
     }
 
@@ -64,8 +75,52 @@ final class SvgCanvas extends Graphics2DOutput {
     }
 
     private void spend(Shape shape) {
+        budget.spend(PER_SEGMENT * measured(shape, transform()).segments());
         Rectangle2D seen = transform().createTransformedShape(shape.getBounds2D()).getBounds2D()
                 .createIntersection(transform().createTransformedShape(clipBounds()).getBounds2D());
         budget.spend(PER_OPERATION + Math.max(0, seen.getWidth()) * Math.max(0, seen.getHeight()));
+    }
+
+    /** A line of many dashes is many lines. */
+    private void spendDashes(Shape shape, float[] dashes) {
+        double period = 0;
+        for (float dash : dashes) {
+            period += dash;
+        }
+        budget.spend(PER_SEGMENT * dashes.length * (measured(shape, null).length() / period));
+    }
+
+    /**
+     * How much there is of a shape.
+     *
+     * @param length of its lines; of its curves, that of their control points
+     */
+    private record Measure(int segments, double length) {}
+
+    private static Measure measured(Shape shape, @Nullable AffineTransform transform) {
+        int segments = 0;
+        double length = 0;
+        double x = 0;
+        double y = 0;
+        var points = new double[6];
+        for (PathIterator each = shape.getPathIterator(transform); !each.isDone(); each.next()) {
+            segments++;
+            int kind = each.currentSegment(points);
+            int values = switch (kind) {
+                case PathIterator.SEG_CLOSE -> 0;
+                case PathIterator.SEG_QUADTO -> 4;
+                case PathIterator.SEG_CUBICTO -> 6;
+                default -> 2; // SEG_MOVETO and SEG_LINETO
+            };
+            for (int i = 0; i < values; i += 2) {
+                if (!(Math.abs(points[i]) <= MAX_COORDINATE && Math.abs(points[i + 1]) <= MAX_COORDINATE)) {
+                    throw new Spent();
+                }
+                length += Math.hypot(points[i] - x, points[i + 1] - y);
+                x = points[i];
+                y = points[i + 1];
+            }
+        }
+        return new Measure(segments, length);
     }
 }

@@ -173,6 +173,51 @@ class ImageReaderTest {
     }
 
     @Test
+    void aLineOfEndlessDashesIsRefused() {
+        assertThat(reason(svg("<path d='M-1e30 0H1e30' stroke='red' stroke-dasharray='1'/>")))
+                .isEqualTo(Reason.IMAGE_TOO_LARGE);
+        assertThat(reason(svg("<path d='M-9000 0H9000' stroke='red' stroke-dasharray='0.0001'/>")))
+                .isEqualTo(Reason.IMAGE_TOO_LARGE);
+        assertThat(ImageReader.read(svg("<path d='M0 5H20' stroke='red' stroke-dasharray='1 .5'/>")))
+                .isInstanceOf(ImageReading.Readable.class);
+    }
+
+    @Test
+    void aWebPOfFarTooFewBytesIsRefusedByItsHeader() {
+        assertThat(reason(HostilePictures.webP())).isEqualTo(Reason.IMAGE_FORMAT);
+    }
+
+    @Test
+    void aPngHeaderThatTheStandardDoesNotAllowIsRefused() throws Exception {
+        byte[] row = {0, 1, 2, 3, 4};
+        for (int[] bitsAndType : new int[][]{{127, 6}, {-1, 6}, {0, 0}, {3, 0}, {16, 3}, {4, 2}, {1, 4}, {8, 1},
+                {8, 7}}) {
+            assertThat(reason(TestingPng.of(1, 1, bitsAndType[0], bitsAndType[1], row)))
+                    .as("%d bits, color type %d", bitsAndType[0], bitsAndType[1])
+                    .isEqualTo(Reason.IMAGE_FORMAT);
+        }
+        assertThat(reason(HostilePictures.png())).isIn(Reason.IMAGE_FORMAT, Reason.IMAGE_TOO_LARGE);
+    }
+
+    @Test
+    void aPictureWithAVeryLongSideIsRefused() throws Exception {
+        assertThat(reason(TestingPng.of(25_000_000, 1, 16, 6, new byte[9]))).isEqualTo(Reason.IMAGE_TOO_LARGE);
+        assertThat(reason(TestingPng.of(1, 25_000_000, 16, 6, new byte[9]))).isEqualTo(Reason.IMAGE_TOO_LARGE);
+    }
+
+    @Test
+    void onlyFilesThatCannotBeEmbeddedAsTheyAreReachTheDecoder() throws Exception {
+        byte[] png = file(new BufferedImage(4, 4, BufferedImage.TYPE_INT_ARGB), "png");
+        byte[] jpeg = file(new BufferedImage(4, 4, BufferedImage.TYPE_INT_RGB), "jpeg");
+        var decoded = new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "came to the decoder");
+
+        assertThat(ImageReader.read(png, _ -> decoded)).isNotEqualTo(decoded);
+        assertThat(ImageReader.read(jpeg, _ -> decoded)).isNotEqualTo(decoded);
+        assertThat(ImageReader.read(Base64.getDecoder().decode(LOSSY_WEBP), _ -> decoded)).isEqualTo(decoded);
+        assertThat(ImageReader.read(svg(""), _ -> decoded)).isEqualTo(decoded);
+    }
+
+    @Test
     void damageIsSaidAndNeverThrown() throws Exception {
         byte[] png = file(new BufferedImage(40, 40, BufferedImage.TYPE_INT_ARGB), "png");
         byte[] jpeg = file(new BufferedImage(40, 40, BufferedImage.TYPE_INT_RGB), "jpeg");
@@ -200,7 +245,9 @@ class ImageReaderTest {
         var tiny = new PictureShelf(1);
 
         assertThat(shelf.read(file)).isSameAs(shelf.read(file.clone()));
-        assertThat(tiny.read(file)).isEqualTo(tiny.read(file)).isInstanceOf(ImageReading.Readable.class);
+        assertThat(tiny.read(file)).isInstanceOf(ImageReading.Readable.class)
+                .usingRecursiveComparison()
+                .isEqualTo(tiny.read(file));
     }
 
     private static PdfImage mask(PdfImage image) {

@@ -1,4 +1,4 @@
-package platen.jobs.compile;
+package platen.jobs.isolation;
 
 import java.io.File;
 import java.io.IOException;
@@ -9,13 +9,14 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /** The command line that runs another main class of this very program, from classes, from jars, or from a Boot jar. */
-final class JavaCommand {
+public final class JavaCommand {
     private static final String BOOT_CLASSES = "Spring-Boot-Classes";
     private static final String BOOT_LAUNCHER = "org.springframework.boot.loader.launch.PropertiesLauncher";
 
     private JavaCommand() {}
 
-    static List<String> of(Class<?> main, List<String> flags) {
+    /** Returns the command; the caller may add arguments to it. */
+    public static List<String> of(Class<?> main, List<String> flags) {
         String classPath = System.getProperty("java.class.path");
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -1,0 +1,75 @@
+package platen.jobs.isolation;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Starts worker processes, in the strongest isolation that works here: the first start finds it out. For one thread,
+ * which outlives the processes.
+ */
+final class WorkerLauncher {
+    /** Processor time of one process over all its tasks, as the operating system limits it. */
+    static final Duration MAX_LIFETIME = Duration.ofMinutes(10);
+    /** Metaspace, compiled code, stacks and native libraries. */
+    static final int BESIDE_HEAP_MEGABYTES = 640;
+    private static final Logger log = LoggerFactory.getLogger(WorkerLauncher.class);
+
+    private final IsolationSettings settings;
+    private final Function<IsolationSettings, List<Sandbox>> candidates;
+    private volatile @Nullable Sandbox working;
+
+    WorkerLauncher(IsolationSettings settings) {
+        this(settings, Sandbox::candidates);
+    }
+
+    /** @param candidates the ways to try, strongest first */
+    WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates) {
+        this.settings = settings;
+        this.candidates = candidates;
+    }
+
+    /** The isolation in force; empty before the first process has started. */
+    String isolation() {
+        Sandbox sandbox = working;
+        return sandbox == null ? "" : sandbox.description();
+    }
+
+    /** @throws IOException when no process starts, or none in the isolation that is required */
+    WorkerProcess start() throws IOException, InterruptedException {
+        List<String> command = JavaCommand.of(WorkerMain.class, flags());
+        Sandbox known = working;
+        if (known != null) {
+            return WorkerProcess.start(known.wrap(command));
+        }
+        var failures = new StringBuilder();
+        for (Sandbox candidate : candidates.apply(settings)) {
+            try {
+                WorkerProcess started = WorkerProcess.start(candidate.wrap(command));
+                working = candidate;
+                log.info("Isolation of uploads, pictures and fonts: {}{}", candidate.description(), failures);
+                return started;
+            } catch (IOException e) {
+                failures.append("; not ").append(candidate.description()).append(": ").append(e.getMessage());
+            }
+        }
+        throw new IOException(switch (settings.mode()) {
+            case REQUIRE -> "Isolation by bubblewrap is required and does not work here" + failures
+                    + ". Install bubblewrap (as root also setpriv, of util-linux) and allow namespaces, or set"
+                    + " PLATEN_ISOLATION=auto.";
+            case AUTO, OFF -> "No worker process starts" + failures;
+        });
+    }
+
+    private List<String> flags() {
+        // Tasks are short and processes many: little memory and a quick start matter more than the fastest code.
+        return List.of("-Xms16m", "-Xmx" + settings.heapMegabytes() + "m", "-Xss2m", "-XX:MaxMetaspaceSize=128m",
+                "-XX:ReservedCodeCacheSize=48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
+                "-XX:+ExitOnOutOfMemoryError", "-XX:ErrorFile=/dev/null", "-Djava.awt.headless=true",
+                "-Djava.io.tmpdir=/tmp", "--enable-native-access=ALL-UNNAMED");
+    }
+}

@@ -1,0 +1,270 @@
+package platen.jobs.isolation;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.jobs.isolation.Frames.Reply;
+import platen.jobs.isolation.IsolatedOutcome.Cause;
+import platen.jobs.isolation.IsolatedOutcome.Completed;
+import platen.jobs.isolation.IsolatedOutcome.Stopped;
+
+/**
+ * Runs tasks in worker processes, which are started when they are needed, kept for the tasks to come, and killed and
+ * replaced when a task exceeds a limit or crashes them. Tenants take turns, and one never occupies all processes. Safe
+ * for any thread.
+ */
+public final class WorkerPool implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(WorkerPool.class);
+
+    /** Nothing a tenant left in a process lives longer than this many tasks. */
+    private static final int MAX_TASKS = 200;
+    /** Well before the operating system would end the process in the middle of a task. */
+    private static final Duration MAX_PROCESSOR_TIME = WorkerLauncher.MAX_LIFETIME.dividedBy(2);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
+
+    private final WorkerLauncher launcher;
+    private final FairSlots slots;
+    private final int maxHeapMegabytes;
+    private final Deque<WorkerProcess> idle = new ArrayDeque<>();
+    private final Set<WorkerProcess> all = new HashSet<>();
+    private boolean closed;
+    /** One thread for the life of the pool: processes that end with their parent end with the thread that made them. */
+    private final ExecutorService starter = Executors
+            .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("isolated-worker-starter").factory());
+
+    public WorkerPool(IsolationSettings settings) {
+        this(settings, new WorkerLauncher(settings));
+    }
+
+    WorkerPool(IsolationSettings settings, WorkerLauncher launcher) {
+        this.launcher = launcher;
+        this.slots = new FairSlots(settings.workers());
+        this.maxHeapMegabytes = settings.heapMegabytes() / 2;
+    }
+
+    /**
+     * Starts a process ahead and waits for it.
+     *
+     * @throws IllegalStateException when none starts, or none in the isolation that is required
+     */
+    public void start() {
+        try {
+            keep(startProcess());
+        } catch (IOException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** As {@link #start}, without waiting; a failure is logged. */
+    public void startInBackground() {
+        try {
+            starter.execute(() -> {
+                try {
+                    if (lacksIdle()) {
+                        keep(launch());
+                    }
+                } catch (IOException e) {
+                    log.error("A worker process does not start", e);
+                } catch (InterruptedException poolCloses) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        } catch (RejectedExecutionException poolCloses) {
+            log.debug("No worker process is started any more", poolCloses);
+        }
+    }
+
+    /**
+     * Runs a task and waits for its end. An interrupt ends the task with its process.
+     *
+     * @param tenant whose task it is: tenants take turns
+     * @param limit of processor time
+     * @throws UncheckedIOException when no process can be started
+     * @throws IllegalStateException when the calling thread is interrupted
+     */
+    public <I, O> IsolatedOutcome<O> run(UUID tenant, IsolatedTask<I, O> task, I input, Duration limit) {
+        byte[] request = request(task, input);
+        try (var _ = slots.acquire(tenant)) {
+            try {
+                return serve(take(), task, request, limit);
+            } catch (IOException crash) {
+                // The machine may have ended the process for reasons of its own; a second crash is the input's fault.
+                log.warn("{} crashed a worker process; it is tried once more", task.getClass().getSimpleName(), crash);
+            }
+            try {
+                return serve(startProcess(), task, request, limit);
+            } catch (IOException crash) {
+                return new Stopped<>(Cause.CRASH, String.valueOf(crash.getMessage()));
+            }
+        } catch (InterruptedException e) {
+            throw interrupted(e);
+        }
+    }
+
+    /** @throws IOException when the process crashes */
+    private <I, O> IsolatedOutcome<O> serve(WorkerProcess worker, IsolatedTask<I, O> task, byte[] request,
+            Duration limit) throws IOException, InterruptedException {
+        boolean healthy = false;
+        try {
+            Reply reply = worker.exchange(request, limit);
+            IsolatedOutcome<O> outcome = outcome(task, reply);
+            healthy = true;
+            return outcome;
+        } catch (WorkerProcess.TimeLimit slow) {
+            return new Stopped<>(Cause.TIME, "took longer than " + limit);
+        } catch (IOException e) {
+            if (worker.ranOutOfMemory()) {
+                return new Stopped<>(Cause.MEMORY, "ran out of heap");
+            }
+            throw e;
+        } finally {
+            giveBack(worker, healthy);
+        }
+    }
+
+    private static <O> IsolatedOutcome<O> outcome(IsolatedTask<?, O> task, Reply reply) throws IOException {
+        if (reply.status() == Frames.EXCEPTION) {
+            return new Stopped<>(Cause.EXCEPTION, new String(reply.body(), StandardCharsets.UTF_8));
+        }
+        return new Completed<>(task.readOutput(new DataInputStream(new ByteArrayInputStream(reply.body()))));
+    }
+
+    private static <I> byte[] request(IsolatedTask<I, ?> task, I input) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            var out = new DataOutputStream(bytes);
+            out.writeUTF(task.getClass().getName());
+            task.writeInput(out, input);
+            return bytes.toByteArray();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The input of a task cannot be written", e);
+        }
+    }
+
+    private WorkerProcess take() throws InterruptedException {
+        synchronized (this) {
+            while (!idle.isEmpty()) {
+                WorkerProcess worker = idle.pop();
+                if (worker.isAlive()) {
+                    return worker;
+                }
+                all.remove(worker);
+                worker.close();
+            }
+        }
+        try {
+            return startProcess();
+        } catch (IOException e) {
+            throw new UncheckedIOException("No worker process starts: " + e.getMessage(), e);
+        }
+    }
+
+    private void giveBack(WorkerProcess worker, boolean healthy) {
+        if (healthy && worker.served() < MAX_TASKS && worker.heapMegabytes() <= maxHeapMegabytes
+                && worker.processorTime().compareTo(MAX_PROCESSOR_TIME) < 0) {
+            keep(worker);
+        } else {
+            synchronized (this) {
+                all.remove(worker);
+            }
+            worker.close();
+            startInBackground();
+        }
+    }
+
+    private synchronized void keep(WorkerProcess worker) {
+        if (closed) {
+            worker.close();
+        } else {
+            idle.push(worker);
+        }
+    }
+
+    private synchronized boolean lacksIdle() {
+        return idle.isEmpty() && all.size() < slots.count();
+    }
+
+    private WorkerProcess startProcess() throws IOException, InterruptedException {
+        var starting = new CompletableFuture<WorkerProcess>();
+        try {
+            starter.execute(() -> {
+                try {
+                    starting.complete(launch());
+                } catch (IOException | InterruptedException | RuntimeException e) {
+                    starting.completeExceptionally(e);
+                }
+            });
+            return starting.get();
+        } catch (InterruptedException e) {
+            starting.thenAccept(this::keep);
+            throw e;
+        } catch (ExecutionException e) {
+            throw new IOException(e.getCause() == null ? e.getMessage() : e.getCause().getMessage(), e);
+        } catch (RejectedExecutionException e) {
+            throw new IOException("the pool is closed", e);
+        }
+    }
+
+    private WorkerProcess launch() throws IOException, InterruptedException {
+        WorkerProcess worker = launcher.start();
+        synchronized (this) {
+            all.add(worker);
+        }
+        return worker;
+    }
+
+    private static IllegalStateException interrupted(InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException("Interrupted while a worker process was needed", e);
+    }
+
+    /** The isolation in force, for people; empty before the first process has started. */
+    public String isolation() {
+        return launcher.isolation();
+    }
+
+    /** Ids of the processes, as this process sees them. */
+    synchronized Set<Long> processIds() {
+        return all.stream().map(WorkerProcess::pid).collect(Collectors.toSet());
+    }
+
+    /** Ends all processes. */
+    @Override
+    public void close() {
+        starter.shutdownNow();
+        synchronized (this) {
+            closed = true;
+            idle.clear();
+            all.forEach(WorkerProcess::close);
+            all.clear();
+        }
+        try {
+            if (!starter.awaitTermination(CLOSE_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
+                log.warn("A worker process is still starting");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

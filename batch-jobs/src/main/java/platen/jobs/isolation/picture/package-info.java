@@ -1,0 +1,5 @@
+/** Decodes pictures in worker processes. */
+@NullMarked
+package platen.jobs.isolation.picture;
+
+import org.jspecify.annotations.NullMarked;

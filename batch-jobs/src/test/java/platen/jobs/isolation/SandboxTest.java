@@ -1,0 +1,109 @@
+package platen.jobs.isolation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import platen.jobs.isolation.IsolatedOutcome.Completed;
+import platen.jobs.isolation.IsolatedOutcome.Stopped;
+import platen.jobs.isolation.IsolationSettings.Mode;
+
+class SandboxTest {
+    /** Those of the shell that a launcher may be, and the encoding of file names. */
+    private static final Set<String> HARMLESS = Set.of("LC_ALL", "PWD", "SHLVL", "_", "OLDPWD");
+
+    @ParameterizedTest
+    @EnumSource(value = Mode.class, names = {"AUTO", "OFF"})
+    void aWorkerProcessHasAnEmptyEnvironment(Mode mode) {
+        assertThat(System.getenv()).as("this process has one").containsKey("PATH");
+        try (var pool = pool(mode)) {
+            assertThat(HARMLESS).contains(probe(pool, "environment").split(","));
+        }
+    }
+
+    @Test
+    void aSandboxedProcessReachesNoNetworkNoFileAndNoProcessOfThisMachine() throws Exception {
+        try (var pool = bubblewrap(); var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(probe(pool, "connect " + server.getLocalPort())).isEqualTo("refused");
+            assertThat(probe(pool, "exists /etc/passwd")).isEqualTo("false");
+            assertThat(probe(pool, "exists " + System.getProperty("user.dir") + "/pom.xml")).isEqualTo("false");
+            assertThat(Integer.parseInt(probe(pool, "processes"))).isLessThan(5);
+        }
+    }
+
+    @Test
+    void aSandboxedProcessIsNotRoot() {
+        try (var pool = bubblewrap()) {
+            assertThat(probe(pool, "user").split("\\s+")).doesNotContain("0");
+        }
+    }
+
+    @Test
+    void aProcessMayOnlyUseSoMuchProcessorTimeAndDisk() {
+        try (var pool = pool(Mode.OFF)) {
+            assumeThat(pool.isolation()).as("prlimit, of util-linux").contains("limits");
+            assertThat(probe(pool, "limit Max cpu time")).contains(" 600 ");
+            assertThat(probe(pool, "limit Max core file size")).contains(" 0 ");
+        }
+    }
+
+    /** Each of the ways, so that machines without the strongest are tested too. */
+    @Test
+    void everyWayThatStartsHereRunsTasks() throws Exception {
+        IsolationSettings settings = settings(Mode.AUTO);
+        for (Sandbox candidate : Sandbox.candidates(settings)) {
+            var launcher = new WorkerLauncher(settings, _ -> List.of(candidate));
+            try (var pool = new WorkerPool(settings, launcher)) {
+                pool.start();
+                assertThat(probe(pool, "echo done")).isEqualTo("done");
+            } catch (IllegalStateException doesNotStart) {
+                assertThat(candidate.prefix()).as("only the plain process must start everywhere").isNotEmpty();
+            }
+        }
+    }
+
+    @Test
+    void aMissingIsolationThatIsRequiredIsAnError() {
+        IsolationSettings settings = settings(Mode.REQUIRE);
+        var launcher = new WorkerLauncher(settings, _ -> List.of(new Sandbox("none", List.of("/nowhere/bwrap"))));
+        try (var pool = new WorkerPool(settings, launcher)) {
+            assertThatThrownBy(pool::start).hasMessageContaining("bubblewrap").hasMessageContaining("PLATEN_ISOLATION");
+        }
+    }
+
+    private static WorkerPool bubblewrap() {
+        WorkerPool pool = pool(Mode.AUTO);
+        String isolation = pool.isolation();
+        if (!isolation.contains("bubblewrap")) {
+            pool.close();
+        }
+        assumeThat(isolation).as("bubblewrap works on this machine").contains("bubblewrap");
+        return pool;
+    }
+
+    private static WorkerPool pool(Mode mode) {
+        var pool = new WorkerPool(settings(mode));
+        pool.start();
+        return pool;
+    }
+
+    private static IsolationSettings settings(Mode mode) {
+        return new IsolationSettings(mode, 3, 64);
+    }
+
+    private static String probe(WorkerPool pool, String word) {
+        return switch (pool.run(new UUID(0, 1), new ProbeTask(), word, Duration.ofMinutes(1))) {
+            case Completed<String>(String output) -> output;
+            case Stopped<String> stopped -> throw new AssertionError(stopped.toString());
+        };
+    }
+}
