@@ -73,6 +73,7 @@ public final class DocumentCompiler {
         DocumentSource source = plain.withSchema(text(overrides.schema()));
         Compiled compiled = Compiled.of(source);
         StaticPictures.read(compiled.dataUrls());
+        StaticFonts.exercise(source.files());
         var plan = new DocumentPlan(source, compiled.template(), 1, Marks.NONE);
         return switch (plan.render(JsonNodeFactory.instance.objectNode(), Images.NONE)) {
             case RenderOutcome.Rendered rendered -> {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.text.sanitize.FontSanitizer;
 
 /**
  * One face of a font, read once per process. All measures are thousandths of an em, positive upwards from the
@@ -16,6 +17,13 @@ public final class FontFace {
 
     /** Strokes of an emboldened face grow by this part of the em. */
     private static final int BOLDER = 32;
+
+    /** Characters of a stranger's font that are shaped before renders shape them. */
+    private static final int MAX_EXERCISED = 70_000;
+    private static final int EXERCISE_LENGTH = 64;
+    /** More glyphs for a character are a font that was made to harm; a line shaped twice may have twice as many. */
+    private static final int MAX_GROWTH = 16;
+    private static final int WORDS_PER_GLYPH = 5;
 
     private final TrueType font;
     private final CharMap characters;
@@ -33,14 +41,14 @@ public final class FontFace {
     private volatile @Nullable ShapingFont shaping;
 
     /**
-     * Reads a font file that nobody has vouched for, such as a template's own: every outline is looked at once.
+     * Reads a font file that nobody has vouched for, such as a template's own: of its tables only sound ones that drawing
+     * needs are kept, and every outline is looked at once.
      *
-     * @param file taken over
      * @throws IllegalArgumentException with a sentence for the font's author when the file is no sound font with
      *     TrueType outlines
      */
     public static FontFace of(byte[] file) {
-        var face = new FontFace(file);
+        var face = new FontFace(FontSanitizer.sanitized(file));
         try {
             List<Drawn> all = new ArrayList<>(face.font.glyphCount);
             for (int glyph = 0; glyph < face.font.glyphCount; glyph++) {
@@ -156,6 +164,32 @@ public final class FontFace {
             }
         }
         return known;
+    }
+
+    /** Shapes the face's characters, each among its neighbors, in both directions; for files of strangers. */
+    public void exerciseShaping() {
+        var line = new StringBuilder();
+        int left = MAX_EXERCISED;
+        for (int c = ' '; c <= Character.MAX_CODE_POINT && left > 0; c++) {
+            if (covers(c)) {
+                line.appendCodePoint(c);
+                left--;
+            }
+            if (line.length() >= EXERCISE_LENGTH) {
+                exerciseShaping(line.toString());
+                line.setLength(0);
+            }
+        }
+        exerciseShaping(line.toString());
+    }
+
+    private void exerciseShaping(String line) {
+        int glyphs = shaping().shape(line, 0, line.length(), false).length
+                + shaping().shape(line, 0, line.length(), true).length;
+        if (glyphs > MAX_GROWTH * WORDS_PER_GLYPH * (line.length() + 1)) {
+            throw new IllegalArgumentException("The font makes " + glyphs / WORDS_PER_GLYPH + " glyphs of "
+                    + 2 * line.length() + " characters");
+        }
     }
 
     TrueType font() {

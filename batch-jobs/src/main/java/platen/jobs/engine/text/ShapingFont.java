@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.util.concurrent.ArrayBlockingQueue;
+import platen.jobs.engine.Stop;
 
 /**
  * A face as HarfBuzz knows it. Safe for any thread: the font is immutable, and each call borrows a buffer of its own.
@@ -39,6 +40,8 @@ final class ShapingFont {
      *     counted from {@code start}, advance, x offset and y offset in font units
      */
     int[] shape(String text, int start, int end, boolean rightToLeft) {
+        // Native code looks at no interrupt, and each call of it is bounded by HarfBuzz' own limits.
+        Stop.check();
         Buffer buffer = IDLE.poll();
         if (buffer == null) {
             buffer = new Buffer();

@@ -1,0 +1,32 @@
+package platen.jobs.engine.document;
+
+import java.util.Map;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.text.FontFace;
+
+/** The fonts that a template brings along. */
+final class StaticFonts {
+    private static final String ENDING = ".ttf";
+
+    private StaticFonts() {}
+
+    /**
+     * Shapes text of each font before a render does. Native code shapes, and may crash or hang over a hostile font: here
+     * it does so where uploads are compiled, which is a process that may be killed.
+     */
+    static void exercise(Map<String, byte[]> files) {
+        files.forEach((name, file) -> {
+            if (name.endsWith(ENDING)) {
+                exercise(name, file);
+            }
+        });
+    }
+
+    private static void exercise(String name, byte[] file) {
+        try {
+            FontFace.of(file).exerciseShaping();
+        } catch (IllegalArgumentException e) {
+            throw new Mistake(null, name + ": " + e.getMessage() + ". A font must be a .ttf with TrueType outlines.");
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Checks font files of strangers before anything else reads them. */
+@NullMarked
+package platen.jobs.engine.text.sanitize;
+
+import org.jspecify.annotations.NullMarked;
