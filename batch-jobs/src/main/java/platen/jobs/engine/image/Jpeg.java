@@ -66,6 +66,10 @@ final class Jpeg {
         if (refused != null) {
             return refused;
         }
+        if (components != 1 && components != 3 && components != 4) {
+            return new ImageReading.Unreadable(Reason.IMAGE_FORMAT,
+                    "is a JPEG of " + components + " color components; 1, 3 and 4 can be shown");
+        }
         String color = switch (components) {
             case 1 -> "/ColorSpace/DeviceGray";
             // Adobe's programs store CMYK inverted and say so with their own marker.

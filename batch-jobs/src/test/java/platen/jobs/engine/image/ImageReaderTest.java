@@ -206,6 +206,14 @@ class ImageReaderTest {
     }
 
     @Test
+    void aJpegOfOtherComponentsThanPdfKnowsIsRefused() throws Exception {
+        byte[] jpeg = file(new BufferedImage(4, 4, BufferedImage.TYPE_INT_RGB), "jpeg");
+        jpeg[indexOf(jpeg, new byte[]{(byte) 0xFF, (byte) 0xC0}) + 9] = 2;
+
+        assertThat(reason(jpeg)).isEqualTo(Reason.IMAGE_FORMAT);
+    }
+
+    @Test
     void onlyFilesThatCannotBeEmbeddedAsTheyAreReachTheDecoder() throws Exception {
         byte[] png = file(new BufferedImage(4, 4, BufferedImage.TYPE_INT_ARGB), "png");
         byte[] jpeg = file(new BufferedImage(4, 4, BufferedImage.TYPE_INT_RGB), "jpeg");
