@@ -33,7 +33,7 @@ import platen.ops.serve.ServeCommand;
         "0:done",
         "1:refused or failed, the message says why", "2:the command line was not understood",
         "3:the batch is done, but rows of it failed"}, footer = {"",
-                "Settings come from the environment, for instance PLATEN_DATABASE_URL; see README.md."}, subcommands = {
+                "Settings come from the environment, for instance PLATEN_DATABASE_URL; see ops/docs/settings.md."}, subcommands = {
                         ServeCommand.class,
                         WorkspacesCommand.class, KeysCommand.class, TemplatesCommand.class, WorkflowsCommand.class,
                         BatchCommand.class, SchedulesCommand.class,

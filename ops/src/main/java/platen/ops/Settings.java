@@ -23,7 +23,7 @@ import platen.scheduler.SweepSettings;
 
 /**
  * What an installation may set, beside the front door's own {@link platen.api.ApiSettings}. Names, defaults and
- * environment variables stand on one page, {@code application.yaml}, whose twin is the README's table.
+ * environment variables stand on one page, {@code application.yaml}, which {@code ops/docs/settings.md} explains.
  *
  * @param data folder of everything that a process keeps on disk
  */

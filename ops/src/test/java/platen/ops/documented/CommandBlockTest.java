@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandBlockTest {
 
@@ -32,7 +32,7 @@ class CommandBlockTest {
 
     /** Otherwise only the long run would see them. */
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "samples/README.md", "samples/documents.md"})
+    @MethodSource("platen.ops.documented.DocumentationPages#withCommands")
     void commandsThatRunHaveNoPlaceholders(String file) throws IOException {
         assertThat(CommandBlock.of(Files.readString(Path.of("..").resolve(file)))).isNotEmpty()
                 .filteredOn(block -> block.notRun() == null)
