@@ -141,6 +141,8 @@ public final class RunPlan {
         for (Resolved each : resolved) {
             InputSchema schema = plans.schema(each.template().id(), each.version());
             ObjectNode data = each.document().mapping().apply(answers, schema);
+            each.document().mapping().unmatched(schema).forEach(path -> told.add(new Warning(path,
+                    ofDocument(each.document(), "is mapped to, but is no field of version " + each.version()))));
             Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT, images::objection);
             findings.errors().forEach(error -> problems.add(atOrigin(each.document(), error)));
             findings.warnings()

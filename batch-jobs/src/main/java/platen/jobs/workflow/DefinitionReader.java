@@ -201,8 +201,10 @@ public final class DefinitionReader {
             return Optional.empty();
         }
         var path = new FieldPath(json.stringValue());
-        if (fields.fields().stream().noneMatch(field -> field.key().equals(path.root()))) {
-            problem(at, "names '" + path.root() + "', which is no field of this workflow");
+        if (SchemaLookup.of(fields.fields(), path, "this workflow") instanceof SchemaLookup.Missing(String message)) {
+            boolean noRoot = fields.fields().stream().noneMatch(field -> field.key().equals(path.root()));
+            // Stored definitions were checked for the first name of a path only.
+            (noRoot ? problems : unknown).add(new Problem(at, message, null));
         }
         return Optional.of(path);
     }

@@ -1,6 +1,7 @@
 package platen.jobs.workflow;
 
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import platen.jobs.engine.schema.Field;
@@ -12,7 +13,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Which answers a document gets. Template keys that are not named take the answer of the same key.
  *
- * @param sources by template key
+ * @param sources by the path of a template field, such as {@code candidate.name} or {@code items[0].price}
  */
 public record Mapping(Map<String, Source> sources) {
     /** Equal keys only. */
@@ -33,19 +34,31 @@ public record Mapping(Map<String, Source> sources) {
 
     /** The data object of a document, with the keys of its template's schema only. */
     public ObjectNode apply(JsonNode answers, InputSchema schema) {
-        var values = new LinkedHashMap<String, JsonNode>();
+        ObjectNode data = JsonNodeFactory.instance.objectNode();
         for (Field field : schema.fields()) {
-            JsonNode value = switch (source(field.key())) {
-                case From from -> from.path().in(answers);
-                case Literal literal -> literal.value();
-            };
+            JsonNode value = value(source(field.key()), answers);
             if (!value.isMissingNode()) {
-                values.put(field.key(), value);
+                // what is put below must not change the answers
+                data.set(field.key(), nested(field.key()).isEmpty() ? value : value.deepCopy());
+            }
+            for (String path : nested(field.key())) {
+                JsonNode below = value(source(path), answers);
+                if (!below.isMissingNode()) {
+                    new FieldPath(path).put(data, below.deepCopy());
+                }
             }
         }
-        ObjectNode data = JsonNodeFactory.instance.objectNode();
-        data.setAll(values);
         return data;
+    }
+
+    /** Paths that name nothing in a template's schema: a version that came later may have lost them. */
+    public List<String> unmatched(InputSchema schema) {
+        return sources.keySet()
+                .stream()
+                .filter(path -> SchemaLookup.of(schema.fields(), new FieldPath(path),
+                        "") instanceof SchemaLookup.Missing)
+                .sorted()
+                .toList();
     }
 
     /**
@@ -54,15 +67,37 @@ public record Mapping(Map<String, Source> sources) {
      * @return the path in the answers, or empty when the value is the workflow's own
      */
     public Optional<String> origin(String documentPath) {
-        String key = new FieldPath(documentPath).root();
-        return switch (source(key)) {
-            case From from -> Optional.of(from.path().text() + documentPath.substring(key.length()));
-            case Literal literal -> Optional.empty();
+        String target = sources.keySet()
+                .stream()
+                .filter(path -> isAtOrBelow(path, documentPath))
+                .max(Comparator.comparingInt(String::length))
+                .orElseGet(() -> new FieldPath(documentPath).root());
+        return switch (source(target)) {
+            case From from -> Optional.of(from.path().text() + documentPath.substring(target.length()));
+            case Literal _ -> Optional.empty();
         };
     }
 
-    private Source source(String key) {
-        Source source = sources.get(key);
-        return source == null ? new From(new FieldPath(key)) : source;
+    private static JsonNode value(Source source, JsonNode answers) {
+        return switch (source) {
+            case From from -> from.path().in(answers);
+            case Literal literal -> literal.value();
+        };
+    }
+
+    /** Named paths below a key of the template, those of an object before those of its members. */
+    private List<String> nested(String key) {
+        return sources.keySet().stream().filter(path -> !path.equals(key) && isAtOrBelow(key, path)).sorted().toList();
+    }
+
+    private static boolean isAtOrBelow(String path, String other) {
+        return other.startsWith(path)
+                && (other.length() == path.length() || other.charAt(path.length()) == '.'
+                        || other.charAt(path.length()) == '[');
+    }
+
+    private Source source(String target) {
+        Source source = sources.get(target);
+        return source == null ? new From(new FieldPath(target)) : source;
     }
 }

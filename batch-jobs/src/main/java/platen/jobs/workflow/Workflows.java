@@ -80,9 +80,33 @@ public final class Workflows {
         return fit.warnings(workflow.organizationId(), read);
     }
 
-    /** Shows a version in an environment; false when there is no such version. */
-    public boolean publish(Workflow workflow, int version, Environment environment) {
-        return workflows.publish(workflow.id(), version, environment, clock.instant());
+    /** What became of a publication. */
+    public sealed interface Publishing {}
+
+    /** The environment shows the version. */
+    public record Published() implements Publishing {}
+
+    /** The workflow has no such version. */
+    public record NoVersion() implements Publishing {}
+
+    /** @param problems what cannot work with the template versions that the environment shows */
+    public record DoesNotFit(List<Problem> problems) implements Publishing {
+        public DoesNotFit {
+            problems = List.copyOf(problems);
+        }
+    }
+
+    /** Shows a version in an environment, if it fits the template versions that the environment shows. */
+    public Publishing publish(Workflow workflow, int version, Environment environment) {
+        List<Problem> problems = workflows.version(workflow.id(), version)
+                .map(found -> fit.problems(workflow.organizationId(), definitions.of(found), environment))
+                .orElse(List.of());
+        if (!problems.isEmpty()) {
+            return new DoesNotFit(problems);
+        }
+        return workflows.publish(workflow.id(), version, environment, clock.instant())
+                ? new Published()
+                : new NoVersion();
     }
 
     /** Shows the version in an environment no longer; false when it was not shown there. */
@@ -109,7 +133,10 @@ public final class Workflows {
         return switch (DefinitionReader.read(definition)) {
             case DefinitionReader.Invalid invalid -> invalid.problems();
             case DefinitionReader.Valid(Definition valid) when !valid.unknown().isEmpty() -> valid.unknown();
-            case DefinitionReader.Valid(Definition valid) -> unknownTemplates(organizationId, valid.documents());
+            case DefinitionReader.Valid(Definition valid) -> {
+                List<Problem> unknown = unknownTemplates(organizationId, valid.documents());
+                yield unknown.isEmpty() ? fit.problems(organizationId, valid) : unknown;
+            }
         };
     }
 

@@ -61,6 +61,26 @@ class WorkflowRulesTest {
     }
 
     @Test
+    void aMappingReachesIntoObjectsAndElementsOfArrays() {
+        Document document = document("""
+                , "mapping": {"candidate.name": "name", "candidate.home.city": "address.city",
+                              "rows[1].price": "items[0].price", "rows[0].price": {"value": 9}, "address.zip": "age"}
+                """);
+        String before = ANSWERS.toString();
+
+        assertThat(document.mapping().apply(ANSWERS, schema("candidate", "rows", "address"))).isEqualTo(
+                StoredJson.object("""
+                        {"candidate": {"home": {"city": "London"}, "name": "Ada"},
+                         "rows": [{"price": 9}, {"price": 3}], "address": {"city": "London", "zip": 36.0}}
+                        """));
+        assertThat(ANSWERS.toString()).isEqualTo(before);
+        assertThat(document.mapping().origin("candidate.home.city")).contains("address.city");
+        assertThat(document.mapping().origin("rows[1].price")).contains("items[0].price");
+        assertThat(document.mapping().origin("rows[0].price")).isEmpty();
+        assertThat(document.mapping().origin("address.city")).contains("address.city");
+    }
+
+    @Test
     void aProblemOfADocumentIsToldAtTheAnswerItCameFrom() {
         Mapping mapping = document("""
                 , "mapping": {"rows": "items", "kind": {"value": "new"}}

@@ -13,6 +13,7 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.engine.schema.Problem;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
@@ -101,10 +102,8 @@ public final class Imports {
             case Workflows.Stored stored -> stored;
             case Workflows.AliasTaken taken -> throw new Refused(
                     "Somebody else made '" + taken.alias() + "' at this moment; import again.");
-            case Workflows.Invalid invalid -> throw new Refused(invalid.problems()
-                    .stream()
-                    .map(problem -> problem.alias() + " " + problem.message())
-                    .collect(Collectors.joining("\n  ", "The workflow is invalid:\n  ", "")));
+            case Workflows.Invalid(List<Problem> problems) ->
+                throw new Refused("The workflow is invalid" + lines(problems));
         };
     }
 
@@ -119,10 +118,24 @@ public final class Imports {
         return new Refused("Template '" + template.alias() + "' has no version " + version + ".");
     }
 
-    /** @throws Refused when there is no such version */
+    /** @throws Refused when there is no such version, or it does not fit what the environment shows of its templates */
     public void publish(Workflow workflow, int version, Environment environment) {
-        if (!workflows.publish(workflow, version, environment)) {
-            throw new Refused("Workflow '" + workflow.alias() + "' has no version " + version + ".");
+        switch (workflows.publish(workflow, version, environment)) {
+            case Workflows.Published _ -> {
+                // That is all.
+            }
+            case Workflows.NoVersion _ ->
+                throw new Refused("Workflow '" + workflow.alias() + "' has no version " + version + ".");
+            case Workflows.DoesNotFit(List<Problem> problems) ->
+                throw new Refused("Version " + version + " of workflow '"
+                        + workflow.alias() + "' does not fit the templates that are published to " + environment.wire()
+                        + lines(problems));
         }
+    }
+
+    private static String lines(List<Problem> problems) {
+        return problems.stream()
+                .map(problem -> problem.alias() + " " + problem.message())
+                .collect(Collectors.joining("\n  ", ":\n  ", ""));
     }
 }

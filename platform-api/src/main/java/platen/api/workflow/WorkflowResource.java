@@ -26,6 +26,7 @@ import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Publication;
 import platen.api.http.Query;
+import platen.api.http.Refusal;
 import platen.api.submission.Refusals;
 import platen.db.Environment;
 import platen.db.key.Scope;
@@ -34,6 +35,7 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
@@ -178,10 +180,14 @@ final class WorkflowResource {
     WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
-        if (!workflows.publish(workflow, publication.version(), publication.environment())) {
-            throw Publication.noVersion();
-        }
-        return record(workflow, caller);
+        return switch (workflows.publish(workflow, publication.version(), publication.environment())) {
+            case Workflows.Published _ -> record(workflow, caller);
+            case Workflows.NoVersion _ -> throw Publication.noVersion();
+            case Workflows.DoesNotFit(List<Problem> problems) -> throw invalid(
+                    "The workflow does not fit the templates that are published to "
+                            + publication.environment().wire() + ".",
+                    problems);
+        };
     }
 
     /** Runs a version in an environment no longer. */
@@ -236,10 +242,15 @@ final class WorkflowResource {
                     .badRequest("A workflow with the alias '" + taken.alias() + "' exists already.")
                     .with("reason", "alias_taken")
                     .refusal();
-            case Workflows.Invalid invalid -> throw ApiError.badRequest("The definition of the workflow is not valid.")
-                    .with("reason", "workflow_invalid")
-                    .with("errors", Refusals.errors(new Findings(invalid.problems(), List.of())))
-                    .refusal();
+            case Workflows.Invalid(List<Problem> problems) ->
+                throw invalid("The definition of the workflow is not valid.", problems);
         };
+    }
+
+    private static Refusal invalid(String message, List<Problem> problems) {
+        return ApiError.badRequest(message)
+                .with("reason", "workflow_invalid")
+                .with("errors", Refusals.errors(new Findings(problems, List.of())))
+                .refusal();
     }
 }
