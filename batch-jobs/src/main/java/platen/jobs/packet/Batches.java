@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,6 +25,7 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.CourseStore;
 import platen.db.batch.Format;
 import platen.db.batch.IntakeStore;
+import platen.db.batch.IntakeStore.Arrived;
 import platen.db.batch.NewBatch;
 import platen.db.batch.RowStore;
 import platen.db.template.TemplateStore;
@@ -31,6 +34,8 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
 import platen.jobs.observe.Meters;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.packet.BatchResult.Accepted;
 import platen.jobs.packet.BatchResult.BadInput;
 import platen.jobs.packet.BatchResult.DifferentRows;
@@ -45,6 +50,7 @@ import platen.jobs.render.Lease;
 import platen.jobs.render.Pinned;
 import platen.jobs.run.BulkRuns;
 import platen.jobs.run.RunResult;
+import platen.jobs.packet.column.ColumnCheck;
 
 /**
  * Accepts bulk orders. Rows go to the database as they come in, in transactions of their own; the order is visible, and
@@ -98,6 +104,17 @@ public final class Batches {
 
     /** As {@link #accept(BatchRequest, InputStream)}, with something that is recorded along with the order or not at all. */
     public BatchResult accept(BatchRequest request, InputStream body, Along along) throws IOException {
+        return accept(request, body, List.of(), along);
+    }
+
+    /**
+     * As {@link #accept(BatchRequest, InputStream, Along)}.
+     *
+     * @param columns names of the data's columns where each row has the same ones, as those of a query; a CSV tells its
+     *        own
+     */
+    public BatchResult accept(BatchRequest request, InputStream body, List<String> columns, Along along)
+            throws IOException {
         if (request.format() != Format.CSV && !request.columns().equals(CsvColumns.USUAL)) {
             return new BadInput("A mapping and a delimiter are for CSV; rows of NDJSON name their keys themselves:"
                     + " name them as the data wants them, or send the rows as CSV.");
@@ -110,7 +127,7 @@ public final class Batches {
             return replay(request, digested.getMessageDigest().digest());
         }
         return switch (targeting) {
-            case Target target -> accept(request, target, body, along);
+            case Target target -> accept(request, target, body, columns, along);
             case Untargeted(Refused refusal) -> refusal;
         };
     }
@@ -203,19 +220,29 @@ public final class Batches {
         return new Target(null, version.get(), versions);
     }
 
-    private BatchResult accept(BatchRequest request, Target target, InputStream body, Along along) throws IOException {
+    private BatchResult accept(BatchRequest request, Target target, InputStream body, List<String> columns, Along along)
+            throws IOException {
         var digested = new DigestInputStream(body, digest(request));
         UUID id = PublicId.next();
         intakes.receive(order(id, request, target), target.versions(), ABANDONED);
         boolean accepted = false;
         try {
             var intake = new RowIntake(intakes, rows, templates, id, request, target.template(), mostRows);
-            intake.take(arrivals(request, digested));
+            Arrivals arrivals = arrivals(request, digested);
+            intake.take(arrivals);
             byte[] fingerprint = digested.getMessageDigest().digest();
             if (intake.total() == 0) {
                 return new BadInput("The batch has no rows.");
             }
-            accepted = accepted(request, id, fingerprint, intake, along);
+            var check = new ColumnCheck(paths(arrivals, columns), schemas(target, intake));
+            Optional<String> objection = ofColumns(request, columns) ? check.objection() : Optional.empty();
+            if (objection.isPresent()) {
+                return new BadInput(objection.get());
+            }
+            List<Warning> warnings = check.warnings();
+            var arrived = new Arrived(intake.total(), intake.refused(),
+                    warnings.isEmpty() ? null : Warning.json(warnings).toString());
+            accepted = accepted(request, id, fingerprint, arrived, along);
             if (!accepted) {
                 // The key was taken between our look and our acceptance; now the original is there to see.
                 return replay(request, fingerprint);
@@ -240,12 +267,29 @@ public final class Batches {
         };
     }
 
-    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, RowIntake intake,
-            Along along) {
+    /** Whether all rows have the same columns. */
+    private static boolean ofColumns(BatchRequest request, List<String> columns) {
+        return request.format() == Format.CSV || !columns.isEmpty();
+    }
+
+    private static Map<String, String> paths(Arrivals arrivals, List<String> columns) {
+        var paths = new LinkedHashMap<>(arrivals.columns());
+        columns.forEach(column -> paths.put(column, column));
+        return paths;
+    }
+
+    private List<InputSchema> schemas(Target target, RowIntake intake) {
+        WorkflowVersion workflow = target.workflow();
+        return workflow == null
+                ? intake.used().stream().map(runs::schema).toList()
+                : List.of(runs.fields(workflow));
+    }
+
+    private boolean accepted(BatchRequest request, UUID id, byte[] fingerprint, Arrived arrived, Along along) {
         String turn = "batch_key " + request.workspace().organizationId() + " "
                 + Optional.ofNullable(request.idempotencyKey()).orElseGet(id::toString);
         return database.inTurn(turn, () -> {
-            if (!intakes.accept(id, fingerprint, intake.total(), intake.refused(), Lease.GRACE)) {
+            if (!intakes.accept(id, fingerprint, arrived, Lease.GRACE)) {
                 return false;
             }
             queue.enqueue(new BatchJob(id));

@@ -14,6 +14,7 @@ import platen.db.batch.PartStore.Progress;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.json.StoredJson;
 import platen.jobs.observe.Meters;
 import platen.jobs.render.BulkRenders;
 import platen.jobs.render.BulkRenders.Drawn;
@@ -76,11 +77,12 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
 
     /** Before rendering, a good row stays as it is. */
     private void recordChecks(List<? extends RowOutcome> outcomes) {
-        recordRows(outcomes.stream()
+        List<RowResult> recorded = outcomes.stream()
                 .filter(outcome -> order.batch().dryRun() || outcome.failed())
                 .map(RowOutcome::result)
-                .toList());
-        count(outcomes);
+                .toList();
+        recordRows(recorded);
+        count(outcomes, recorded);
     }
 
     private void recordRenders(List<? extends RowOutcome> outcomes) {
@@ -90,9 +92,10 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         renders.keep(documents, List.of());
         renders.record(documents);
         runs.record(outcomes.stream().flatMap(outcome -> Optional.ofNullable(outcome.run()).stream()).toList());
-        recordRows(outcomes.stream().map(RowOutcome::result).toList());
+        List<RowResult> recorded = outcomes.stream().map(RowOutcome::result).toList();
+        recordRows(recorded);
         announce(outcomes);
-        count(outcomes);
+        count(outcomes, recorded);
         // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a run that
         // failed count too, as they stay readable one by one.
         renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
@@ -115,11 +118,14 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         announcements.rowsEnded(order.batch().workspaceId(), order.batch().environment(), submissionIds, runIds);
     }
 
-    private void count(List<? extends RowOutcome> outcomes) {
+    /** Warnings of good rows count once, where they are recorded. */
+    private void count(List<? extends RowOutcome> outcomes, List<RowResult> recorded) {
         int failed = (int) outcomes.stream().filter(RowOutcome::failed).count();
         var progress = new Progress(outcomes.size() - failed, failed,
                 outcomes.stream().mapToInt(RowOutcome::documents).sum(),
-                outcomes.stream().mapToLong(RowOutcome::pages).sum());
+                outcomes.stream().mapToLong(RowOutcome::pages).sum(), recorded.stream()
+                        .mapToInt(each -> each.warnings() == null ? 0 : StoredJson.node(each.warnings()).size())
+                        .sum());
         if (!parts.count(part, progress, Lease.LENGTH)) {
             throw new Overtaken();
         }

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -36,6 +37,7 @@ final class CsvArrivals implements Arrivals {
     /** Lines read ahead for a record that came to nothing. */
     private final Deque<Lines.Line> ahead = new ArrayDeque<>();
     private @Nullable List<Optional<CsvColumns.Target>> targets;
+    private Map<String, String> dataPaths = Map.of();
 
     CsvArrivals(InputStream in, CsvColumns columns) {
         this.lines = new Lines(in);
@@ -72,7 +74,13 @@ final class CsvArrivals implements Arrivals {
         if (names.size() == 1 && !columns.mapping().containsKey(names.getFirst())) {
             refuseUncut(names.getFirst());
         }
+        dataPaths = columns.dataPaths(names);
         return columns.targets(names);
+    }
+
+    @Override
+    public Map<String, String> columns() {
+        return dataPaths;
     }
 
     /** A header in one piece is rather a file of another delimiter than rows of one value. */

@@ -2,16 +2,12 @@ package platen.jobs.packet;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.workflow.FieldPath;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +22,8 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
     /** Commas, and headers that name their paths. */
     public static final CsvColumns USUAL = new CsvColumns(',', Map.of());
 
-    private static final Pattern STEP = Pattern.compile("([^.\\[\\]]+)|\\[(\\d{1,5})]");
+    private static final Set<String> OWN = Set.of("custom_id", "template");
+    private static final String METADATA = "metadata.";
     private static final int MOST_ELEMENTS = 1_000;
 
     public CsvColumns {
@@ -66,79 +63,35 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
         return targets;
     }
 
+    /** Where the columns of a header go in the data, in order; dropped ones and the row's own are left out. */
+    Map<String, String> dataPaths(List<String> header) {
+        var paths = new LinkedHashMap<String, String>();
+        for (String column : header) {
+            String name = mapping.getOrDefault(column, column);
+            if (!name.isEmpty() && !OWN.contains(name) && !name.startsWith(METADATA)) {
+                paths.put(column, name);
+            }
+        }
+        return paths;
+    }
+
     private static Optional<Target> target(String name) {
         if (name.isEmpty()) {
             return Optional.empty();
         }
-        if (name.equals("custom_id") || name.equals("template")) {
+        if (OWN.contains(name)) {
             return Optional.of((row, cell) -> row.put(name, cell));
         }
-        if (name.startsWith("metadata.")) {
-            return Optional.of((row, cell) -> row.withObjectProperty("metadata").put(name.substring(9), cell));
+        if (name.startsWith(METADATA)) {
+            String key = name.substring(METADATA.length());
+            return Optional.of((row, cell) -> row.withObjectProperty("metadata").put(key, cell));
         }
-        if (!FieldPath.wellFormed(name) || tooFar(name)) {
+        if (!FieldPath.wellFormed(name) || new FieldPath(name).largestIndex() >= MOST_ELEMENTS) {
             throw new Arrivals.BadInput("The column '" + shown(name) + "' is not named as a path of the data.");
         }
-        return Optional.of((row, cell) -> put(row.withObjectProperty("data"), name, cell));
-    }
-
-    private static boolean tooFar(String path) {
-        Matcher steps = STEP.matcher(path);
-        while (steps.find()) {
-            if (steps.group(2) != null && Integer.parseInt(steps.group(2)) >= MOST_ELEMENTS) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Puts a text at a path; a path that crosses a value which is there already changes nothing. */
-    private static void put(ObjectNode data, String path, String text) {
-        Matcher steps = STEP.matcher(path);
-        JsonNode at = data;
-        @Nullable
-        String name = null;
-        int index = -1;
-        while (steps.find()) {
-            if (name != null || index >= 0) {
-                at = descend(at, name, index, steps.group(2) != null);
-            }
-            name = steps.group(1);
-            index = name == null ? Integer.parseInt(steps.group(2)) : -1;
-        }
-        if (at instanceof ObjectNode object && name != null) {
-            object.put(name, text);
-        } else if (at instanceof ArrayNode array && index >= 0) {
-            fill(array, index);
-            array.set(index, JsonNodeFactory.instance.stringNode(text));
-        }
-    }
-
-    private static JsonNode descend(JsonNode at, @Nullable String name, int index,
-            boolean toArray) {
-        JsonNode made = toArray ? JsonNodeFactory.instance.arrayNode() : JsonNodeFactory.instance.objectNode();
-        if (at instanceof ObjectNode object && name != null) {
-            JsonNode present = object.get(name);
-            if (present == null) {
-                object.set(name, made);
-                return made;
-            }
-            return present;
-        }
-        if (at instanceof ArrayNode array && index >= 0) {
-            fill(array, index);
-            if (array.get(index).isNull()) {
-                array.set(index, made);
-            }
-            return array.get(index);
-        }
-        return at;
-    }
-
-    private static void fill(ArrayNode array, int index) {
-        while (array.size() <= index) {
-            array.addNull();
-        }
+        var path = new FieldPath(name);
+        return Optional.of((row, cell) -> path.put(row.withObjectProperty("data"),
+                JsonNodeFactory.instance.stringNode(cell)));
     }
 
     static String shown(String text) {

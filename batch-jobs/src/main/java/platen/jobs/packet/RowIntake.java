@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,6 +45,7 @@ final class RowIntake {
     private final Target usual;
     private final int mostRows;
     private final Map<String, Target> named = new HashMap<>();
+    private final Set<Pinned> used = new LinkedHashSet<>();
     private final List<NewRow> piece = new ArrayList<>();
     private int pieceBytes;
     private int total;
@@ -52,12 +54,17 @@ final class RowIntake {
     /**
      * What a row goes to.
      *
-     * @param templateId null for a row of a workflow, and where there is none
+     * @param template null for a row of a workflow, and where there is none
      * @param error why a row cannot go there, else null
      */
-    private record Target(@Nullable UUID templateId, @Nullable String error) {
+    private record Target(@Nullable Pinned template, @Nullable String error) {
         static Target none(String code, String message) {
             return new Target(null, ErrorJson.write(code, message));
+        }
+
+        @Nullable
+        UUID templateId() {
+            return template == null ? null : template.template().id();
         }
     }
 
@@ -76,7 +83,7 @@ final class RowIntake {
         this.usual = template == null && !ofWorkflow
                 ? Target.none("bad_request", "Neither the row nor the batch says what to render:"
                         + " give the row a 'template', or the whole batch a template or a workflow.")
-                : new Target(template == null ? null : template.template().id(), null);
+                : new Target(template, null);
         this.mostRows = mostRows;
     }
 
@@ -104,6 +111,11 @@ final class RowIntake {
         return refused;
     }
 
+    /** The templates that rows go to. */
+    Set<Pinned> used() {
+        return used;
+    }
+
     private void add(NewRow row) {
         piece.add(row);
         pieceBytes += row.content().length;
@@ -128,6 +140,9 @@ final class RowIntake {
         JsonNode name = row.path("custom_id");
         String customId = name.isString() && isName(name.stringValue()) ? name.stringValue() : null;
         Target target = target(row.path("template"));
+        if (target.template() != null) {
+            used.add(target.template());
+        }
         Optional<String> error = customId == null && !absent(name)
                 ? Optional.of("custom_id must be 1 to " + LONGEST_NAME + " printable characters.")
                 : objection(row.path("metadata")).map(objection -> "metadata " + objection + ".");
@@ -158,7 +173,7 @@ final class RowIntake {
         }
         Optional<Pinned> pinned = Pinned.published(found.get(), environment);
         pinned.ifPresent(each -> intakes.addVersion(batchId, each.template().id(), each.version()));
-        return pinned.map(each -> new Target(each.template().id(), null))
+        return pinned.map(each -> new Target(each, null))
                 .orElseGet(() -> Target.none("not_published",
                         "No version of this template is published to " + environment.wire() + "."));
     }

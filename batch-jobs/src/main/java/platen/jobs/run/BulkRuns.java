@@ -115,7 +115,17 @@ public final class BulkRuns {
 
     /** The answers that the workflow asks for. */
     public InputSchema fields(Workflow workflow) {
-        return definitions.of(workflow.version()).fields();
+        return fields(workflow.version());
+    }
+
+    /** The answers that a version of a workflow asks for. */
+    public InputSchema fields(WorkflowVersion version) {
+        return definitions.of(version).fields();
+    }
+
+    /** What a version of a template takes. */
+    public InputSchema schema(Pinned template) {
+        return renders.schema(template);
     }
 
     /** Aliases of the templates of a workflow's documents. */

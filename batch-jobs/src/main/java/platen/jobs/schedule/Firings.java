@@ -106,7 +106,7 @@ public final class Firings {
         try (rows) {
             BatchResult result;
             try (var body = rows.body()) {
-                result = batches.accept(terms.request(schedule, workspace, rows.format()), body, batchId -> {
+                result = batches.accept(terms.request(schedule, workspace, rows.format()), body, rows.columns(), batchId -> {
                     if (!firings.started(firing, batchId, clock.instant())) {
                         throw new Overtaken(firing);
                     }

@@ -8,6 +8,9 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Timestamp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -32,16 +35,20 @@ final class Query implements Supply.Rows {
     /** Of one row as JSON, and so of each of its values; as of a row of a batch. */
     private static final int MAX_ROW_BYTES = 1_048_576;
 
+    private static final Set<String> OWN = Set.of("custom_id", "template");
+
     private final QueryConnection connection;
     private final QueryLimits limits;
     private final ResultSet rows;
     private final ResultSetMetaData columns;
+    private final List<String> names;
 
     private Query(QueryConnection connection, QueryLimits limits, ResultSet rows) throws SQLException {
         this.connection = connection;
         this.limits = limits;
         this.rows = rows;
         this.columns = rows.getMetaData();
+        this.names = names(columns);
     }
 
     static Supply of(SqlDatabase database, String query, QueryLimits limits) {
@@ -110,6 +117,20 @@ final class Query implements Supply.Rows {
     @Override
     public InputStream body() {
         return new Lines();
+    }
+
+    @Override
+    public List<String> columns() {
+        return names;
+    }
+
+    private static List<String> names(ResultSetMetaData columns) throws SQLException {
+        var names = new ArrayList<String>();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            names.add(columns.getColumnLabel(i));
+        }
+        names.removeAll(OWN);
+        return List.copyOf(names);
     }
 
     @Override
@@ -182,7 +203,7 @@ final class Query implements Supply.Rows {
         ObjectNode data = row.putObject("data");
         for (int i = 1; i <= columns.getColumnCount(); i++) {
             String label = columns.getColumnLabel(i);
-            if (label.equals("custom_id") || label.equals("template")) {
+            if (OWN.contains(label)) {
                 String text = rows.getString(i);
                 row.put(label, text == null ? null : bounded(text));
             } else {

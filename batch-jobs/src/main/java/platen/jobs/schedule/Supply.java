@@ -2,6 +2,7 @@ package platen.jobs.schedule;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
 import platen.jobs.render.ErrorJson;
@@ -67,6 +68,11 @@ sealed interface Supply {
 
         /** @throws IOException when it cannot be read; a source that breaks while it is read throws {@link BrokenOff} */
         InputStream body() throws IOException;
+
+        /** Names of the data's columns where each row has the same ones; empty where rows tell them. */
+        default List<String> columns() {
+            return List.of();
+        }
 
         /** Whether the source has more, for another order of the same planned time. */
         default boolean more() {

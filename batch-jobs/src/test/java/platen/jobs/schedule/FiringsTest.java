@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.schedule.TestingFirings.DROP;
 import static platen.jobs.schedule.TestingFirings.SIX;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,6 +60,24 @@ class FiringsTest {
         assertThat(office.schedules.find(schedule.id()).orElseThrow().nextAt()).isEqualTo(SIX.plus(Duration.ofDays(1)));
         assertThat(office.planner(SIX).plan()).isZero();
         assertThat(office.files("done")).hasSize(1);
+    }
+
+    @Test
+    void rowsOfWhichNoColumnNamesAFieldMakeNoOrderAndTheFiringSaysWhy() throws Exception {
+        Schedule query = office.schedule(Misfire.RUN_ONCE,
+                TestingFirings.sql("select 'a' as custom_id, 'Ada' as nmae, 1 as born"));
+        office.planner(SIX).plan();
+        office.fireAll(query);
+        assertThat(office.only(query).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(office.error(query).path("message").asString()).contains("Columns seen: 'nmae', 'born'.",
+                "Did you mean 'name'?");
+
+        Files.writeString(office.folder().resolve("members.csv"), "custom_id,nick\na,Ada\n");
+        Schedule folder = office.schedule(Misfire.RUN_ONCE, DROP);
+        office.planner(SIX).plan();
+        office.fireAll(folder);
+        assertThat(office.only(folder).status()).isEqualTo(FiringStatus.FAILED);
+        assertThat(office.error(folder).path("message").asString()).contains("Columns seen: 'nick'.");
     }
 
     @Test

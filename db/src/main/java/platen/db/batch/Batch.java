@@ -16,6 +16,8 @@ import platen.db.Environment;
  * @param succeeded rows that came to an output, or for a dry run those found good
  * @param failed rows that came to none, those that could not be read included
  * @param documents rendered, or for a dry run and while validating those that would be
+ * @param warnings JSON array of what is told of the order as a whole, or null for none
+ * @param rowWarnings of all rows that have come to an end
  * @param error JSON object of decision C14, null unless failed
  * @param attempt how often it was claimed
  */
@@ -24,7 +26,7 @@ public record Batch(UUID id, UUID workspaceId, UUID organizationId, Environment 
         @Nullable String workflowAlias, @Nullable Integer workflowVersion, Format format, boolean dryRun,
         OnError onError, boolean strict, boolean merged, boolean freePlan, String metadata,
         @Nullable String idempotencyKey, byte @Nullable [] fingerprint, BatchStatus status, int totalRows,
-        int refusedRows, int succeeded, int failed, long documents, long pages, @Nullable String error, int attempt,
+        int refusedRows, int succeeded, int failed, long documents, long pages, @Nullable String warnings, long rowWarnings, @Nullable String error, int attempt,
         Instant createdAt, @Nullable Instant startedAt, @Nullable Instant completedAt) {
 
     /** Whether its rows are runs of a workflow. */

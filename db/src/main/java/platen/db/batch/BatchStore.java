@@ -26,14 +26,14 @@ public final class BatchStore {
                                  then p.check_documents else p.render_documents end, 0) as documents,
                    coalesce(case when b.dry_run or b.status = 'validating'
                                  then p.check_pages else p.render_pages end, 0) as pages,
-                   b.error, b.attempt, b.created_at, b.started_at, b.completed_at
+                   b.warnings, coalesce(p.warnings, 0) as row_warnings, b.error, b.attempt, b.created_at, b.started_at, b.completed_at
               from batch b
               left join template t on t.id = b.template_id
               left join workflow w on w.id = b.workflow_id
               left join lateral (
                   select sum(succeeded) filter (where phase = 'check') as checked,
                          sum(succeeded) filter (where phase = 'render') as rendered,
-                         sum(failed) as failed,
+                         sum(failed) as failed, sum(warnings) as warnings,
                          sum(documents) filter (where phase = 'check') as check_documents,
                          sum(documents) filter (where phase = 'render') as render_documents,
                          sum(pages) filter (where phase = 'check') as check_pages,

@@ -5,6 +5,7 @@ import static platen.db.DueRows.seconds;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
 /** Bulk orders on their way in, from the first byte to their acceptance. Until then nobody sees them. */
@@ -49,15 +50,22 @@ public final class IntakeStore {
     }
 
     /**
+     * What has come in.
+     *
+     * @param warnings JSON array of what is told of the order as a whole, or null for none
+     */
+    public record Arrived(int totalRows, int refusedRows, @Nullable String warnings) {}
+
+    /**
      * Accepts an order whose rows have come in.
      *
      * @return false when another order has its idempotency key; it stays invisible then
      */
-    public boolean accept(UUID id, byte[] fingerprint, int totalRows, int refusedRows, Duration grace) {
+    public boolean accept(UUID id, byte[] fingerprint, Arrived arrived, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update batch b
                    set status = 'validating', fingerprint = :fingerprint, total_rows = :totalRows,
-                       refused_rows = :refusedRows, due_at = clock_timestamp() + make_interval(secs => :grace)
+                       refused_rows = :refusedRows, warnings = cast(:warnings as json), due_at = clock_timestamp() + make_interval(secs => :grace)
                  where id = :id and status = 'receiving'
                    and not exists (select from batch o
                                     where o.organization_id = b.organization_id and o.fingerprint is not null
@@ -65,8 +73,7 @@ public final class IntakeStore {
                 """)
                 .bind("id", id)
                 .bind("fingerprint", fingerprint)
-                .bind("totalRows", totalRows)
-                .bind("refusedRows", refusedRows)
+                .bindMethods(arrived)
                 .bind("grace", seconds(grace))
                 .execute()) == 1;
     }

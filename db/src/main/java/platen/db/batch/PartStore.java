@@ -85,7 +85,7 @@ public final class PartStore {
     }
 
     /** What a chunk of rows came to. */
-    public record Progress(int succeeded, int failed, int documents, long pages) {}
+    public record Progress(int succeeded, int failed, int documents, long pages, int warnings) {}
 
     /**
      * Counts a chunk in the transaction that records it, and keeps the claim from running out.
@@ -96,7 +96,7 @@ public final class PartStore {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update batch_part
                    set succeeded = succeeded + :succeeded, failed = failed + :failed,
-                       documents = documents + :documents, pages = pages + :pages, stalled = 0,
+                       documents = documents + :documents, pages = pages + :pages, warnings = warnings + :warnings, stalled = 0,
                        due_at = clock_timestamp() + make_interval(secs => :lease)
                  where batch_id = :batchId and phase = :phase and number = :number and attempt = :attempt
                    and status = 'working'

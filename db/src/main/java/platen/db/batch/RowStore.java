@@ -8,6 +8,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
+import org.jspecify.annotations.Nullable;
 import platen.db.Columns;
 import platen.db.Database;
 
@@ -169,23 +170,46 @@ public final class RowStore {
     }
 
     /**
-     * Rows that failed for the same reason.
+     * Rows that failed for the same reason; one with several reasons is among those of each.
      *
+     * @param field path of the value at fault, or null where it is none in particular
      * @param firstRow the first of them
      */
-    public record Failure(String code, String message, int rows, int firstRow) {}
+    public record Failure(String code, @Nullable String field, String message, int rows, int firstRow) {}
 
     /** Why rows failed, what is most frequent first. */
     public List<Failure> failures(UUID batchId, int most) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select error ->> 'code' as code, error ->> 'message' as message, count(*) as rows,
-                       min(row_number) as first_row
-                  from batch_row where batch_id = :batchId and status = 'failed'
-                 group by 1, 2 order by 3 desc, 4 limit :most
+                select r.error ->> 'code' as code, e.one ->> 'alias' as field,
+                       coalesce(e.one ->> 'message', r.error ->> 'message') as message,
+                       count(distinct r.row_number) as rows, min(r.row_number) as first_row
+                  from batch_row r
+                 cross join lateral json_array_elements(
+                       coalesce(r.error -> 'errors', json_build_array(r.error))) as e (one)
+                 where r.batch_id = :batchId and r.status = 'failed'
+                 group by 1, 2, 3 order by 4 desc, 5, 2 limit :most
                 """)
                 .bind("batchId", batchId)
                 .bind("most", most)
                 .map(ConstructorMapper.of(Failure.class))
+                .list());
+    }
+
+    /** Rows with the same warning. */
+    public record RowWarning(@Nullable String field, String message, int rows, int firstRow) {}
+
+    /** What rows were warned of, what is most frequent first. */
+    public List<RowWarning> warnings(UUID batchId, int most) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select w.one ->> 'alias' as field, w.one ->> 'message' as message,
+                       count(distinct r.row_number) as rows, min(r.row_number) as first_row
+                  from batch_row r cross join lateral json_array_elements(r.warnings) as w (one)
+                 where r.batch_id = :batchId and r.warnings is not null
+                 group by 1, 2 order by 3 desc, 4, 1 limit :most
+                """)
+                .bind("batchId", batchId)
+                .bind("most", most)
+                .map(ConstructorMapper.of(RowWarning.class))
                 .list());
     }
 

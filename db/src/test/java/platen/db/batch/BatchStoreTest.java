@@ -182,8 +182,8 @@ class BatchStoreTest {
         assertThat(again.stalled()).isEqualTo(2);
         assertThat(second.firstRow()).isEqualTo(11);
         assertThat(parts.claim(id, LEASE)).isEmpty();
-        assertThat(parts.count(first, new PartStore.Progress(5, 0, 5, 5), LEASE)).isFalse();
-        assertThat(parts.count(again, new PartStore.Progress(5, 1, 5, 10), LEASE)).isTrue();
+        assertThat(parts.count(first, new PartStore.Progress(5, 0, 5, 5, 0), LEASE)).isFalse();
+        assertThat(parts.count(again, new PartStore.Progress(5, 1, 5, 10, 0), LEASE)).isTrue();
         parts.finish(again, true);
         parts.release(second);
         assertThat(parts.standing(id, Phase.RENDER)).isEqualTo(new PartStore.Standing(1, 0, 1, 0, 5, 1));
@@ -204,7 +204,7 @@ class BatchStoreTest {
         parts.close(id);
 
         assertThat(parts.claim(id, LEASE)).isEmpty();
-        assertThat(parts.count(held, new PartStore.Progress(1, 0, 1, 1), LEASE)).isFalse();
+        assertThat(parts.count(held, new PartStore.Progress(1, 0, 1, 1, 0), LEASE)).isFalse();
         parts.open(id, Phase.RENDER, openings);
         assertThat(parts.claim(id, LEASE).orElseThrow().number()).isZero();
     }
@@ -243,7 +243,7 @@ class BatchStoreTest {
     }
 
     private boolean accepted(UUID id, int total, int refused) {
-        return intakes.accept(id, TestingArchive.sha256("body"), total, refused, LEASE);
+        return intakes.accept(id, TestingArchive.sha256("body"), new IntakeStore.Arrived(total, refused, null), LEASE);
     }
 
     private static NewRow row(int number, @Nullable String customId) {

@@ -142,6 +142,7 @@ public final class BatchCommand implements Runnable {
         out().println("Batch %s%s has %s%s.".formatted(PublicId.BATCH.of(batch.id()), more,
                 Count.of(batch.totalRows(), "row", "rows"),
                 batch.refusedRows() == 0 ? "" : ", of which %,d cannot be used".formatted(batch.refusedRows())));
+        BatchTables.warnings(batch).forEach(out()::println);
         return batch;
     }
 

@@ -37,6 +37,7 @@ final class BatchTables {
         if (batch.error() != null) {
             out.println("Error: " + reason(batch.error()));
         }
+        warnings(batch).forEach(out::println);
         out.println();
         steps(office.the(StepStore.class).of(batch.id())).print(out);
         out.println();
@@ -45,6 +46,11 @@ final class BatchTables {
         if (!failures.isEmpty()) {
             out.println();
             failures(failures).print(out);
+        }
+        List<RowStore.RowWarning> warnings = office.the(RowStore.class).warnings(batch.id(), MOST_FAILURES);
+        if (!warnings.isEmpty()) {
+            out.println();
+            warnings(warnings).print(out);
         }
         List<BatchFile> files = office.the(BatchStore.class).files(batch.id());
         if (!files.isEmpty()) {
@@ -60,9 +66,9 @@ final class BatchTables {
 
     /** What an order has come to, in one line. */
     static Table summary(Batch batch) {
-        return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "DOCUMENTS", "PAGES", "ATTEMPTS").row(
+        return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "WARNINGS", "DOCUMENTS", "PAGES", "ATTEMPTS").row(
                 batch.status().wire(), of(batch), batch.totalRows(), batch.succeeded(), batch.failed(),
-                batch.documents(), batch.pages(), batch.attempt());
+                batch.rowWarnings(), batch.documents(), batch.pages(), batch.attempt());
     }
 
     /** Of a stopped step, the message is no reason but the name of an exception. */
@@ -88,9 +94,26 @@ final class BatchTables {
     }
 
     private static Table failures(List<RowStore.Failure> failures) {
-        var table = new Table("FAILED ROWS", "FIRST", "CODE", "MESSAGE");
-        failures.forEach(each -> table.row(each.rows(), each.firstRow(), each.code(), each.message()));
+        var table = new Table("FAILED ROWS", "FIRST", "CODE", "FIELD", "MESSAGE");
+        failures.forEach(each -> table.row(each.rows(), each.firstRow(), each.code(), each.field(), each.message()));
         return table;
+    }
+
+    private static Table warnings(List<RowStore.RowWarning> warnings) {
+        var table = new Table("ROWS WARNED OF", "FIRST", "FIELD", "MESSAGE");
+        warnings.forEach(each -> table.row(each.rows(), each.firstRow(), each.field(), each.message()));
+        return table;
+    }
+
+    /** What is told of a batch as a whole, a line each. */
+    static List<String> warnings(Batch batch) {
+        return batch.warnings() == null
+                ? List.of()
+                : StoredJson.node(batch.warnings())
+                        .valueStream()
+                        .map(each -> "Warning: the column '" + each.path("alias").asString() + "' "
+                                + each.path("message").asString())
+                        .toList();
     }
 
     private static Table files(List<BatchFile> files) {

@@ -120,6 +120,6 @@ class BatchProgressTest {
         var id = new UUID(1, 1);
         return new Batch(id, id, id, Environment.PRODUCTION, id, "welcome", null, null, null, Format.NDJSON, false,
                 OnError.CONTINUE, false, false, false, "{}", null, null, status, 300 + REFUSED, REFUSED, succeeded,
-                failed, succeeded, succeeded, null, 1, Instant.EPOCH, null, null);
+                failed, succeeded, succeeded, null, 0, null, 1, Instant.EPOCH, null, null);
     }
 }

@@ -19,12 +19,14 @@ import platen.db.batch.OnError;
  *
  * @param documents rendered so far; of a dry run and while validating, those that would be
  * @param allowanceNeeded documents that would count if the order were rendered in production; null unless a dry run
+ * @param warnings about the order as a whole, such as columns that no field takes
+ * @param warningCount warnings of all rows that have come to an end
  * @param files zips and merged PDFs, once they are made
  */
 record BatchRecord(String batchId, BatchStatus status, @Nullable String templateAlias, @Nullable String workflowAlias,
         @Nullable Integer workflowVersion, Environment environment, Counts counts, boolean dryRun, OnError onError,
         long documents, long pageCount, @Nullable Long allowanceNeeded, @Nullable String idempotencyKey,
-        @JsonRawValue @Nullable String error, @JsonRawValue String metadata, List<FileLink> files, String pollUrl,
+        @JsonRawValue String warnings, long warningCount, @JsonRawValue @Nullable String error, @JsonRawValue String metadata, List<FileLink> files, String pollUrl,
         String resultsUrl, String errorsUrl, String manifestUrl, Instant createdAt, @Nullable Instant startedAt,
         @Nullable Instant completedAt) {
 
@@ -46,7 +48,7 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
                 batch.workflowAlias(), batch.workflowVersion(), batch.environment(),
                 new Counts(batch.totalRows(), batch.succeeded(), batch.failed()), batch.dryRun(), batch.onError(),
                 batch.documents(), batch.pages(), batch.dryRun() ? batch.documents() : null, batch.idempotencyKey(),
-                batch.error(), batch.metadata(), files.stream().map(file -> link(file, url)).toList(), url,
+                batch.warnings() == null ? "[]" : batch.warnings(), batch.rowWarnings(), batch.error(), batch.metadata(), files.stream().map(file -> link(file, url)).toList(), url,
                 url + "/results", url + "/errors", url + "/manifest", batch.createdAt(), batch.startedAt(),
                 batch.completedAt());
     }

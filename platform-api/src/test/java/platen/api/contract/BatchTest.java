@@ -72,7 +72,7 @@ class BatchTest {
         JsonNode batch = worked(id);
         assertThat(batch.propertyNames()).contains("batch_id", "status", "template_alias", "workflow_alias",
                 "environment", "counts", "dry_run", "on_error", "documents", "page_count", "allowance_needed",
-                "idempotency_key", "error", "metadata", "files", "poll_url", "results_url", "errors_url",
+                "idempotency_key", "warnings", "warning_count", "error", "metadata", "files", "poll_url", "results_url", "errors_url",
                 "manifest_url", "created_at", "started_at", "completed_at");
         assertThat(batch.path("status").asString()).isEqualTo("completed");
         assertThat(batch.path("counts").toString()).isEqualTo("{\"total\":4,\"completed\":2,\"failed\":2}");
@@ -104,6 +104,59 @@ class BatchTest {
         String corrected = errors.getFirst().toString().replace("yesterday", "1992-05-06");
         JsonNode again = worked(send("?workflow=pair", corrected).json().path("batch_id").asString());
         assertThat(again.path("counts").path("completed").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void aCsvOfWhichNoColumnNamesAFieldIsRefusedWithWhatWasSeenAndWanted() {
+        String before = client.get("/v1/batches").text();
+        String csv = "custom_id,member_nmae,born,metadata.branch\na,Ada,1990-01-02,12\n";
+        for (String query : List.of("?workflow=pair", "?workflow=pair&dry_run=true")) {
+            Answer answer = csv(query, csv);
+            assertThat(answer.error()).isEqualTo("400 bad_request");
+            assertThat(answer.json().path("message").asString()).contains("Columns seen: 'member_nmae', 'born'.",
+                    "Fields wanted: 'member_name', 'birth', 'may'.", "Did you mean 'member_name'?");
+        }
+        assertThat(csv("?template=consent", "id,nick\n1,Ada\n").json().path("message").asString())
+                .contains("Columns seen: 'id', 'nick'.", "'full_name'");
+        assertThat(csv("", "template,id\nconsent,1\n").json().path("message").asString()).contains("'full_name'");
+        assertThat(csv("?template=consent", "custom_id\n1\n").json().path("message").asString())
+                .contains("none with data");
+        assertThat(client.get("/v1/batches").text()).isEqualTo(before);
+    }
+
+    @Test
+    void columnsThatNoFieldTakesAreWarningsOfTheBatchAndOfItsRows() {
+        Answer answer = csv("?workflow=pair",
+                "custom_id,member_name,birth,may,brith_place,note\na,Ada,1990-01-02,yes,London,x\nb,Bo,1990-01-02,no,,\n");
+        assertThat(answer.status()).as(answer.text()).isEqualTo(202);
+        JsonNode batch = worked(answer.json().path("batch_id").asString());
+        assertThat(batch.path("warnings").valueStream().map(each -> each.path("alias").asString()))
+                .containsExactly("brith_place", "note");
+        assertThat(batch.path("warnings").path(0).path("message").asString()).startsWith("is not a field here.");
+        assertThat(batch.path("warning_count").intValue()).as("empty cells are absent values").isEqualTo(2);
+        assertThat(batch.path("counts").path("completed").intValue()).isEqualTo(2);
+    }
+
+    @Test
+    void warningsOfRowsAreCountedOnceWhateverBecomesOfThem() {
+        String rows = """
+                {"custom_id":"a","data":{"member_name":"Ada","birth":"1990-01-02","may":false,"naem":"x","p":1}}
+                {"custom_id":"b","data":{"naem":"x"}}
+                {"custom_id":"c","data":{"member_name":"Cy","birth":"1991-03-04","may":false},"colour":"red"}
+                """;
+        for (String query : List.of("?workflow=pair", "?workflow=pair&dry_run=true")) {
+            JsonNode batch = worked(send(query, rows).json().path("batch_id").asString());
+            assertThat(batch.path("warnings").isEmpty()).isTrue();
+            assertThat(batch.path("counts").path("failed").intValue()).isEqualTo(1);
+            long told = lines(client.get("/v1/batches/" + batch.path("batch_id").asString() + "/results")).stream()
+                    .mapToLong(line -> line.path("warnings").size())
+                    .sum();
+            assertThat(batch.path("warning_count").longValue()).as(query).isEqualTo(told).isGreaterThanOrEqualTo(3);
+        }
+    }
+
+    private static Answer csv(String query, String rows) {
+        return client.send("POST", "/v1/batches" + query, BodyPublishers.ofString(rows), "Content-Type", "text/csv");
     }
 
     @Test

@@ -324,7 +324,7 @@ class HistoryPagesTest {
         intakes.receive(new NewBatch(id, workspace.id(), workspace.organizationId(), Environment.PRODUCTION,
                 archive.templateId(), null, null, Format.CSV, false, OnError.CONTINUE, false, true, false, "{}", null,
                 request, Instant.now()), Map.of(), LONG);
-        intakes.accept(id, new byte[32], 9, 2, LONG);
+        intakes.accept(id, new byte[32], new IntakeStore.Arrived(9, 2, null), LONG);
         return id;
     }
 

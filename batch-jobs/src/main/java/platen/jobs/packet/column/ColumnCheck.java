@@ -1,0 +1,97 @@
+package platen.jobs.packet.column;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.KnownKeys;
+import platen.jobs.workflow.FieldPath;
+import platen.jobs.workflow.SchemaLookup;
+
+/** Compares the columns of a batch with the fields that its rows are for: a column that no field takes is a slip. */
+public final class ColumnCheck {
+    private static final int MAX_NAMES = 20;
+    private static final int MAX_NAME_LENGTH = 60;
+
+    private final Map<String, String> columns;
+    private final List<InputSchema> schemas;
+
+    /**
+     * Prepares a check.
+     *
+     * @param columns paths of the data by the headers of their columns, in order; the row's own columns left out
+     * @param schemas of everything that rows go to
+     */
+    public ColumnCheck(Map<String, String> columns, List<InputSchema> schemas) {
+        this.columns = columns;
+        this.schemas = schemas;
+    }
+
+    /** Why the columns are of no use at all, a sentence: every row would render the same blank document. */
+    public Optional<String> objection() {
+        Set<String> wanted = wanted();
+        if (wanted.isEmpty() || columns.keySet().stream().anyMatch(this::matches)) {
+            return Optional.empty();
+        }
+        var known = new KnownKeys(wanted);
+        String meant = columns.keySet()
+                .stream()
+                .flatMap(column -> known.meant(root(column)).map(key -> " Did you mean '" + key + "'?").stream())
+                .limit(1)
+                .collect(Collectors.joining());
+        return Optional.of("No column names a field, so that every document would be blank. Columns seen: "
+                + (columns.isEmpty() ? "none with data" : names(columns.keySet())) + ". Fields wanted: " + names(wanted)
+                + "." + meant + " Rename the columns, or map them to fields with 'mapping'.");
+    }
+
+    /** The columns that no field takes. */
+    public List<Warning> warnings() {
+        var warnings = new ArrayList<Warning>();
+        for (String column : columns.keySet()) {
+            if (!matches(column) && warnings.size() < Findings.MOST) {
+                warnings.add(new Warning(shown(column), "is not a field here. " + advice(column)));
+            }
+        }
+        return warnings;
+    }
+
+    private String advice(String column) {
+        return new KnownKeys(wanted()).meant(root(column)).map(key -> "Did you mean '" + key + "'?")
+                .orElse("The column is ignored.");
+    }
+
+    private boolean matches(String column) {
+        var path = new FieldPath(columns.getOrDefault(column, column));
+        return schemas.stream()
+                .anyMatch(schema -> !(SchemaLookup.of(schema.fields(), path, "") instanceof SchemaLookup.Missing));
+    }
+
+    private String root(String column) {
+        return new FieldPath(columns.getOrDefault(column, column)).root();
+    }
+
+    private Set<String> wanted() {
+        return schemas.stream()
+                .flatMap(schema -> schema.fields().stream().map(Field::key))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static String names(Set<String> names) {
+        String more = names.size() > MAX_NAMES ? " and " + (names.size() - MAX_NAMES) + " more" : "";
+        return names.stream()
+                .limit(MAX_NAMES)
+                .map(name -> "'" + shown(name) + "'")
+                .collect(Collectors.joining(", ")) + more;
+    }
+
+    private static String shown(String name) {
+        return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH) + "…";
+    }
+}
