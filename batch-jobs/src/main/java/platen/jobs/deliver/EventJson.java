@@ -41,21 +41,31 @@ final class EventJson {
         return (head.substring(0, head.length() - 1) + ",\"data\":" + data + "}").getBytes(StandardCharsets.UTF_8);
     }
 
+    /** The record as the API shows it, without its input data. */
     ObjectNode submission(Submission submission) {
         String id = PublicId.SUBMISSION.of(submission.id());
+        String url = baseUrl + "/api/v1/submissions/" + id;
         byte[] sha256 = submission.sha256();
         return JsonNodeFactory.instance.objectNode()
                 .put("submission_id", id)
+                .put("status", submission.status().wire())
+                .put("stage", submission.stage() == null ? null : submission.stage().wire())
                 .put("template_id", PublicId.TEMPLATE.of(submission.templateId()))
                 .put("template_alias", submission.templateAlias())
+                .put("template_version", submission.templateVersion())
                 .put("kind", submission.kind().wire())
                 .put("environment", submission.environment().wire())
-                .put("status", submission.status().wire())
+                .put("source", submission.source().wire())
+                .put("run_id", submission.runId() == null ? null : PublicId.RUN.of(submission.runId()))
+                .put("idempotency_key", submission.idempotencyKey())
                 .put("page_count", submission.pageCount())
+                .put("render_ms", submission.renderMs())
                 .put("sha256", sha256 == null ? null : HexFormat.of().formatHex(sha256))
                 .set("error", error(submission.error()))
-                .put("pdf_url",
-                        submission.downloadable() ? baseUrl + "/api/v1/submissions/" + id + "/pdf" : null)
+                .set("warnings", StoredJson.node(submission.warnings()))
+                .put("poll_url", url)
+                .put("pdf_url", submission.downloadable() ? url + "/pdf" : null)
+                .set("metadata", StoredJson.node(submission.metadata()))
                 .put("created_at", time(submission.createdAt()))
                 .put("completed_at", time(submission.completedAt()));
     }

@@ -45,12 +45,22 @@ final class SampleEvents {
 
     private static ObjectNode submission(String status, Environment environment, String baseUrl, Instant now) {
         String id = PublicId.SUBMISSION.of(PublicId.next());
+        String url = baseUrl + "/api/v1/submissions/" + id;
         ObjectNode data = empty()
                 .put("submission_id", id)
+                .put("stage", status.equals("processing") ? "queued" : null)
                 .put("template_id", PublicId.TEMPLATE.of(PublicId.next()))
                 .put("template_alias", "sample")
-                .put("kind", "fillable");
-        return outcome(data, status, environment, baseUrl + "/api/v1/submissions/" + id + "/pdf", now);
+                .put("template_version", 7)
+                .put("kind", "fillable")
+                .put("source", "api_async")
+                .putNull("run_id")
+                .putNull("idempotency_key")
+                .put("render_ms", status.equals("completed") ? 9 : null)
+                .put("poll_url", url);
+        data.putArray("warnings");
+        data.putObject("metadata").put("user_id", "42");
+        return outcome(data, status, environment, url + "/pdf", now);
     }
 
     private static ObjectNode run(String status, Environment environment, String baseUrl, Instant now) {
