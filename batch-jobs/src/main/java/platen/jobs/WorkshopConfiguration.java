@@ -32,6 +32,7 @@ import platen.db.webhook.EndpointStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.audit.AuditTrail;
 import platen.jobs.compile.CompileProcess;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.deliver.Deliveries;
@@ -113,14 +114,19 @@ public class WorkshopConfiguration {
 
     @Bean
     Templates templates(Database database, TemplateStore templates, BlobStore blobs, Templates.Compiler compiler,
-            Announcements announcements, Clock clock) {
-        return new Templates(database, templates, blobs, compiler, announcements, clock);
+            Announcements announcements, AuditTrail auditTrail, Clock clock) {
+        return new Templates(database, templates, blobs, compiler, announcements, auditTrail, clock);
     }
 
     @Bean
     Workflows workflows(Database database, WorkflowStore workflows, TemplateStore templates, Plans plans,
-            Definitions definitions, Clock clock) {
-        return new Workflows(database, workflows, templates, plans, definitions, clock);
+            Definitions definitions, AuditTrail auditTrail, Clock clock) {
+        return new Workflows(database, workflows, templates, plans, definitions, auditTrail, clock);
+    }
+
+    @Bean
+    AuditTrail auditTrail(AuditStore audit, Clock clock) {
+        return new AuditTrail(audit, clock);
     }
 
     @Bean

@@ -54,6 +54,7 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.audit.AuditTrail;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.deliver.EndpointNotices;
 import platen.jobs.engine.Engine;
@@ -158,7 +159,7 @@ public final class TestingWorkshop implements AutoCloseable {
             traces, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, plans,
-            new Definitions(), clock);
+            new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
 
     public Workspace workspace(String name, OptionalInt renders) {

@@ -8,12 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.audit.AuditType;
 import platen.db.blob.BlobStore;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.template.TemplateVersion;
+import platen.jobs.audit.AuditTrail;
 import platen.jobs.deliver.Announcements;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Compiled;
@@ -34,16 +36,18 @@ public final class Templates {
     private final BlobStore blobs;
     private final Compiler compiler;
     private final Announcements announcements;
+    private final AuditTrail audit;
     private final Clock clock;
     private final VersionDrafts drafts;
 
     public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler,
-            Announcements announcements, Clock clock) {
+            Announcements announcements, AuditTrail audit, Clock clock) {
         this.database = database;
         this.templates = templates;
         this.blobs = blobs;
         this.compiler = compiler;
         this.announcements = announcements;
+        this.audit = audit;
         this.clock = clock;
         this.drafts = new VersionDrafts(templates, compiler);
     }
@@ -145,6 +149,8 @@ public final class Templates {
                 return false;
             }
             announcements.templatePublished(template, version, environment, keyId);
+            audit.publication(template.organizationId(), AuditType.TEMPLATE_PUBLISHED, template.id(), template.alias(),
+                    version, environment, keyId);
             return true;
         });
         if (!published) {
@@ -153,17 +159,43 @@ public final class Templates {
         return templates.findByAlias(template.organizationId(), template.alias());
     }
 
-    /** Shows the version in an environment no longer; empty when it was not shown there. */
+    /** Without an API key. */
     public Optional<Template> unpublish(Template template, int version, Environment environment) {
-        if (!templates.unpublish(template.id(), version, environment, clock.instant())) {
-            return Optional.empty();
-        }
-        return templates.findByAlias(template.organizationId(), template.alias());
+        return unpublish(template, version, environment, null);
     }
 
-    /** Gives a template another name, and puts it away or brings it back; its alias stays taken. */
-    public Template change(Template template, String name, boolean archived) {
-        templates.change(template.id(), name, archived, clock.instant());
+    /**
+     * Shows the version in an environment no longer; empty when it was not shown there.
+     *
+     * @param keyId the API key that asks, or null when none does
+     */
+    public Optional<Template> unpublish(Template template, int version, Environment environment,
+            @Nullable UUID keyId) {
+        boolean unpublished = database.inTransaction(() -> {
+            if (!templates.unpublish(template.id(), version, environment, clock.instant())) {
+                return false;
+            }
+            audit.publication(template.organizationId(), AuditType.TEMPLATE_UNPUBLISHED, template.id(),
+                    template.alias(), version, environment, keyId);
+            return true;
+        });
+        return unpublished ? templates.findByAlias(template.organizationId(), template.alias()) : Optional.empty();
+    }
+
+    /**
+     * Gives a template another name, and archives or restores it; its alias stays taken.
+     *
+     * @param keyId the API key that asks, or null when none does
+     */
+    public Template change(Template template, String name, boolean archived, @Nullable UUID keyId) {
+        database.inTransaction(() -> {
+            templates.change(template.id(), name, archived, clock.instant());
+            if (archived != template.archived()) {
+                audit.standing(template.organizationId(),
+                        archived ? AuditType.TEMPLATE_ARCHIVED : AuditType.TEMPLATE_RESTORED, template.id(),
+                        template.alias(), keyId);
+            }
+        });
         return templates.findByAlias(template.organizationId(), template.alias()).orElseThrow();
     }
 

@@ -7,12 +7,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.audit.AuditType;
+import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
+import platen.jobs.audit.AuditTrail;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.template.Plans;
@@ -27,15 +31,17 @@ public final class Workflows {
     private final TemplateStore templates;
     private final Definitions definitions;
     private final Fit fit;
+    private final AuditTrail audit;
     private final Clock clock;
 
     public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, Plans plans,
-            Definitions definitions, Clock clock) {
+            Definitions definitions, AuditTrail audit, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.templates = templates;
         this.definitions = definitions;
         this.fit = new Fit(templates, plans);
+        this.audit = audit;
         this.clock = clock;
     }
 
@@ -96,28 +102,74 @@ public final class Workflows {
         }
     }
 
-    /** Shows a version in an environment, if it fits the template versions that the environment shows. */
+    /** Without an API key. */
     public Publishing publish(Workflow workflow, int version, Environment environment) {
+        return publish(workflow, version, environment, null);
+    }
+
+    /**
+     * Shows a version in an environment, if it fits the template versions that the environment shows.
+     *
+     * @param keyId the API key that asks, or null when none does
+     */
+    public Publishing publish(Workflow workflow, int version, Environment environment, @Nullable UUID keyId) {
         List<Problem> problems = workflows.version(workflow.id(), version)
                 .map(found -> fit.problems(workflow.organizationId(), definitions.of(found), environment))
                 .orElse(List.of());
         if (!problems.isEmpty()) {
             return new DoesNotFit(problems);
         }
-        return workflows.publish(workflow.id(), version, environment, clock.instant())
-                ? new Published()
-                : new NoVersion();
+        return database.inTransaction(() -> {
+            if (!workflows.publish(workflow.id(), version, environment, clock.instant())) {
+                return new NoVersion();
+            }
+            audit.publication(workflow.organizationId(), AuditType.WORKFLOW_PUBLISHED, workflow.id(),
+                    workflow.alias(), version, environment, keyId);
+            return new Published();
+        });
     }
 
-    /** Shows the version in an environment no longer; false when it was not shown there. */
+    /** Without an API key. */
     public boolean unpublish(Workflow workflow, int version, Environment environment) {
-        return workflows.unpublish(workflow.id(), version, environment);
+        return unpublish(workflow, version, environment, null);
     }
 
-    /** Gives a workflow another name, and puts it away or brings it back; its alias stays taken. */
-    public Workflow change(Workflow workflow, String name, boolean archived) {
-        workflows.change(workflow.id(), name, archived, clock.instant());
+    /**
+     * Shows the version in an environment no longer; false when it was not shown there.
+     *
+     * @param keyId the API key that asks, or null when none does
+     */
+    public boolean unpublish(Workflow workflow, int version, Environment environment, @Nullable UUID keyId) {
+        return database.inTransaction(() -> {
+            boolean unpublished = workflows.unpublish(workflow.id(), version, environment);
+            if (unpublished) {
+                audit.publication(workflow.organizationId(), AuditType.WORKFLOW_UNPUBLISHED, workflow.id(),
+                        workflow.alias(), version, environment, keyId);
+            }
+            return unpublished;
+        });
+    }
+
+    /**
+     * Gives a workflow another name, and archives or restores it; its alias stays taken.
+     *
+     * @param keyId the API key that asks, or null when none does
+     */
+    public Workflow change(Workflow workflow, String name, boolean archived, @Nullable UUID keyId) {
+        database.inTransaction(() -> {
+            workflows.change(workflow.id(), name, archived, clock.instant());
+            if (archived != workflow.archived()) {
+                audit.standing(workflow.organizationId(),
+                        archived ? AuditType.WORKFLOW_ARCHIVED : AuditType.WORKFLOW_RESTORED, workflow.id(),
+                        workflow.alias(), keyId);
+            }
+        });
         return workflows.findByAlias(workflow.organizationId(), workflow.alias()).orElseThrow();
+    }
+
+    /** Aliases of published workflows that render a template, which stop working when it is archived. */
+    public List<String> using(Template template) {
+        return workflows.using(template.organizationId(), template.alias());
     }
 
     private Stored stored(Workflow workflow, ObjectNode definition) {

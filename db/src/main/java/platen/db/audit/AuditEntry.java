@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Something that changed without anybody's request.
+ * A change that somebody may ask about later: of keys, of what environments show, or by Platen itself.
  *
  * @param type an {@link AuditType}'s name; a newer version may have written one that this one does not know
  * @param about id of what it is about

@@ -1,9 +1,11 @@
 package platen.db.audit;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.Database;
+import platen.db.PublicId;
 
 /** Rows of the audit log. */
 public final class AuditStore {
@@ -19,6 +21,46 @@ public final class AuditStore {
                 insert into audit_entry (id, workspace_id, type, about, data, created_at)
                 values (:id, :workspaceId, :type, :about, cast(:data as json), :createdAt)
                 """).bindMethods(entry).execute());
+    }
+
+    /**
+     * Appends an entry for each workspace of an organization, which share its templates and workflows; called in the
+     * transaction of the change.
+     *
+     * @param data JSON object
+     */
+    public void append(UUID organizationId, AuditType type, UUID about, String data, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into audit_entry (id, workspace_id, type, about, data, created_at)
+                select gen_random_uuid(), id, :type, :about, cast(:data as json), :now
+                  from workspace where organization_id = :organizationId
+                """)
+                .bind("organizationId", organizationId)
+                .bind("type", type.wire())
+                .bind("about", about)
+                .bind("data", data)
+                .bind("now", now)
+                .execute());
+    }
+
+    /**
+     * Appends an entry about an API key that the command line made or revoked; called in the transaction of the change.
+     * Keys are managed nowhere else.
+     */
+    public void append(AuditType type, UUID keyId, Instant now) {
+        database.jdbi().useHandle(handle -> handle.createUpdate("""
+                insert into audit_entry (id, workspace_id, type, about, data, created_at)
+                select :id, workspace_id, :type, id,
+                       json_build_object('actor', json_build_object('type', 'cli'), 'name', name,
+                                         'environment', environment, 'scopes', to_json(scopes),
+                                         'expires_at', expires_at), :now
+                  from api_key where id = :keyId
+                """)
+                .bind("id", PublicId.next())
+                .bind("type", type.wire())
+                .bind("keyId", keyId)
+                .bind("now", now)
+                .execute());
     }
 
     /** Newest first. */

@@ -1,4 +1,4 @@
-/** The audit log: what changed in a workspace without anybody's request. Safe for any thread. */
+/** The audit log: changes of keys and publications, and changes that Platen made itself. Safe for any thread. */
 @NullMarked
 package platen.db.audit;
 

@@ -13,6 +13,8 @@ import platen.db.Database;
 import platen.db.Environment;
 import platen.db.Notices;
 import platen.db.PublicId;
+import platen.db.audit.AuditStore;
+import platen.db.audit.AuditType;
 
 /** Rows of API keys. A change is told to every node on {@link #CHANGED}, so that caches forget the key at once. */
 public final class KeyStore {
@@ -24,9 +26,11 @@ public final class KeyStore {
             """;
 
     private final Database database;
+    private final AuditStore audit;
 
     public KeyStore(Database database) {
         this.database = database;
+        this.audit = new AuditStore(database);
     }
 
     /** A key just made, with the secret that is shown once. */
@@ -39,14 +43,19 @@ public final class KeyStore {
         var key = new ApiKey(PublicId.next(), workspaceId, name, environment, secret.substring(secret.length() - 4),
                 scopes.stream().map(Scope::wire).toList(), lifetime == null ? null : now.plus(lifetime), null, null,
                 now);
-        database.jdbi().useHandle(handle -> handle.createUpdate("""
-                insert into api_key (id, workspace_id, name, environment, hash, last4, scopes, expires_at, created_at)
-                values (:id, :workspaceId, :name, :environment, :hash, :last4, :scopeArray, :expiresAt, :createdAt)
-                """)
-                .bindMethods(key)
-                .bind("hash", KeySecret.hash(secret))
-                .bindArray("scopeArray", String.class, key.scopes())
-                .execute());
+        database.inTransaction(() -> {
+            database.jdbi().useHandle(handle -> handle.createUpdate("""
+                    insert into api_key (id, workspace_id, name, environment, hash, last4, scopes, expires_at,
+                                         created_at)
+                    values (:id, :workspaceId, :name, :environment, :hash, :last4, :scopeArray, :expiresAt,
+                            :createdAt)
+                    """)
+                    .bindMethods(key)
+                    .bind("hash", KeySecret.hash(secret))
+                    .bindArray("scopeArray", String.class, key.scopes())
+                    .execute());
+            audit.append(AuditType.KEY_CREATED, key.id(), now);
+        });
         return new Issued(key, secret);
     }
 
@@ -76,7 +85,10 @@ public final class KeyStore {
             Optional<byte[]> hash = database.jdbi().withHandle(handle -> handle.createQuery("""
                     update api_key set revoked_at = :now where id = :id and revoked_at is null returning hash
                     """).bind("id", id).bind("now", now).mapTo(byte[].class).findOne());
-            hash.ifPresent(this::tellChanged);
+            hash.ifPresent(changed -> {
+                tellChanged(changed);
+                audit.append(AuditType.KEY_REVOKED, id, now);
+            });
             return hash.isPresent();
         });
     }

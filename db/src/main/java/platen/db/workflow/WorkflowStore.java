@@ -139,6 +139,24 @@ public final class WorkflowStore {
         return byWorkflow;
     }
 
+    /** Aliases of workflows with a published version that has this template. */
+    public List<String> using(UUID organizationId, String templateAlias) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select distinct w.alias
+                  from workflow w
+                  join workflow_publication p on p.workflow_id = w.id
+                  join workflow_version v on v.workflow_id = p.workflow_id and v.version = p.version
+                 cross join lateral json_array_elements(v.definition -> 'documents') as d (document)
+                 where w.organization_id = :organizationId and not w.archived
+                   and d.document ->> 'template' = :templateAlias
+                 order by w.alias
+                """)
+                .bind("organizationId", organizationId)
+                .bind("templateAlias", templateAlias)
+                .mapTo(String.class)
+                .list());
+    }
+
     /**
      * Versions, newest first.
      *

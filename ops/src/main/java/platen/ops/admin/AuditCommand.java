@@ -6,13 +6,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import platen.db.PublicId;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
 
-/** {@code platen audit}: what changed without anybody's request, and whom we told. */
-@Command(name = "audit", description = "Shows what was changed by Platen itself, and the mails that told of it.")
+/** {@code platen audit}: changes of keys and publications, what Platen changed by itself, and the mails about it. */
+@Command(name = "audit", description = "Shows who changed keys and publications, what Platen changed by itself, and the mails about it.")
 public final class AuditCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -26,10 +27,10 @@ public final class AuditCommand implements Runnable {
     @Command(description = "Lists the audit log of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
-        var table = new Table("AT", "WHAT", "DETAILS");
+        var table = new Table("AT", "WHAT", "ABOUT", "DETAILS");
         try (Office office = Office.open()) {
             for (AuditEntry each : office.the(AuditStore.class).newest(workspace.in(office).id(), limit)) {
-                table.row(each.createdAt(), each.type(), each.data());
+                table.row(each.createdAt(), each.type(), about(each), each.data());
             }
         }
         table.print(spec.commandLine().getOut());
@@ -46,5 +47,16 @@ public final class AuditCommand implements Runnable {
             }
         }
         table.print(spec.commandLine().getOut());
+    }
+
+    /** The public id of what an entry is about, by the noun that its type begins with. */
+    private static Object about(AuditEntry entry) {
+        return switch (entry.type().substring(0, entry.type().indexOf('.') + 1)) {
+            case "webhook." -> PublicId.ENDPOINT.of(entry.about());
+            case "key." -> PublicId.KEY.of(entry.about());
+            case "template." -> PublicId.TEMPLATE.of(entry.about());
+            case "workflow." -> PublicId.WORKFLOW.of(entry.about());
+            default -> entry.about();
+        };
     }
 }

@@ -3,6 +3,7 @@ package platen.api.template;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.net.URI;
+import java.util.List;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.PatchMapping;
@@ -21,19 +22,23 @@ import platen.api.submission.FindTemplate;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.db.template.Template;
+import platen.jobs.engine.Warning;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
+import platen.jobs.workflow.Workflows;
 
 /** Templates as operators and pipelines manage them (decisions C0, C32). */
 @RestController
 final class ManageTemplates {
     private final Templates templates;
     private final FindTemplate find;
+    private final Workflows workflows;
 
-    ManageTemplates(Templates templates, FindTemplate find) {
+    ManageTemplates(Templates templates, FindTemplate find, Workflows workflows) {
         this.templates = templates;
         this.find = find;
+        this.workflows = workflows;
     }
 
     /**
@@ -49,6 +54,13 @@ final class ManageTemplates {
                     stored.version().pageCount(), stored.version().warnings());
         }
     }
+
+    /**
+     * Reply to a change.
+     *
+     * @param warnings what stops working by it; empty otherwise
+     */
+    record Changed(@JsonUnwrapped TemplateRecord template, List<Warning> warnings) {}
 
     /** Makes a template with its first version. */
     @PostMapping("/v1/templates")
@@ -68,22 +80,32 @@ final class ManageTemplates {
         };
     }
 
-    /** Another name, or away and back. */
+    /** Changes the name, archives or restores. */
     @PatchMapping("/v1/templates/{alias}")
     @Needs(Scope.TEMPLATE_WRITE)
-    TemplateRecord change(Caller caller, @PathVariable String alias, JsonBody body) {
+    ResponseEntity<Changed> change(Caller caller, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
         Template template = find.any(caller, alias);
-        return TemplateRecord.of(templates.change(template, change.name().orElse(template.name()),
-                change.archived().orElse(template.archived())), caller.environment());
+        Template changed = templates.change(template, change.name().orElse(template.name()),
+                change.archived().orElse(template.archived()), caller.key().id());
+        Archiving archiving = archiving(template, changed);
+        return ResponseEntity.ok()
+                .headers(archiving.headers())
+                .body(new Changed(TemplateRecord.of(changed, caller.environment()), archiving.warnings()));
     }
 
-    /** Puts it away; its alias stays taken. */
+    /** Archives; the alias stays taken. */
     @DeleteMapping("/v1/templates/{alias}")
     @Needs(Scope.TEMPLATE_WRITE)
     ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
         Template template = find.any(caller, alias);
-        templates.change(template, template.name(), true);
-        return ResponseEntity.noContent().build();
+        Template changed = templates.change(template, template.name(), true, caller.key().id());
+        return ResponseEntity.noContent().headers(archiving(template, changed).headers()).build();
+    }
+
+    private Archiving archiving(Template before, Template after) {
+        return after.archived() && !before.archived()
+                ? new Archiving(before.alias(), workflows.using(before))
+                : new Archiving(before.alias(), List.of());
     }
 }

@@ -9,6 +9,7 @@ import platen.db.template.TemplateStore;
 import platen.jobs.render.Previews;
 import platen.jobs.template.Plans;
 import platen.jobs.template.Templates;
+import platen.jobs.workflow.Workflows;
 
 /** The room's wiring. */
 @Configuration(proxyBeanMethods = false)
@@ -19,8 +20,8 @@ public class TemplateConfiguration {
     }
 
     @Bean
-    ManageTemplates manageTemplates(Templates templates, FindTemplate find) {
-        return new ManageTemplates(templates, find);
+    ManageTemplates manageTemplates(Templates templates, FindTemplate find, Workflows workflows) {
+        return new ManageTemplates(templates, find, workflows);
     }
 
     @Bean

@@ -109,7 +109,8 @@ final class VersionResource {
                 : templates.addVersion(template, body.source(), body.options(), body.sampleData());
         return switch (result) {
             case UploadResult.Stored stored -> {
-                body.name().ifPresent(name -> templates.change(template, name, template.archived()));
+                body.name().ifPresent(name -> templates.change(template, name, template.archived(),
+                        caller.key().id()));
                 yield ResponseEntity.status(201)
                         .body(new Added(VersionRecord.of(stored.version(), List.of()),
                                 Differences.of(stored.changes())));
@@ -143,7 +144,9 @@ final class VersionResource {
     @Needs(Scope.TEMPLATE_PUBLISH)
     TemplateRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
-        return templates.unpublish(find.any(caller, alias), publication.version(), publication.environment())
+        return templates
+                .unpublish(find.any(caller, alias), publication.version(), publication.environment(),
+                        caller.key().id())
                 .map(template -> TemplateRecord.of(template, caller.environment()))
                 .orElseThrow(publication::notPublished);
     }

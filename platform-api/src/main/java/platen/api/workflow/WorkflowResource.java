@@ -134,7 +134,7 @@ final class WorkflowResource {
         Change change = Change.of(body);
         Workflow workflow = find(caller, alias);
         return record(workflows.change(workflow, change.name().orElse(workflow.name()),
-                change.archived().orElse(workflow.archived())), caller);
+                change.archived().orElse(workflow.archived()), caller.key().id()), caller);
     }
 
     /** Puts it away; its alias stays taken. */
@@ -142,7 +142,7 @@ final class WorkflowResource {
     @Needs(Scope.TEMPLATE_WRITE)
     ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
         Workflow workflow = find(caller, alias);
-        workflows.change(workflow, workflow.name(), true);
+        workflows.change(workflow, workflow.name(), true, caller.key().id());
         return ResponseEntity.noContent().build();
     }
 
@@ -170,7 +170,7 @@ final class WorkflowResource {
         Optional<String> name = Names.of(body.text("name"));
         Workflow workflow = find(caller, alias);
         Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
-        name.ifPresent(other -> workflows.change(workflow, other, workflow.archived()));
+        name.ifPresent(other -> workflows.change(workflow, other, workflow.archived(), caller.key().id()));
         return ResponseEntity.status(201).body(record(stored.version(), Map.of(), stored.warnings()));
     }
 
@@ -180,7 +180,8 @@ final class WorkflowResource {
     WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
-        return switch (workflows.publish(workflow, publication.version(), publication.environment())) {
+        return switch (workflows.publish(workflow, publication.version(), publication.environment(),
+                caller.key().id())) {
             case Workflows.Published _ -> record(workflow, caller);
             case Workflows.NoVersion _ -> throw Publication.noVersion();
             case Workflows.DoesNotFit(List<Problem> problems) -> throw invalid(
@@ -196,7 +197,7 @@ final class WorkflowResource {
     WorkflowRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
-        if (!workflows.unpublish(workflow, publication.version(), publication.environment())) {
+        if (!workflows.unpublish(workflow, publication.version(), publication.environment(), caller.key().id())) {
             throw publication.notPublished();
         }
         return record(workflow, caller);

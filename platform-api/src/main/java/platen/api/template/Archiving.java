@@ -1,0 +1,32 @@
+package platen.api.template;
+
+import java.util.List;
+import org.springframework.http.HttpHeaders;
+import platen.jobs.engine.Warning;
+
+/**
+ * What stops working when a template is archived.
+ *
+ * @param alias of the template
+ * @param workflows aliases of published workflows that render it
+ */
+record Archiving(String alias, List<String> workflows) {
+
+    /** A warning for each workflow. */
+    List<Warning> warnings() {
+        return workflows.stream()
+                .map(workflow -> new Warning(workflow, "renders the archived template '" + alias
+                        + "'; its runs answer not_published until the template is restored"))
+                .toList();
+    }
+
+    /** The number of warnings, and the workflows; nothing when there are none. */
+    HttpHeaders headers() {
+        var headers = new HttpHeaders();
+        if (!workflows.isEmpty()) {
+            headers.set("X-Service-Warnings", Integer.toString(workflows.size()));
+            headers.set("X-Service-Affected-Workflows", String.join(", ", workflows));
+        }
+        return headers;
+    }
+}
