@@ -104,7 +104,7 @@ class BatchCommandTest {
         assertThat(run("batch", "list", "--status", "completed").out()).contains(id, "welcome");
         assertThat(run("batch", "show", id).out().replaceAll(" +", " ")).contains("completed welcome 3 1 2",
                 "admit completed 1", "render completed 1", "finish completed 1", "render 0 0 1 0 1 1",
-                "data_invalid 1 field does not match", "1 3 bad_request The row is not valid JSON", "zip 1 1–1 1");
+                "1 2 data_invalid full_name is required", "1 3 bad_request - The row is not valid JSON", "zip 1 1–1 1");
         assertThat(run("batch", "cancel", id).out()).contains("is completed already");
         assertThat(run("batch", "resume", id).out()).contains("2 of 2 rows");
         assertThat(run("batch", "show", ABSENT).err()).contains("There is no batch " + ABSENT);
@@ -180,7 +180,7 @@ class BatchCommandTest {
 
         Ran strict = more(order, "--strict");
         assertThat(strict.out().replaceAll(" +", " ")).contains("completed 2 0 2");
-        assertThat(run("batch", "show", id(strict)).out()).contains("1 field does not match");
+        assertThat(run("batch", "show", id(strict)).out()).contains("note   is not a field here");
 
         Ran ran = more(order, "--strict", "--map=note=", "--out=" + out);
         assertThat(ran.code()).as(ran.err()).isZero();

@@ -134,7 +134,7 @@ class CommandLineTest {
         String form = SAMPLES.resolve("forms/consent.pdf").toString();
         Ran first = run("templates", "import", form, "-w", "forms", "--name", "Consent", "--publish", "production");
         assertThat(first.code()).as(first.err()).isZero();
-        assertThat(first.out()).contains("'consent' has version 1: 1 pages");
+        assertThat(first.out()).contains("'consent' has version 1: 1 page,");
         Ran second = run("templates", "import", form, "-w", "forms", "-p", "staging,development");
         assertThat(second.out()).contains("'consent' has version 2");
         assertThat(consent().published()).isEqualTo(
@@ -189,6 +189,17 @@ class CommandLineTest {
     }
 
     @Test
+    void keysAndPublicationsAreAudited() {
+        run("workspaces", "create", "audited");
+        run("keys", "create", "-w", "audited", "-n", "nightly", "-s", "template:read");
+        UUID key = new KeyStore(testing.database()).of(workspace("audited").id()).getFirst().id();
+        run("keys", "revoke", PublicId.KEY.of(key));
+        run("templates", "import", SAMPLES.resolve("forms/consent.pdf").toString(), "-w", "audited", "-p", "staging");
+        assertThat(run("audit", "list", "-w", "audited").out()).contains("key.created", "key.revoked",
+                PublicId.KEY.of(key), "nightly", "template:read", "template.published", "tpl_", "staging", "\"cli\"");
+    }
+
+    @Test
     void aVersionIsSeenBeforeItIsPublished(@TempDir Path folder) throws IOException {
         run("workspaces", "create", "authors");
         String letter = SAMPLES.resolve("documents/welcome.html").toString();
@@ -202,7 +213,7 @@ class CommandLineTest {
         run("templates", "import", letter, "-w", "authors", "--sample-data", sample);
         Ran seen = run("templates", "preview", "welcome", "-w", "authors", "-o", pdf.toString());
         assertThat(seen.code()).as(seen.err()).isZero();
-        assertThat(seen.out()).contains("welcome.pdf: 1 pages");
+        assertThat(seen.out()).contains("welcome.pdf: 1 page.");
         assertThat(text(pdf)).contains("PREVIEW");
 
         Ran first = run("templates", "preview", "welcome", "-w", "authors", "-v", "1", "-o", pdf.toString(), "-d",

@@ -33,9 +33,9 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
-import platen.jobs.observe.Meters;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.observe.Meters;
 import platen.jobs.packet.BatchResult.Accepted;
 import platen.jobs.packet.BatchResult.BadInput;
 import platen.jobs.packet.BatchResult.DifferentRows;
@@ -45,12 +45,12 @@ import platen.jobs.packet.BatchResult.NotPublished;
 import platen.jobs.packet.BatchResult.Refused;
 import platen.jobs.packet.BatchResult.Replayed;
 import platen.jobs.packet.BatchResult.TooManyRows;
+import platen.jobs.packet.column.ColumnCheck;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 import platen.jobs.render.Pinned;
 import platen.jobs.run.BulkRuns;
 import platen.jobs.run.RunResult;
-import platen.jobs.packet.column.ColumnCheck;
 
 /**
  * Accepts bulk orders. Rows go to the database as they come in, in transactions of their own; the order is visible, and

@@ -18,6 +18,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import org.apache.commons.csv.CSVRecord;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.Count;
 import platen.jobs.packet.Arrival.Readable;
 import platen.jobs.packet.Arrival.Unreadable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -103,7 +104,7 @@ final class CsvArrivals implements Arrivals {
         List<String> cells = record.cells();
         String problem = record.problem();
         if (cells != null && cells.size() != header.size()) {
-            problem = "The row has %d cell%s; the header has %d.".formatted(cells.size(), cells.size() == 1 ? "" : "s",
+            problem = "The row has %s; the header has %,d.".formatted(Count.of(cells.size(), "cell", "cells"),
                     header.size());
             cells = null;
         }

@@ -25,6 +25,7 @@ import platen.db.submission.Finished;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.OutcomeStore.Finish;
 import platen.jobs.deliver.Announcements;
+import platen.jobs.engine.Count;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.Pdf;
@@ -274,8 +275,8 @@ public final class RenderWork {
     private RenderOutcome withinSize(RenderOutcome outcome) {
         if (outcome instanceof Rendered rendered) {
             if (rendered.pageCount() > limits.pages()) {
-                return new Rejected(Reason.TEMPLATE_ERROR, "The document has %d pages; the limit is %d."
-                        .formatted(rendered.pageCount(), limits.pages()), null);
+                return new Rejected(Reason.TEMPLATE_ERROR, "The document has %s; the limit is %,d."
+                        .formatted(Count.of(rendered.pageCount(), "page", "pages"), limits.pages()), null);
             }
             if (rendered.pdf().length() > limits.bytes()) {
                 return new Rejected(Reason.TEMPLATE_ERROR, "The document has %d bytes; the limit is %d."

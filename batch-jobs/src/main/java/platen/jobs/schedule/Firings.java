@@ -18,6 +18,7 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.Count;
 import platen.jobs.json.StoredJson;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
@@ -106,12 +107,13 @@ public final class Firings {
         try (rows) {
             BatchResult result;
             try (var body = rows.body()) {
-                result = batches.accept(terms.request(schedule, workspace, rows.format()), body, rows.columns(), batchId -> {
-                    if (!firings.started(firing, batchId, clock.instant())) {
-                        throw new Overtaken(firing);
-                    }
-                    planRest(firing, rows);
-                });
+                result = batches.accept(terms.request(schedule, workspace, rows.format()), body, rows.columns(),
+                        batchId -> {
+                            if (!firings.started(firing, batchId, clock.instant())) {
+                                throw new Overtaken(firing);
+                            }
+                            planRest(firing, rows);
+                        });
             }
             Failpoint.F21.hit();
             switch (result) {
@@ -175,7 +177,7 @@ public final class Firings {
             case BatchResult.NotPublished not -> ErrorJson.write("not_published", not.message());
             case BatchResult.BadInput bad -> ErrorJson.write("bad_request", bad.message());
             case BatchResult.TooManyRows many -> ErrorJson.write("payload_too_large",
-                    "The source has more than %,d rows.".formatted(many.most()));
+                    "The source has more than %s.".formatted(Count.of(many.most(), "row", "rows")));
             case BatchResult.DifferentRows _ ->
                 throw new IllegalStateException("A firing's order has no idempotency key");
         };

@@ -26,7 +26,8 @@ public record Batch(UUID id, UUID workspaceId, UUID organizationId, Environment 
         @Nullable String workflowAlias, @Nullable Integer workflowVersion, Format format, boolean dryRun,
         OnError onError, boolean strict, boolean merged, boolean freePlan, String metadata,
         @Nullable String idempotencyKey, byte @Nullable [] fingerprint, BatchStatus status, int totalRows,
-        int refusedRows, int succeeded, int failed, long documents, long pages, @Nullable String warnings, long rowWarnings, @Nullable String error, int attempt,
+        int refusedRows, int succeeded, int failed, long documents, long pages, @Nullable String warnings,
+        long rowWarnings, @Nullable String error, int attempt,
         Instant createdAt, @Nullable Instant startedAt, @Nullable Instant completedAt) {
 
     /** Whether its rows are runs of a workflow. */

@@ -19,6 +19,7 @@ import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
+import platen.jobs.engine.Count;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
@@ -119,7 +120,8 @@ public final class BatchCommand implements Runnable {
                             .formatted(request.workflow());
                     case BatchResult.NotPublished _ -> unpublished(request);
                     case BatchResult.BadInput bad -> bad.message();
-                    case BatchResult.TooManyRows many -> "More than %,d rows; split the file.".formatted(many.most());
+                    case BatchResult.TooManyRows many -> "More than %s; split the file."
+                            .formatted(Count.of(many.most(), "row", "rows"));
                     case BatchResult.DifferentRows(Batch original) -> ("The key '%s' was used for %s, which had other"
                             + " rows or options. Give another key, or exactly what that one was made of.").formatted(
                                     request.idempotencyKey(), PublicId.BATCH.of(original.id()));

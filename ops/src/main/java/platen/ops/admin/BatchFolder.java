@@ -15,6 +15,7 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
+import platen.jobs.engine.Count;
 import platen.jobs.packet.Outputs;
 import platen.jobs.packet.RowLines;
 import platen.jobs.render.PdfStore;

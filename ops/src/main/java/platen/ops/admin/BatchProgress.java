@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import platen.db.batch.Batch;
 import platen.db.batch.PartStore.Standing;
 import platen.db.batch.Phase;
+import platen.jobs.engine.Count;
 
 /**
  * How far a bulk order is, in one line, and what it came to, in a table. Rows that were refused as they came in are
@@ -64,8 +65,8 @@ final class BatchProgress {
             case CHECK -> " checked";
             case RENDER -> "";
         };
-        return "[%s%s] %,d of %,d rows%s".formatted("#".repeat(filled), ".".repeat(WIDTH - filled), pass.done(),
-                pass.rows(), word) + outlook(batch, pass, pace);
+        return "[%s%s] %,d of %s%s".formatted("#".repeat(filled), ".".repeat(WIDTH - filled), pass.done(),
+                Count.of(pass.rows(), "row", "rows"), word) + outlook(batch, pass, pace);
     }
 
     private static String outlook(Batch batch, Pass pass, Pace pace) {

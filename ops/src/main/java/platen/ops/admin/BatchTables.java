@@ -66,9 +66,10 @@ final class BatchTables {
 
     /** What an order has come to, in one line. */
     static Table summary(Batch batch) {
-        return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "WARNINGS", "DOCUMENTS", "PAGES", "ATTEMPTS").row(
-                batch.status().wire(), of(batch), batch.totalRows(), batch.succeeded(), batch.failed(),
-                batch.rowWarnings(), batch.documents(), batch.pages(), batch.attempt());
+        return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "WARNINGS", "DOCUMENTS", "PAGES", "ATTEMPTS")
+                .row(
+                        batch.status().wire(), of(batch), batch.totalRows(), batch.succeeded(), batch.failed(),
+                        batch.rowWarnings(), batch.documents(), batch.pages(), batch.attempt());
     }
 
     /** Of a stopped step, the message is no reason but the name of an exception. */

@@ -16,6 +16,7 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.Phase;
+import platen.jobs.engine.Count;
 import platen.jobs.packet.Conductor;
 import platen.jobs.packet.Heartbeat;
 import platen.jobs.packet.Watcher;

@@ -15,6 +15,7 @@ import picocli.CommandLine.Spec;
 import platen.db.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
+import platen.jobs.engine.Count;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.BreakingChange;
@@ -82,7 +83,8 @@ public final class TemplatesCommand implements Runnable {
             RenderOutcome.Rendered rendered = rendered(alias, office.the(Previews.class)
                     .of(template, version, data == null ? null : JsonFile.object(data)));
             JsonFile.write(output, rendered.pdf().bytes());
-            spec.commandLine().getOut().println("%s: %d pages.".formatted(output, rendered.pageCount()));
+            spec.commandLine().getOut()
+                    .println("%s: %s.".formatted(output, Count.of(rendered.pageCount(), "page", "pages")));
             rendered.warnings()
                     .forEach(each -> spec.commandLine().getOut()
                             .println("  note: " + each.alias() + " " + each.message()));

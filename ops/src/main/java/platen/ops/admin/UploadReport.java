@@ -6,6 +6,7 @@ import platen.db.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
 import platen.jobs.engine.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.Count;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.json.StoredJson;
@@ -24,14 +25,16 @@ final class UploadReport {
     void print(UploadResult.Stored stored) {
         TemplateVersion version = stored.version();
         int fields = StoredJson.object(version.inputSchema()).path("fields").size();
-        out.println("Template '%s' has version %d: %d pages, %d fields.".formatted(stored.template().alias(),
-                version.version(), version.pageCount(), fields));
+        out.println("Template '%s' has version %d: %s, %s.".formatted(stored.template().alias(),
+                version.version(), Count.of(version.pageCount(), "page", "pages"),
+                Count.of(fields, "field", "fields")));
         print(StoredJson.node(version.warnings()), stored.changes());
     }
 
     void print(String alias, UploadResult.Checked checked) {
-        out.println("Template '%s' would get a version of %d pages and %d fields; nothing was stored.".formatted(alias,
-                checked.compiled().pageCount(), checked.compiled().schema().fields().size()));
+        out.println("Template '%s' would get a version of %s and %s; nothing was stored.".formatted(alias,
+                Count.of(checked.compiled().pageCount(), "page", "pages"),
+                Count.of(checked.compiled().schema().fields().size(), "field", "fields")));
         print(Warning.json(checked.compiled().warnings()), checked.changes());
     }
 

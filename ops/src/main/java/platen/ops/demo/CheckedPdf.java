@@ -3,6 +3,7 @@ package platen.ops.demo;
 import java.io.IOException;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
+import platen.jobs.engine.Count;
 import platen.ops.Refused;
 
 /**
@@ -22,7 +23,7 @@ record CheckedPdf(String what, int pages, String text) {
 
     void hasPages(int expected) {
         if (pages != expected) {
-            throw new Refused(what + " has " + pages + " pages, not " + expected + ".");
+            throw new Refused(what + " has " + Count.of(pages, "page", "pages") + ", not " + expected + ".");
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import platen.jobs.engine.Count;
 import platen.jobs.json.StoredJson;
 import platen.ops.Refused;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +37,8 @@ record CheckedZip(Map<String, byte[]> files) {
     void holds(JsonNode documents) {
         byte[] written = files.get("manifest.json");
         if (written == null || files.size() != documents.size() + 1) {
-            throw new Refused("The zip should hold " + documents.size() + " documents and a manifest, not "
+            throw new Refused("The zip should hold " + Count.of(documents.size(), "document", "documents")
+                    + " and a manifest, not "
                     + files.keySet() + ".");
         }
         JsonNode manifest = StoredJson.node(new String(written, java.nio.charset.StandardCharsets.UTF_8));

@@ -13,6 +13,7 @@ import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import platen.jobs.engine.Count;
 import platen.ops.Refused;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -126,8 +127,9 @@ final class DemoTour {
             pdf.shows(item.path("description").asString(""));
         }
         save(render.template() + "-" + render.environment() + ".pdf", bytes);
-        say("  %-12s %-12s version %d, %d pages, %d ms".formatted(render.template(), render.environment(),
-                record.path("template_version").intValue(), record.path("page_count").intValue(),
+        say("  %-12s %-12s version %d, %s, %d ms".formatted(render.template(), render.environment(),
+                record.path("template_version").intValue(),
+                Count.of(record.path("page_count").intValue(), "page", "pages"),
                 record.path("render_ms").intValue()));
     }
 
@@ -147,8 +149,8 @@ final class DemoTour {
         CheckedZip.of(zip).holds(run.path("documents"));
         save("packet.pdf", packet);
         save("packet.zip", zip);
-        say("  onboarding   production   %d documents, a packet of %d pages and a zip".formatted(
-                run.path("documents").size(), pages));
+        say("  onboarding   production   %s, a packet of %s and a zip".formatted(
+                Count.of(run.path("documents").size(), "document", "documents"), Count.of(pages, "page", "pages")));
     }
 
     private void save(String name, byte[] bytes) {

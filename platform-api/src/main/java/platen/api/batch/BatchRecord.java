@@ -26,7 +26,8 @@ import platen.db.batch.OnError;
 record BatchRecord(String batchId, BatchStatus status, @Nullable String templateAlias, @Nullable String workflowAlias,
         @Nullable Integer workflowVersion, Environment environment, Counts counts, boolean dryRun, OnError onError,
         long documents, long pageCount, @Nullable Long allowanceNeeded, @Nullable String idempotencyKey,
-        @JsonRawValue String warnings, long warningCount, @JsonRawValue @Nullable String error, @JsonRawValue String metadata, List<FileLink> files, String pollUrl,
+        @JsonRawValue String warnings, long warningCount, @JsonRawValue @Nullable String error,
+        @JsonRawValue String metadata, List<FileLink> files, String pollUrl,
         String resultsUrl, String errorsUrl, String manifestUrl, Instant createdAt, @Nullable Instant startedAt,
         @Nullable Instant completedAt) {
 
@@ -48,7 +49,8 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
                 batch.workflowAlias(), batch.workflowVersion(), batch.environment(),
                 new Counts(batch.totalRows(), batch.succeeded(), batch.failed()), batch.dryRun(), batch.onError(),
                 batch.documents(), batch.pages(), batch.dryRun() ? batch.documents() : null, batch.idempotencyKey(),
-                batch.warnings() == null ? "[]" : batch.warnings(), batch.rowWarnings(), batch.error(), batch.metadata(), files.stream().map(file -> link(file, url)).toList(), url,
+                batch.warnings() == null ? "[]" : batch.warnings(), batch.rowWarnings(), batch.error(),
+                batch.metadata(), files.stream().map(file -> link(file, url)).toList(), url,
                 url + "/results", url + "/errors", url + "/manifest", batch.createdAt(), batch.startedAt(),
                 batch.completedAt());
     }

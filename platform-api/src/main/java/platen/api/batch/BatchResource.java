@@ -38,6 +38,7 @@ import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.db.key.Scope;
+import platen.jobs.engine.Count;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
@@ -219,7 +220,7 @@ final class BatchResource {
                     .with("batch_id", PublicId.BATCH.of(original.id()));
             case BatchResult.BadInput bad -> ApiError.badRequest(bad.message());
             case BatchResult.TooManyRows many -> ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE,
-                    "The batch has more than %,d rows; send it as several.".formatted(many.most()))
+                    "The batch has more than %s; send it as several.".formatted(Count.of(many.most(), "row", "rows")))
                     .with("limit_rows", many.most());
         };
     }

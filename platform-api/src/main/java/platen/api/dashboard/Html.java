@@ -2,6 +2,7 @@ package platen.api.dashboard;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -19,6 +20,11 @@ record Html(String markup) {
     static final Html NONE = new Html("<span class=\"quiet\">–</span>");
 
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss.SSS", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    private static final DateTimeFormatter ZONED = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss xxx", Locale.ROOT);
+    private static final DateTimeFormatter LABELED = DateTimeFormatter
+            .ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
     /** Text as it is; a dash for none. */
@@ -66,6 +72,17 @@ record Html(String markup) {
         return time == null
                 ? NONE
                 : new Html("<time datetime=\"" + time + "\">" + TIME.format(time) + "</time>");
+    }
+
+    /** A moment as clocks in a time zone show it, with the zone's name and offset. */
+    static Html time(Instant time, ZoneId zone) {
+        return new Html("<time datetime=\"" + time + "\">" + ZONED.withZone(zone).format(time) + " "
+                + text(zone.getId()).markup() + "</time>");
+    }
+
+    /** A moment in UTC that says so. */
+    static Html utc(Instant time) {
+        return quiet(LABELED.format(time));
     }
 
     /** A time span as people say it. */

@@ -1,7 +1,10 @@
 package platen.api.dashboard;
 
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import platen.api.dashboard.Sheet.Facts;
 import platen.db.PublicId;
 import platen.db.history.ScheduleHistory;
@@ -23,13 +26,13 @@ final class ScheduleSheet {
                 .with("Rows from", Html.text(of.source()))
                 .with("Template", Html.text(of.template()))
                 .with("Workflow", Html.text(of.workflow()))
-                .with("Next planned time", Html.time(of.nextAt()))
+                .with("Next planned time", planned(of, of.nextAt()))
                 .with("Made", Html.time(of.createdAt()))
                 .with("Changed", of.updatedAt().equals(of.createdAt()) ? Html.NONE : Html.time(of.updatedAt()))
                 .with("Deleted", Html.time(of.deletedAt())));
         sheet.heading("Firings");
-        sheet.table(List.of("Planned", "Part", "State", "Attempts", "Bulk order", "Reason"),
-                firings.stream().map(ScheduleSheet::row).toList(), "None yet, or none that is kept.");
+        sheet.table(List.of("Planned (schedule's time zone, UTC)", "Part", "State", "Attempts", "Bulk order", "Reason"),
+                firings.stream().map(firing -> row(of, firing)).toList(), "None yet, or none that is kept.");
         return sheet.note("The API and the command line (schedules firings) tell reasons in full.");
     }
 
@@ -40,8 +43,13 @@ final class ScheduleSheet {
         return of.paused() ? Html.state("paused") : Html.NOTHING;
     }
 
-    private static List<Html> row(Firing firing) {
-        return List.of(Html.of(Html.time(firing.plannedAt()), firing.byHand() ? Html.quiet("by hand") : Html.NOTHING),
+    /** A planned time as clocks in the schedule's time zone show it, and in UTC. */
+    private static Html planned(ScheduleHistory of, @Nullable Instant time) {
+        return time == null ? Html.NONE : Html.of(Html.time(time, ZoneId.of(of.timeZone())), Html.utc(time));
+    }
+
+    private static List<Html> row(ScheduleHistory of, Firing firing) {
+        return List.of(Html.of(planned(of, firing.plannedAt()), firing.byHand() ? Html.quiet("by hand") : Html.NOTHING),
                 Html.text(firing.part()), Html.state(firing.status().wire()), Html.text(firing.attempt()),
                 Html.id(PublicId.BATCH, firing.batchId()), reason(firing));
     }

@@ -72,7 +72,8 @@ class BatchTest {
         JsonNode batch = worked(id);
         assertThat(batch.propertyNames()).contains("batch_id", "status", "template_alias", "workflow_alias",
                 "environment", "counts", "dry_run", "on_error", "documents", "page_count", "allowance_needed",
-                "idempotency_key", "warnings", "warning_count", "error", "metadata", "files", "poll_url", "results_url", "errors_url",
+                "idempotency_key", "warnings", "warning_count", "error", "metadata", "files", "poll_url", "results_url",
+                "errors_url",
                 "manifest_url", "created_at", "started_at", "completed_at");
         assertThat(batch.path("status").asString()).isEqualTo("completed");
         assertThat(batch.path("counts").toString()).isEqualTo("{\"total\":4,\"completed\":2,\"failed\":2}");

@@ -19,8 +19,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** Mappings of workflows: they reach into objects and arrays, and what can never work is refused when it is made. */
 class WorkflowMappingTest {
     private static final String OFFER = """
-            <html lang="en"><body><p>Dear {{candidate.name}}, {{candidate.home.city}}</p><p>{{pay | currency:"USD"}}</p>
-            <p>{{start | date}}</p>{{#each steps}}<p>{{title}}</p>{{/each}}</body></html>
+            <html lang="en"><body><p>Dear {{candidate.name}}, {{candidate.home.city}}</p><p>{{pay}}</p>
+            <p>{{start}} {{kind}} {{#if signed}}signed{{/if}}</p>{{#each steps}}<p>{{title}}</p>{{/each}}</body></html>
             """;
     private static final String SCHEMA = """
             {"fields":[
@@ -64,8 +64,9 @@ class WorkflowMappingTest {
                          "rows":[{"text":"Read on"}]}}
                 """);
         assertThat(run.status()).as(run.text()).isEqualTo(200);
-        try (var document = Loader.loadPDF(run.bytes())) {
-            assertThat(new PDFTextStripper().getText(document)).contains("Dear Ada Lenz, Alder Lake", "12.50", "2027",
+        Answer packet = admin.get("/api/v1/workflows/runs/" + run.json().path("run_id").asString() + "/pdf");
+        try (var document = Loader.loadPDF(packet.bytes())) {
+            assertThat(new PDFTextStripper().getText(document)).contains("Dear Ada Lenz, Alder Lake", "12.5", "2027",
                     "Read on", "Sign here");
         }
     }

@@ -190,6 +190,9 @@ class HistoryPagesTest {
                  "message":"invalid input: \\"%s\\""}""".formatted(ANSWER), now);
         String id = PublicId.SCHEDULE.of(schedule.id());
 
+        assertThat(page(id)).as("planned times in the schedule's zone and in UTC").contains(
+                "2026-03-01 06:30:00 +01:00 Europe/Berlin", "2026-03-01 05:30:00 UTC",
+                "2026-03-01 06:31:00 +01:00 Europe/Berlin");
         assertThat(page(id)).contains("statements", "30 6 1 * *", "Europe/Berlin", "run_once", "letter", "2026-03-01",
                 ">started<", ">failed<", "bad_request", "source_unavailable",
                 "href=\"/operator/of/" + PublicId.BATCH.of(order) + "\"")

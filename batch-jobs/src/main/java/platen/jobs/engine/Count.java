@@ -1,0 +1,13 @@
+package platen.jobs.engine;
+
+import java.util.Locale;
+
+/** Words a number with what it counts, so that 1 is followed by the singular. */
+public final class Count {
+    private Count() {}
+
+    /** Returns such as "1 page" and "1,200 pages". */
+    public static String of(long number, String one, String more) {
+        return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? one : more);
+    }
+}
