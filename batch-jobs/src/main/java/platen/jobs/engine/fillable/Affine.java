@@ -22,6 +22,11 @@ public record Affine(float a, float b, float c, float d, float e, float f) {
                 c * next.b + d * next.d, e * next.a + f * next.c + next.e, e * next.b + f * next.d + next.f);
     }
 
+    /** The factor by which lengths grow; the mean one where width and height grow differently. */
+    public double scale() {
+        return Math.sqrt(Math.abs((double) a * d - (double) b * c));
+    }
+
     /** Whether this moves without turning or scaling. */
     public boolean isTranslation() {
         return a == 1 && b == 0 && c == 0 && d == 1;

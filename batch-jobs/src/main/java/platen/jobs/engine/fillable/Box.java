@@ -11,6 +11,11 @@ public record Box(float left, float bottom, float right, float top) {
         return top - bottom;
     }
 
+    /** Whether the two boxes share an area. */
+    public boolean overlaps(Box other) {
+        return left < other.right && other.left < right && bottom < other.top && other.bottom < top;
+    }
+
     /** The box that lies {@code by} points inside this one on every side. */
     public Box inset(float by) {
         return new Box(left + by, bottom + by, right - by, top - by);

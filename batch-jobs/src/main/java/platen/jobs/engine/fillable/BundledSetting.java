@@ -1,8 +1,13 @@
 package platen.jobs.engine.fillable;
 
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.text.BidiText;
+import platen.jobs.engine.text.Direction;
 import platen.jobs.engine.text.EmbeddedFonts;
 import platen.jobs.engine.text.FontBook;
 import platen.jobs.engine.text.FontChain;
+import platen.jobs.engine.text.ShapedText;
 import platen.jobs.engine.text.Shaper;
 
 /**
@@ -16,8 +21,14 @@ final class BundledSetting implements Setting {
     private final String text;
     private final FontChain chain;
     private final EmbeddedFonts fonts;
+    private final int[] paragraphEnds;
+    /** Directions of each paragraph, once a line of it has been drawn. */
+    private final @Nullable BidiText[] directions;
 
-    BundledSetting(PlanFont font, String text, EmbeddedFonts fonts) {
+    /** @param paragraphEnds the index after each paragraph; empty for a single one */
+    BundledSetting(PlanFont font, String text, int[] paragraphEnds, EmbeddedFonts fonts) {
+        this.paragraphEnds = paragraphEnds.length == 0 ? new int[]{text.length()} : paragraphEnds;
+        this.directions = new @Nullable BidiText[this.paragraphEnds.length];
         this.font = font;
         this.text = text;
         this.chain = FontBook.bundled().chain(font.style());
@@ -52,6 +63,21 @@ final class BundledSetting implements Setting {
     @Override
     public void show(Overlay overlay, int from, int to, float size, String color) {
         overlay.color(color);
-        overlay.pen(fonts).show(Shaper.shape(text.substring(from, to), chain), size);
+        overlay.pen(fonts).show(shaped(from, to), size);
+    }
+
+    /** A line in the direction of its paragraph, whatever the line itself begins with. */
+    private ShapedText shaped(int from, int to) {
+        int index = Arrays.binarySearch(paragraphEnds, from);
+        int paragraph = index < 0 ? -index - 1 : index + 1;
+        int start = paragraph == 0 ? 0 : paragraphEnds[paragraph - 1];
+        BidiText known = directions[paragraph];
+        if (known == null) {
+            known = BidiText.of(text.substring(start, paragraphEnds[paragraph]), Direction.BY_CONTENT);
+            directions[paragraph] = known;
+        }
+        return known.isPurelyLeftToRight()
+                ? Shaper.shape(text.substring(from, to), chain)
+                : Shaper.shape(text.substring(start, to), from - start, to - start, chain, known);
     }
 }

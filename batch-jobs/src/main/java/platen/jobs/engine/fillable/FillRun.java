@@ -2,6 +2,7 @@ package platen.jobs.engine.fillable;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Pdf;
@@ -48,7 +49,8 @@ final class FillRun {
         for (FormField field : plan.fields()) {
             Stop.check();
             @Nullable
-            JsonNode value = Values.find(data, field.path());
+            JsonNode given = Values.find(data, field.path());
+            JsonNode value = given;
             if (value == null && !plan.presets().isEmpty()) {
                 value = plan.presets().get(Place.alias(field.path()));
             }
@@ -64,6 +66,10 @@ final class FillRun {
             };
             if (rejected != null) {
                 return rejected;
+            }
+            if (given != null && Values.isUnseen(field, given)) {
+                warn(field, "has a value that is not drawn: the form hides the field, gives it no area or no sign, or"
+                        + " puts it off the page");
             }
         }
         fonts.write(objects);
@@ -104,6 +110,10 @@ final class FillRun {
         }
         boolean lines = field.flow() == FormField.Flow.LINES;
         String text = lines ? CleanText.paragraphs(raw) : CleanText.line(raw);
+        if (text.isBlank()) {
+            warn(field, "shows nothing, because its value has no visible characters");
+            return;
+        }
         if (field.flow() == FormField.Flow.PASSWORD) {
             text = "*".repeat(text.codePointCount(0, text.length()));
         }
@@ -112,24 +122,31 @@ final class FillRun {
             paragraphEnds = CleanText.paragraphEnds(text);
             text = text.replace('\n', ' ');
         }
-        Setting setting = setting(field, place, text);
+        Setting setting = setting(field, place, text, paragraphEnds);
         var layout = new TextLayout(overlays[place.page()], place, setting);
         boolean complete = switch (field.flow()) {
             case LINE, PASSWORD -> layout.line();
             case LINES -> layout.lines(paragraphEnds);
             case COMB -> layout.comb(field.maxLength());
         };
+        if (complete && !layout.isTooSmall()) {
+            return;
+        }
+        String size = String.format(Locale.ROOT, "%.1f pt", layout.drawnSize());
         if (!complete) {
-            warn(field, "was cut, because the text does not fit its place");
+            warn(field,
+                    "was cut, because the text does not fit its place" + (layout.isTooSmall() ? " at " + size : ""));
+        } else {
+            warn(field, "was set at " + size + " to fit its place; text below 5 pt is hard to read");
         }
     }
 
-    private Setting setting(FormField field, Place.Text place, String text) {
+    private Setting setting(FormField field, Place.Text place, String text, int... paragraphEnds) {
         PlanFont font = plan.fonts().get(place.font());
         if (font.hasAll(text)) {
             return new FormFontSetting(font, text);
         }
-        var bundled = new BundledSetting(font, text, fonts);
+        var bundled = new BundledSetting(font, text, paragraphEnds, fonts);
         if (bundled.hasBoxes()) {
             warn(field, "has characters that no font covers; they are drawn as boxes");
         }
@@ -235,14 +252,11 @@ final class FillRun {
         Blank blank = plan.blank();
         int number = blank.firstOverlay();
         for (int page = 0; page < overlays.length; page++) {
-            if (!blank.pages().get(page).hasOverlay()) {
-                continue;
-            }
             Blank.Page drawnOn = blank.pages().get(page);
-            overlays[page].write(objects, number, blank.shapes().get(drawnOn.shape()).box(), drawnOn.structure(),
-                    blank.properties(),
-                    fonts);
-            number++;
+            if (drawnOn.hasOverlay()) {
+                overlays[page].write(objects, number++, blank.shapes().get(drawnOn.shape()).box(), drawnOn.structure(),
+                        blank.properties(), fonts);
+            }
         }
     }
 }

@@ -38,8 +38,12 @@ final class ListLayout {
         Box inner = clip.inset(place.padding());
         Setting first = settings.apply(options.get(0).label());
         double row = first.lineHeight() / THOUSAND * size;
-        // A row that is seen by half can be read.
-        int rows = Math.max(1, (int) (inner.height() / row + 0.5));
+        if (row > clip.height()) {
+            size = (float) (size * clip.height() / row);
+            row = clip.height();
+        }
+        // Chosen options stand in whole rows; the padding above and below is no part of a letter.
+        int rows = Math.max(1, (int) ((inner.top() - clip.bottom()) / row + 0.05));
         int top = Math.clamp(topIndex, 0, options.size() - 1);
         if (!selected.isEmpty() && (selected.getFirst() < top || selected.getLast() >= top + rows)) {
             top = Math.min(selected.getFirst(), Math.max(0, options.size() - rows));
@@ -69,6 +73,15 @@ final class ListLayout {
             y -= row;
         }
         overlay.restore(saved);
-        return selected.isEmpty() || selected.getLast() < top + rows;
+        return selected.isEmpty() || selected.getLast() < top + rows && widest(selected) * size <= clip.width();
+    }
+
+    private double widest(List<Integer> selected) {
+        double widest = 0;
+        for (int index : selected) {
+            Setting setting = settings.apply(options.get(index).label());
+            widest = Math.max(widest, setting.width(0, setting.length()));
+        }
+        return widest;
     }
 }

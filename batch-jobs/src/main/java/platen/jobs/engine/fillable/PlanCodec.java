@@ -24,7 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class PlanCodec {
     private static final int MAGIC = 0x504C4631;
     /** To be raised whenever a plan that was written before would be read or drawn otherwise than meant. */
-    private static final int VERSION = 7;
+    private static final int VERSION = 8;
     /** Earlier plans do not know what was asked for when they were imported. */
     private static final int FIRST_WITH_OPTIONS = 3;
 

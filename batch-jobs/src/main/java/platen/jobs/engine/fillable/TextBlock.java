@@ -28,22 +28,21 @@ final class TextBlock {
     }
 
     /**
-     * Draws the pieces, inside the place's clip if they might reach over it.
+     * Draws the pieces. Only their width is ever clipped: a letter cut through its height cannot be read.
      *
-     * @param mayOverflow whether some piece is wider than the clip
+     * @param overflows whether some piece is wider than the clip
      */
-    void draw(Overlay overlay, Place.Text place, Setting setting, float size, boolean mayOverflow) {
+    void draw(Overlay overlay, Place.Text place, Setting setting, float size, boolean overflows) {
         if (count == 0) {
             return;
         }
-        Box clip = place.box().inset(place.padding());
-        if (mayOverflow || reachesOver(clip, setting, size)) {
+        if (overflows) {
             Overlay.Saved saved = overlay.save();
             if (!place.toPage().equals(Affine.IDENTITY)) {
                 overlay.matrix(place.toPage());
                 overlay.content().ascii("cm ");
             }
-            overlay.rectangle(clip);
+            overlay.rectangle(clip(place.box().inset(place.padding()), size));
             overlay.content().ascii("W n ");
             show(overlay, Affine.IDENTITY, setting, size, place.color());
             overlay.restore(saved);
@@ -53,16 +52,15 @@ final class TextBlock {
         }
     }
 
-    private boolean reachesOver(Box clip, Setting setting, float size) {
-        // Lower-case ascenders stand a little above the capitals.
-        double above = Math.max(setting.capHeight(), 760) / 1000 * size;
-        double below = setting.descent() / 1000 * size;
-        for (int i = 0; i < count; i++) {
-            if (y[i] + above > clip.top() || y[i] + below < clip.bottom()) {
-                return true;
-            }
+    /** The sides of a box, from well below the last line to well above the first. */
+    private Box clip(Box sides, float size) {
+        double bottom = y[0];
+        double top = y[0];
+        for (int i = 1; i < count; i++) {
+            bottom = Math.min(bottom, y[i]);
+            top = Math.max(top, y[i]);
         }
-        return false;
+        return new Box(sides.left(), (float) (bottom - size), sides.right(), (float) (top + 1.5 * size));
     }
 
     private void show(Overlay overlay, Affine m, Setting setting, float size, String color) {

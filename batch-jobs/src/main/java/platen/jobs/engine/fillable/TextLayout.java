@@ -12,6 +12,10 @@ final class TextLayout {
     private static final float SMALLEST = 4;
     /** Automatic size of wrapped text grows no further, in points. */
     private static final int LARGEST_WRAPPED = 12;
+    /** Text smaller than this is hard to read on paper, in points. */
+    private static final double SMALLEST_READABLE = 5;
+    /** Text smaller than this cannot be read at all, in points. */
+    private static final double SMALLEST_SEEN = 1;
     private static final float SHRINK_STEP = 0.5f;
     private static final double THOUSAND = 1000;
 
@@ -20,6 +24,8 @@ final class TextLayout {
     private final Setting setting;
     private final Box clip;
     private final Box inner;
+    /** The size that was drawn, in the place's space; 0 before that. */
+    private float drawnSize;
 
     TextLayout(Overlay overlay, Place.Text place, Setting setting) {
         this.overlay = overlay;
@@ -29,13 +35,24 @@ final class TextLayout {
         this.inner = clip.inset(place.padding());
     }
 
+    /** The size of the drawn text on the page, in points. */
+    double drawnSize() {
+        return drawnSize * place.toPage().scale();
+    }
+
+    /** Whether text was drawn too small to be read, in a size that the form does not itself ask for. */
+    boolean isTooSmall() {
+        boolean chosen = place.size() == 0 || drawnSize < place.size();
+        return drawnSize > 0 && drawnSize() < (chosen ? SMALLEST_READABLE : SMALLEST_SEEN);
+    }
+
     /** Draws one line; whether all of it fits. */
     boolean line() {
         double unit = setting.width(0, setting.length());
         // Acrobat lets text run into the padding before it counts as too long.
         double room = Math.max(clip.right() - inner.left(), 0);
-        float size = place.size();
-        if (size == 0) {
+        float size = wholeInHeight();
+        if (place.size() == 0) {
             float tall = tallest();
             size = unit > 0 ? Math.min(tall, Math.max((float) (inner.width() / unit), SMALLEST)) : tall;
         } else if (unit * size > room) {
@@ -49,7 +66,7 @@ final class TextLayout {
         double width = setting.width(0, end) * size;
         var block = new TextBlock();
         block.add(0, end, inner.left() + shift(width), baseline(size));
-        block.draw(overlay, place, setting, size, false);
+        draw(block, size, false);
         return fits;
     }
 
@@ -59,8 +76,8 @@ final class TextLayout {
             return false;
         }
         var wrap = new Wrap(setting, paragraphEnds);
-        float size = place.size();
-        if (size == 0) {
+        float size = wholeInHeight();
+        if (place.size() == 0) {
             size = SMALLEST;
             // The odd width is Acrobat's, as PDFBox found it.
             double width = inner.width() - 2 * place.padding();
@@ -80,6 +97,7 @@ final class TextLayout {
             // A box of one line's height: placed as a line, or its lower half would be clipped away.
             y = baseline(size);
         }
+        y += lift(y - (shown - 1) * leading, y, size);
         var block = new TextBlock();
         boolean wide = false;
         for (int i = 0; i < shown; i++) {
@@ -88,7 +106,7 @@ final class TextLayout {
             double offset = width < inner.width() ? shift(width) : 0;
             block.add(wrap.start(i), wrap.end(i), inner.left() + offset, y - i * leading);
         }
-        block.draw(overlay, place, setting, size, wide);
+        draw(block, size, wide);
         return shown == wrap.count();
     }
 
@@ -96,8 +114,8 @@ final class TextLayout {
     boolean comb(int cells) {
         int[] ends = Clusters.ends(setting.text());
         int count = Math.min(ends.length, cells);
-        float size = place.size();
-        if (size == 0) {
+        float size = wholeInHeight();
+        if (place.size() == 0) {
             double unit = setting.width(0, setting.length());
             size = unit > 0 ? Math.min(tallest(), (float) (inner.width() / unit)) : tallest();
         }
@@ -108,6 +126,7 @@ final class TextLayout {
             default -> 0;
         };
         double y = place.box().bottom() + (place.box().height() - setting.ascent() / THOUSAND * size) / 2;
+        y += lift(y, y, size);
         var block = new TextBlock();
         int start = 0;
         for (int i = 0; i < count; i++) {
@@ -116,33 +135,44 @@ final class TextLayout {
             block.add(start, ends[i], x, y);
             start = ends[i];
         }
-        block.draw(overlay, place, setting, size, false);
+        draw(block, size, false);
         return count == ends.length;
+    }
+
+    private void draw(TextBlock block, float size, boolean overflows) {
+        drawnSize = size;
+        block.draw(overlay, place, setting, size, overflows);
+    }
+
+    /** The size that the form asks for, or the largest one at which a line is no higher than the field. */
+    private float wholeInHeight() {
+        double height = (setting.capHeight() - setting.descent()) / THOUSAND;
+        return Math.min(place.size(), (float) (place.box().height() / height));
+    }
+
+    /**
+     * How far text must be lifted so that its descenders stand above the padding, as far as its capitals stay below
+     * the top of the field.
+     *
+     * @param lowest baseline of the last line
+     * @param highest baseline of the first line
+     */
+    private double lift(double lowest, double highest, float size) {
+        double missing = clip.bottom() - lowest - setting.descent() / THOUSAND * size;
+        double free = place.box().top() - highest - setting.capHeight() / THOUSAND * size;
+        return Math.max(0, Math.min(missing, free));
     }
 
     /** The size at which capitals and descenders fill the height. */
     private float tallest() {
         double height = (setting.capHeight() - setting.descent()) / THOUSAND;
-        if (height <= 0) {
-            height = setting.lineHeight() / THOUSAND;
-        }
-        return height > 0 ? Math.max((float) (inner.height() / height), 1) : LARGEST_WRAPPED;
+        return Math.max((float) (inner.height() / height), 1);
     }
 
+    /** Capitals are centered; where that would put descenders below the padding, the line stands higher. */
     private double baseline(float size) {
-        double cap = setting.capHeight() / THOUSAND * size;
-        double descent = setting.descent() / THOUSAND * size;
-        if (cap > clip.height()) {
-            return clip.bottom() - descent;
-        }
-        double y = clip.bottom() + (clip.height() - cap) / 2;
-        if (y - clip.bottom() < -descent) {
-            double onDescent = inner.bottom() - descent;
-            // Two paddings below the top, as PDFBox reckons; boxes need not begin at the origin.
-            double underCaps = place.box().bottom() + inner.height() - 2 * place.padding() - cap;
-            y = Math.min(onDescent, Math.max(y, underCaps));
-        }
-        return y;
+        double y = clip.bottom() + (clip.height() - setting.capHeight() / THOUSAND * size) / 2;
+        return y + lift(y, y, size);
     }
 
     private double shift(double width) {

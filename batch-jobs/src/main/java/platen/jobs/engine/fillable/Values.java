@@ -33,6 +33,44 @@ final class Values {
                 : value.isString() && (value.stringValue().equals(onState) || value.stringValue().equals("true"));
     }
 
+    /** Whether no place of a field shows a value that a reader of the document expects to see. */
+    static boolean isUnseen(FormField field, JsonNode value) {
+        return switch (field) {
+            case FormField.Text text -> text.places().isEmpty() && !text.format().text(value).isEmpty();
+            case FormField.Choices list -> list.places().isEmpty() && !selected(value, list.options()).isEmpty();
+            case FormField.Check check -> isUnseen(check, value);
+            case FormField.Radio radio -> isUnseen(radio, ValueFormat.PLAIN.text(value));
+            case FormField.Picture picture -> picture.places().isEmpty() && value.isString()
+                    && !value.stringValue().isEmpty();
+        };
+    }
+
+    private static boolean isUnseen(FormField.Check check, JsonNode value) {
+        boolean chosen = check.places().isEmpty() && isTrue(value, "");
+        for (Place.Button place : check.places()) {
+            if (isTrue(value, place.value())) {
+                if (!place.on().isEmpty()) {
+                    return false;
+                }
+                chosen = true;
+            }
+        }
+        return chosen;
+    }
+
+    private static boolean isUnseen(FormField.Radio radio, String value) {
+        boolean chosen = radio.places().isEmpty() && !value.isEmpty();
+        for (Place.Button place : radio.places()) {
+            if (place.value().equals(value)) {
+                if (!place.on().isEmpty()) {
+                    return false;
+                }
+                chosen = true;
+            }
+        }
+        return chosen;
+    }
+
     /** Indexes of the options that a value or an array of values names, ascending. */
     static List<Integer> selected(JsonNode value, List<Option> options) {
         var wanted = new ArrayList<String>();

@@ -13,6 +13,8 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdfparser.PDFStreamParser;
 import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
+import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.compile.appearance.Frame;
 
 /** A content stream as tokens, and questions about it. Damaged streams end where the damage begins. */
 record Content(List<Object> tokens) {
@@ -94,25 +96,47 @@ record Content(List<Object> tokens) {
         return tokens.stream().anyMatch(token -> token instanceof Operator op && operators.contains(op.getName()));
     }
 
-    /** This content without what stands between the first BMC and the last EMC: a field without its text. */
+    /** This content without what stands between the first marked content's begin and the last one's end. */
     Content withoutMarked() {
+        return withMarked(List.of());
+    }
+
+    /** This content without its text, which is its marked content or all of it, but with the field's frame. */
+    Content frame(Box box) {
+        Content outside = withoutMarked();
+        if (outside.showsText()) {
+            return new Content(Frame.of(tokens, box));
+        }
+        int[] marked = marked();
+        return marked.length == 0 ? this : withMarked(Frame.of(tokens.subList(marked[0], marked[1]), box));
+    }
+
+    private Content withMarked(List<Object> replacement) {
+        int[] marked = marked();
+        if (marked.length == 0) {
+            return this;
+        }
+        var outside = new ArrayList<Object>(tokens.subList(0, marked[0]));
+        outside.addAll(replacement);
+        outside.addAll(tokens.subList(marked[1], tokens.size()));
+        return new Content(outside);
+    }
+
+    /** Where the field's text begins and ends, empty when it is not marked. */
+    private int[] marked() {
         int begin = -1;
         int end = -1;
         for (int i = 0; i < tokens.size(); i++) {
             if (tokens.get(i) instanceof Operator operator) {
-                if (begin < 0 && operator.getName().equals("BMC")) {
-                    begin = i;
-                } else if (operator.getName().equals("EMC")) {
-                    end = i;
+                switch (operator.getName()) {
+                    case "BMC" -> begin = begin < 0 ? i - 1 : begin;
+                    case "BDC" -> begin = begin < 0 ? i - 2 : begin;
+                    case "EMC" -> end = i + 1;
+                    default -> {}
                 }
             }
         }
-        if (begin < 1 || end < begin) {
-            return this;
-        }
-        var outside = new ArrayList<Object>(tokens.subList(0, begin - 1));
-        outside.addAll(tokens.subList(end + 1, tokens.size()));
-        return new Content(outside);
+        return begin < 0 || end < begin ? new int[0] : new int[]{begin, end};
     }
 
     byte[] bytes() throws IOException {

@@ -35,15 +35,17 @@ final class FieldPlacing {
     private final CosBody body;
     private final List<FixedContent> fixed;
     private final PrintFlags flags;
+    private final Pages pages;
     private final boolean needAppearances;
 
-    FieldPlacing(COSDictionary form, FontShelf fonts, CosBody body, List<FixedContent> fixed,
-            PrintFlags flags) {
+    FieldPlacing(COSDictionary form, FontShelf fonts, CosBody body, List<FixedContent> fixed, PrintFlags flags,
+            Pages pages) {
         this.form = form;
         this.fonts = fonts;
         this.body = body;
         this.fixed = fixed;
         this.flags = flags;
+        this.pages = pages;
         this.needAppearances = form.getBoolean(COSName.NEED_APPEARANCES, false);
     }
 
@@ -169,12 +171,12 @@ final class FieldPlacing {
 
     /** Background and border: the author's own drawing without its text, else what the widget's look asks for. */
     private void chrome(RawField.Widget widget, WidgetLook look, Content content, int combCells) throws IOException {
-        Content outside = content.withoutMarked();
         COSStream appearance = look.appearance();
-        if (appearance != null && outside.paints() && !outside.showsText()) {
-            COSStream chrome = look.stream(outside.bytes(), appearance.getDictionaryObject(COSName.RESOURCES));
+        Content frame = content.frame(look.box());
+        if (appearance != null && frame.paints()) {
+            COSStream chrome = look.stream(frame.bytes(), appearance.getDictionaryObject(COSName.RESOURCES));
             fixed.get(widget.page()).draw(widget, Role.DECORATION, chrome, look.placement());
-        } else if (appearance == null || outside.showsText()) {
+        } else if (appearance == null || content.withoutMarked().showsText()) {
             fixed.get(widget.page()).draw(widget, Role.DECORATION,
                     Chrome.of(widget.dictionary()).draw(look.box(), combCells),
                     look.toPage());
@@ -283,10 +285,12 @@ final class FieldPlacing {
         page.draw(widget, Role.CONTENT, out.toString(), look.toPage());
     }
 
-    private static @Nullable WidgetLook look(RawField.Widget widget) {
-        return widget.isAstray() || PrintFlags.isNeverSeen(widget.dictionary())
-                ? null
-                : WidgetLook.of(widget.dictionary());
+    private @Nullable WidgetLook look(RawField.Widget widget) {
+        if (widget.isAstray() || PrintFlags.isNeverSeen(widget.dictionary())) {
+            return null;
+        }
+        WidgetLook look = WidgetLook.of(widget.dictionary());
+        return look == null || !look.rectangle().overlaps(pages.box(widget.page())) ? null : look;
     }
 
     /** The appearance of a state, or of the current one for null. */

@@ -100,7 +100,7 @@ final class FontShelf {
             if (table != null && !table.isEmpty()) {
                 index = tables.size();
                 tables.add(table);
-                dictionaries.add(dictionary);
+                dictionaries.add(table.complete(dictionary));
             }
         } catch (IOException | RuntimeException unusable) {
             // A font that PDFBox cannot read is as good as none.

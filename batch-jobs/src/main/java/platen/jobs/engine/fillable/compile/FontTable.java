@@ -4,14 +4,17 @@ import java.awt.geom.GeneralPath;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.pdmodel.font.PDFont;
-import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 import org.apache.pdfbox.pdmodel.font.PDSimpleFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
 import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
 import platen.jobs.engine.fillable.PlanFont;
+import platen.jobs.engine.fillable.compile.metrics.FontHeights;
+import platen.jobs.engine.fillable.compile.metrics.GlyphWidths;
 import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.text.FontStyle;
 
 /** What PDFBox knows of a font, as tables: which characters it can draw, by which codes, how wide and how tall. */
 final class FontTable {
@@ -21,22 +24,30 @@ final class FontTable {
 
     private final TreeMap<Character, Character> codes = new TreeMap<>();
     private final PDFont font;
+    private final FontStyle style;
     private final int codeBytes;
+    private final GlyphWidths widths;
 
-    private FontTable(PDFont font, int codeBytes) {
+    private FontTable(PDFont font) throws IOException {
         this.font = font;
-        this.codeBytes = codeBytes;
+        this.style = FontShelf.style(font.getName());
+        if (font instanceof PDType0Font composite) {
+            this.codeBytes = 2;
+            fillComposite(composite);
+        } else {
+            this.codeBytes = 1;
+            fillSimple((PDSimpleFont) font);
+        }
+        this.widths = GlyphWidths.of(font, codes, style);
     }
 
     static FontTable of(PDFont font) throws IOException {
-        if (font instanceof PDType0Font composite) {
-            var table = new FontTable(font, 2);
-            table.fillComposite(composite);
-            return table;
-        }
-        var table = new FontTable(font, 1);
-        table.fillSimple((PDSimpleFont) font);
-        return table;
+        return new FontTable(font);
+    }
+
+    /** The font dictionary with the widths it lacks. */
+    COSDictionary complete(COSDictionary dictionary) {
+        return widths.complete(dictionary);
     }
 
     boolean isEmpty() {
@@ -89,15 +100,22 @@ final class FontTable {
             for (int c = range[0]; c <= range[1]; c++) {
                 try {
                     byte[] encoded = composite.encode(Character.toString(c));
-                    if (encoded.length == 2
-                            && (c == ' ' || composite.hasGlyph((encoded[0] & 0xFF) << 8 | encoded[1] & 0xFF))) {
-                        codes.put((char) c, (char) ((encoded[0] & 0xFF) << 8 | encoded[1] & 0xFF));
+                    if (encoded.length == 2) {
+                        int code = (encoded[0] & 0xFF) << 8 | encoded[1] & 0xFF;
+                        if (c == ' ' || draws(composite, code)) {
+                            codes.put((char) c, (char) code);
+                        }
                     }
                 } catch (IOException | RuntimeException lacking) {
                     // Not in this font.
                 }
             }
         }
+    }
+
+    private static boolean draws(PDType0Font composite, int code) throws IOException {
+        return composite.hasGlyph(code)
+                && (!composite.isEmbedded() || composite.getPath(code).getCurrentPoint() != null);
     }
 
     FontShelf.Encoded encode(String text) {
@@ -110,7 +128,7 @@ final class FontTable {
                     out.put(code >> 8);
                 }
                 out.put(code);
-                width += width(code) / 1000;
+                width += widths.of(code) / 1000;
             }
         }
         return new FontShelf.Encoded(out.toBytes(), width);
@@ -120,43 +138,15 @@ final class FontTable {
         int count = codes.size();
         var chars = new char[count];
         var byChar = new char[count];
-        var widths = new float[count];
+        var advances = new float[count];
         int i = 0;
         for (Map.Entry<Character, Character> entry : codes.entrySet()) {
             chars[i] = entry.getKey();
             byChar[i] = entry.getValue();
-            widths[i++] = width(entry.getValue());
+            advances[i++] = widths.of(entry.getValue());
         }
-        PDFontDescriptor descriptor = font.getFontDescriptor();
-        float lineHeight = lineHeight();
-        float capHeight = descriptor == null ? 0 : descriptor.getCapHeight();
-        float descent = descriptor == null ? 0 : descriptor.getDescent();
-        float ascent = descriptor == null ? 0 : descriptor.getAscent();
-        if (descriptor == null) {
-            capHeight = 0.62f * lineHeight;
-            descent = -0.18f * lineHeight;
-            ascent = 0.65f * lineHeight;
-        }
-        return new PlanFont(objectNumber, chars, byChar, widths, codeBytes, lineHeight, capHeight, descent, ascent,
-                FontShelf.style(font.getName()));
-    }
-
-    private float width(int code) {
-        try {
-            float width = font.getWidth(code);
-            return Float.isFinite(width) ? width : 0;
-        } catch (IOException | RuntimeException unknown) {
-            return font.getAverageFontWidth();
-        }
-    }
-
-    private float lineHeight() {
-        try {
-            float height = font.getBoundingBox() == null ? 0 : font.getBoundingBox().getHeight();
-            // Some descriptors have an empty or absurd box.
-            return height > 300 && height < 4000 ? height : 1150;
-        } catch (IOException | RuntimeException unknown) {
-            return 1150;
-        }
+        FontHeights heights = FontHeights.of(font, codes, style);
+        return new PlanFont(objectNumber, chars, byChar, advances, codeBytes, heights.lineHeight(),
+                heights.capHeight(), heights.descent(), heights.ascent(), style);
     }
 }

@@ -109,7 +109,7 @@ public final class FormCompiler {
                     + " static PDF form or print it to PDF and add AcroForm fields, and upload that.");
         }
         SchemaBuilder schema = SchemaBuilder.of(derived, options);
-        var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed, flags);
+        var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed, flags, pages);
         var fields = new ArrayList<FormField>();
         var presets = new LinkedHashMap<String, JsonNode>();
         var formulas = new LinkedHashMap<String, Formula>();

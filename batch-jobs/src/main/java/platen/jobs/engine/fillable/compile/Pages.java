@@ -90,6 +90,11 @@ final class Pages {
         return pages.get(page);
     }
 
+    /** What a page shows of its space. */
+    Box box(int page) {
+        return shapeOfPage.get(page).box();
+    }
+
     /** Takes the widgets off the pages and makes one flat page tree of them. */
     COSDictionary tree(Scrub scrub) {
         var root = new COSDictionary();

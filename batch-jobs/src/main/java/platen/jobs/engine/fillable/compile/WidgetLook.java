@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.Affine;
 import platen.jobs.engine.fillable.Box;
 import platen.jobs.engine.fillable.Place.Drawn;
+import platen.jobs.engine.fillable.compile.appearance.MissingBox;
 
 /**
  * How a widget that can be drawn lies on its page.
@@ -32,6 +33,9 @@ record WidgetLook(COSDictionary widget, Box rectangle, Box box, Affine matrix, A
             return null;
         }
         COSDictionary normal = Cos.normalAppearance(widget);
+        if (normal != null) {
+            addMissingBoxes(normal, rectangle);
+        }
         Box ownBox = Cos.drawableBox(normal);
         if (ownBox != null && normal instanceof COSStream stream) {
             Affine matrix = Cos.matrix(stream.getDictionaryObject(COSName.MATRIX));
@@ -41,6 +45,20 @@ record WidgetLook(COSDictionary widget, Box rectangle, Box box, Affine matrix, A
             }
         }
         return made(widget, rectangle);
+    }
+
+    /** Gives an appearance, or those of a button's states, the bounding box that form objects must have. */
+    private static void addMissingBoxes(COSDictionary normal, Box rectangle) {
+        if (!(normal instanceof COSStream stream)) {
+            for (COSName state : normal.keySet()) {
+                if (normal.getDictionaryObject(state) instanceof COSStream drawing) {
+                    addMissingBoxes(drawing, rectangle);
+                }
+            }
+        } else if (Cos.box(stream.getDictionaryObject(COSName.BBOX)) == null) {
+            Box box = MissingBox.of(Content.of(stream).tokens(), rectangle);
+            stream.setItem(COSName.BBOX, Cos.array(box.left(), box.bottom(), box.right(), box.top()));
+        }
     }
 
     private static WidgetLook made(COSDictionary widget, Box rectangle) {

@@ -1,0 +1,192 @@
+package platen.jobs.engine.fillable;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.assertj.core.api.SoftAssertions;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Images;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.schema.Field;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Each value leaves ink on the page: inside its field, as high as its font size says, and nothing of it cut away.
+ * Fields are filled one at a time.
+ */
+class FieldInkTest {
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+    private static final int SAMPLED = 4;
+    /** Ink may stand over the edge of its field by this much, in points: descenders do, and antialiasing. */
+    private static final float OVER = 2.5f;
+    private static final float ROUNDING = 1.6f;
+
+    static List<Path> forms() {
+        return TestingForms.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("forms")
+    void valuesOfSampledFieldsAreDrawnWholeInsideTheirFields(Path form) throws Exception {
+        check(form, SAMPLED);
+    }
+
+    @ParameterizedTest
+    @Tag("thorough")
+    @MethodSource("forms")
+    void valuesOfAllFieldsAreDrawnWholeInsideTheirFields(Path form) throws Exception {
+        check(form, Integer.MAX_VALUE);
+    }
+
+    private static void check(Path form, int most) throws Exception {
+        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
+        List<FormField> fields = ((FillablePlan) compiled.plan()).fields().stream()
+                .filter(each -> each instanceof FormField.Text || each instanceof FormField.Choices).toList();
+        // From each end and between, since fields that stand together are alike.
+        int step = Math.ceilDiv(Math.max(1, fields.size()), most);
+        var softly = new SoftAssertions();
+        for (int i = 0; i < fields.size(); i += step) {
+            check(compiled, fields.get(i), softly);
+        }
+        softly.assertAll();
+    }
+
+    private static void check(CompileOutcome.Compiled compiled, FormField field, SoftAssertions softly)
+            throws Exception {
+        String alias = Place.alias(field.path());
+        Field told = find(compiled.schema().fields(), field);
+        JsonNode value = told == null ? null : value(told);
+        if (value == null) {
+            return;
+        }
+        RenderOutcome.Rendered rendered = rendered(compiled, data(field, value));
+        byte[] empty = rendered(compiled, data(field, JSON.stringNode(""))).pdf().bytes();
+        boolean warned = rendered.warnings().stream().map(Warning::alias).anyMatch(alias::equals);
+        if (places(field).isEmpty()) {
+            softly.assertThat(warned).as("%s has no place and a warning", alias).isTrue();
+        }
+        for (Spot spot : places(field)) {
+            List<Box> others = places(field).stream()
+                    .filter(each -> each.page() == spot.page() && !each.box().overlaps(spot.box()))
+                    .map(each -> each.box().inset(-OVER)).toList();
+            Box ink = FieldInk.drawn(rendered.pdf().bytes(), empty, spot.page(), spot.box(), others);
+            if (ink == null) {
+                softly.assertThat(warned).as("%s = %s draws nothing and has a warning", alias, value).isTrue();
+                continue;
+            }
+            Box whole = FieldInk.unclipped(rendered.pdf().bytes(), empty, spot.page(), spot.box(), others);
+            softly.assertThat(isAbout(spot.box(), ink)).as("%s: ink %s inside %s", alias, ink, spot.box()).isTrue();
+            softly.assertThat(whole != null && (warned || field instanceof FormField.Choices || isSame(whole, ink)))
+                    .as("%s: ink %s of %s is not cut", alias, ink, whole).isTrue();
+            if (spot.text() != null && !warned) {
+                double least = leastHeight(spot, value);
+                softly.assertThat((double) Math.max(ink.height(), ink.width() > 0 && spot.turned() ? ink.width() : 0))
+                        .as("%s: height of %s in %s", alias, ink, spot.box()).isGreaterThanOrEqualTo(least);
+            }
+        }
+    }
+
+    private static RenderOutcome.Rendered rendered(CompileOutcome.Compiled compiled, ObjectNode data) {
+        return (RenderOutcome.Rendered) compiled.plan().render(data, Images.NONE);
+    }
+
+    /** Half the font size, which capitals and digits exceed; less where the form leaves the size open or no room. */
+    private static double leastHeight(Spot spot, JsonNode value) {
+        Place.Text place = spot.text();
+        if (place == null) {
+            return 0;
+        }
+        double scale = place.toPage().scale();
+        double size = place.size() == 0 ? Math.min(12, place.box().height() * 0.7) : place.size();
+        size = Math.min(size, place.box().height() * 0.8);
+        // The widest that these values are at size 1, on average.
+        double wide = 0.75 * Math.max(1, value.asString("").length());
+        return 0.5 * scale * Math.min(size, place.box().width() / wide) - 0.8;
+    }
+
+    private static boolean isAbout(Box field, Box ink) {
+        return ink.left() >= field.left() - OVER && ink.right() <= field.right() + OVER
+                && ink.bottom() >= field.bottom() - OVER && ink.top() <= field.top() + OVER;
+    }
+
+    private static boolean isSame(Box whole, Box ink) {
+        return Math.abs(whole.bottom() - ink.bottom()) < ROUNDING && Math.abs(whole.top() - ink.top()) < ROUNDING
+                && Math.abs(whole.left() - ink.left()) < ROUNDING && Math.abs(whole.right() - ink.right()) < ROUNDING;
+    }
+
+    /** @param text null for what is no text */
+    private record Spot(int page, Box box, Place.@Nullable Text text) {
+        /** Whether lines run up or down the page. */
+        boolean turned() {
+            return text != null && text.toPage().a() == 0;
+        }
+    }
+
+    private static List<Spot> places(FormField field) {
+        var spots = new ArrayList<Spot>();
+        switch (field) {
+            case FormField.Text text -> text.places()
+                    .forEach(each -> spots.add(new Spot(each.page(), each.box().through(each.toPage()), each)));
+            case FormField.Choices list -> list.places()
+                    .forEach(each -> spots.add(new Spot(each.page(), each.box().through(each.toPage()), null)));
+            case FormField.Check _,FormField.Radio _,FormField.Picture _ -> {}
+        }
+        return spots;
+    }
+
+    private static ObjectNode data(FormField field, JsonNode value) {
+        ObjectNode data = JSON.objectNode();
+        ObjectNode at = data;
+        List<Place.Step> path = field.path();
+        for (int i = 0; i < path.size(); i++) {
+            Place.Step step = path.get(i);
+            boolean last = i == path.size() - 1;
+            JsonNode next = last ? value : JSON.objectNode();
+            if (step.index() == Place.Step.WHOLE) {
+                at.set(step.key(), next);
+            } else {
+                var row = at.putArray(step.key());
+                for (int before = 0; before < step.index(); before++) {
+                    row.addNull();
+                }
+                row.add(next);
+            }
+            at = last ? at : (ObjectNode) next;
+        }
+        return data;
+    }
+
+    private static @Nullable Field find(List<Field> fields, FormField wanted) {
+        List<Field> at = fields;
+        Field found = null;
+        for (Place.Step step : wanted.path()) {
+            found = at.stream().filter(each -> each.key().equals(step.key())).findFirst().orElse(null);
+            if (found == null) {
+                return null;
+            }
+            at = found.fields();
+        }
+        return found;
+    }
+
+    private static @Nullable JsonNode value(Field field) {
+        return switch (field.type().shape()) {
+            case STRING -> JSON.stringNode("Hg".substring(0, field.maxLength() == null
+                    ? 2
+                    : Math.clamp(field.maxLength(), 1, 2)));
+            case NUMBER -> JSON.numberNode(8);
+            case DATE -> JSON.stringNode("2026-08-22");
+            case OPTION -> JSON.stringNode(field.options().getLast().value());
+            case OPTIONS -> JSON.arrayNode().add(field.options().getLast().value());
+            case BOOLEAN, IMAGE, OBJECT -> null;
+        };
+    }
+}
