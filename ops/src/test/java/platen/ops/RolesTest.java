@@ -102,6 +102,7 @@ class RolesTest {
                     .as("which part is down, and no reason")
                     .isEqualTo(JsonMapper.shared().readTree("""
                             {"database": {"status": "UP"}, "jobServer": {"status": "UP"}, "room": {"status": "UP"},
+                             "renderThreads": {"status": "UP"},
                              "livenessState": {"status": "UP"}, "readinessState": {"status": "UP"}}"""));
             assertThat(LoggerFactory.getLogger(AbstractStep.class).isErrorEnabled()).as("traces of take-overs")
                     .isFalse();
