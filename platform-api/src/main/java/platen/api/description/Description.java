@@ -43,6 +43,14 @@ public final class Description {
             return node.path("security").path(0).path("key").path(0).asString();
         }
 
+        /**
+         * Query parameters of requests whose body is the file itself. They stand apart because the operation's form has
+         * fields of the same names, and generated clients would get two arguments for each.
+         */
+        public List<JsonNode> fileParameters() {
+            return node.path("x-file-parameters").valueStream().map(Description::resolve).toList();
+        }
+
         /** The bodies that it takes, by media type. */
         public JsonNode bodies() {
             return resolve(node.path("requestBody")).path("content");

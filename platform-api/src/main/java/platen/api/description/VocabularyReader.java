@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import platen.api.description.Description.Operation;
 import platen.api.http.Members;
 import platen.api.http.Vocabulary;
@@ -25,8 +26,7 @@ final class VocabularyReader {
     }
 
     private Vocabulary.Words of(Operation operation) {
-        Set<String> parameters = operation.parameters()
-                .stream()
+        Set<String> parameters = Stream.concat(operation.parameters().stream(), operation.fileParameters().stream())
                 .filter(each -> each.path("in").asString().equals("query"))
                 .map(each -> each.path("name").asString())
                 .collect(Collectors.toSet());
@@ -55,6 +55,8 @@ final class VocabularyReader {
             return;
         }
         shape.path("properties").properties().forEach(each -> members.add(each.getKey(), members(each.getValue())));
+        // Fields that only the text describes, since a parameter has the same name.
+        shape.path("x-accepts").forEach(each -> members.add(each.asString(), new Members()));
         for (String part : new String[]{"allOf", "anyOf", "oneOf"}) {
             shape.path(part).forEach(each -> add(each, members));
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +18,9 @@ final class OperationHtml {
                 + Prose.inline(operation.node().path("summary").asString()) + ".</strong></p>\n"
                 + Prose.paragraphs(operation.node().path("description").asString(""))
                 + "<p>Scope <code>" + operation.scope() + "</code></p>\n"
-                + parameters(operation.parameters()) + body(operation) + replies(operation) + command(operation)
+                + parameters(
+                        Stream.concat(operation.parameters().stream(), operation.fileParameters().stream()).toList())
+                + body(operation) + replies(operation) + command(operation)
                 + "</section>\n";
     }
 

@@ -184,6 +184,24 @@ class TemplateVersionsTest {
     }
 
     @Test
+    void aFormMayRepeatTheAliasOfThePathAndAFileIsNamedInTheQuery() {
+        upload("/v1/templates", Map.of("alias", "repeated", "name", "R"));
+        Answer second = upload("/v1/templates/repeated/versions", Map.of("alias", "repeated"));
+        assertThat(second.status()).as(second.text()).isEqualTo(201);
+        assertThat(second.http().headers().firstValue("X-Service-Ignored-Fields")).isEmpty();
+        assertThat(upload("/v1/templates/repeated/versions", Map.of("alias", "other")).error())
+                .isEqualTo("400 bad_request");
+
+        Answer third = admin.send("POST", "/v1/templates/repeated/versions?name=Named",
+                BodyPublishers.ofByteArray(CONSENT), "Content-Type", "application/pdf");
+        assertThat(third.status()).as(third.text()).isEqualTo(201);
+        assertThat(admin.get("/v1/templates/repeated").json().path("name").asString()).isEqualTo("Named");
+        assertThat(admin.send("POST", "/v1/templates/repeated/versions?nam=Named",
+                BodyPublishers.ofByteArray(CONSENT), "Content-Type", "application/pdf").error())
+                .isEqualTo("400 bad_request");
+    }
+
+    @Test
     void aFileThatIsNoTemplateIsNamed() {
         byte[] docx = zip("[Content_Types].xml", "<x/>", "word/document.xml", "<x/>");
         Answer multipart = upload("/v1/templates", Map.of("alias", "no", "name", "N"), docx);

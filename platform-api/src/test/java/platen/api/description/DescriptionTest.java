@@ -125,6 +125,29 @@ class DescriptionTest {
         }
     }
 
+    /** Generators make one argument of each, and number those of the same name. */
+    @Test
+    void noFormHasAFieldThatIsNamedLikeAParameter() {
+        for (Operation operation : Description.operations()) {
+            operation.bodies().path("multipart/form-data").path("schema").path("properties").propertyNames()
+                    .forEach(field -> assertThat(operation.parameters())
+                            .as(operation.id())
+                            .noneMatch(each -> each.path("name").asString().equals(field)));
+        }
+    }
+
+    /** Generators give an operation one type of reply, mostly that of the lowest status. */
+    @Test
+    void theFirstReplyToAnUploadHasTheMembersOfAllOfThem() {
+        for (Operation operation : Description.operations()) {
+            if (operation.bodies().has("multipart/form-data")) {
+                assertThat(members(operation, "200")).as(operation.id())
+                        .containsAll(members(operation, "201"))
+                        .contains("version", "check", "input_schema", "breaking");
+            }
+        }
+    }
+
     @Test
     void whatServesFilesInPartsAndWhatHeedsPreferencesTakesTheirHeaders() {
         for (Operation operation : Description.operations()) {
@@ -193,6 +216,18 @@ class DescriptionTest {
             assertThat(example.path("doc_url").asString()).as(name)
                     .endsWith("/docs#error-" + example.path("code").asString());
         });
+    }
+
+    private static Set<String> members(Operation operation, String status) {
+        return members(Description.resolve(operation.node().path("responses").path(status))
+                .at("/content/application~1json/schema"));
+    }
+
+    private static Set<String> members(JsonNode schema) {
+        JsonNode shape = Description.resolve(schema);
+        var names = new TreeSet<>(shape.path("properties").propertyNames());
+        shape.path("allOf").forEach(part -> names.addAll(members(part)));
+        return names;
     }
 
     /** The names of the operation's parameters of one place. */
