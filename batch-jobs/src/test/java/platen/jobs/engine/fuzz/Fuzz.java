@@ -20,7 +20,7 @@ final class Fuzz {
     /** Generous: a case takes milliseconds, and the machine may be slow. */
     private static final Duration MAX_TIME = Duration.ofMinutes(2);
     private static final long MAX_ALLOCATION = 4L << 30;
-    private static final int THOROUGH_COUNT = 3000;
+    private static final int THOROUGH_COUNT = 450;
     private static final long STACK_BYTES = 1 << 20;
 
     private Fuzz() {}
