@@ -7,6 +7,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import platen.db.audit.AuditStore;
 import platen.db.batch.BatchStore;
 import platen.db.batch.CourseStore;
+import platen.db.batch.DeletedBatchStore;
 import platen.db.batch.IntakeStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.RowStore;
@@ -151,6 +152,11 @@ public class ArchiveConfiguration {
     @Bean
     BatchStore batchStore(Database database) {
         return new BatchStore(database);
+    }
+
+    @Bean
+    DeletedBatchStore deletedBatchStore(Database database) {
+        return new DeletedBatchStore(database);
     }
 
     @Bean

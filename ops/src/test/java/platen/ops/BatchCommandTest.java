@@ -111,6 +111,15 @@ class BatchCommandTest {
     }
 
     @Test
+    void aBatchIsDeletedOnceItHasEnded() throws IOException {
+        Path rows = Files.writeString(folder.resolve("rows.ndjson"), "{\"data\":{\"full_name\":\"Ada\"}}\n");
+        String id = id(run("batch", "run", rows.toString(), "--template=welcome"));
+        assertThat(run("batch", "delete", id).out()).contains(id + " is deleted.");
+        assertThat(run("batch", "show", id).err()).contains("There is no batch " + id);
+        assertThat(run("batch", "delete", id).err()).contains("There is no batch " + id);
+    }
+
+    @Test
     void whatIsNoOrderIsToldInOneLine() throws IOException {
         Path empty = Files.writeString(folder.resolve("empty.ndjson"), "\n");
         assertThat(run("batch", "run", empty.toString(), "--template=welcome").err()).contains("has no rows");

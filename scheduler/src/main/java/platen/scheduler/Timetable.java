@@ -5,6 +5,7 @@ import java.util.List;
 import org.jobrunr.storage.StorageProvider;
 import platen.db.Database;
 import platen.db.batch.CourseStore;
+import platen.db.batch.DeletedBatchStore;
 import platen.db.batch.IntakeStore;
 import platen.db.batch.StepStore;
 import platen.db.key.KeyStore;
@@ -19,6 +20,7 @@ import platen.jobs.deliver.Deliveries;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.schedule.Planner;
 import platen.scheduler.sweep.BatchLogSweep;
+import platen.scheduler.sweep.DeletedBatchesSweep;
 import platen.scheduler.sweep.DueDeliveriesSweep;
 import platen.scheduler.sweep.DueMailsSweep;
 import platen.scheduler.sweep.FailedJobsSweep;
@@ -62,6 +64,7 @@ public record Timetable(List<Sweep> sweeps) {
                 new WebhookAnswersSweep(webhookLog, clock),
                 new WebhookLogSweep(webhookLog, settings.webhookLog(), clock),
                 new BatchLogSweep(new StepStore(database), new FiringStore(database), settings.batchLog(), clock),
+                new DeletedBatchesSweep(new DeletedBatchStore(database), clock),
                 new TracesSweep(traces),
                 new FailedJobsSweep(jobs, clock)));
     }

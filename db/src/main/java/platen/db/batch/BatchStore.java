@@ -63,6 +63,7 @@ public final class BatchStore {
     public Optional<Batch> findByIdempotencyKey(UUID organizationId, String key) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where b.organization_id = :organizationId and b.idempotency_key = :key and b.fingerprint is not null
+                   and b.deleted_at is null
                 """)
                 .bind("organizationId", organizationId)
                 .bind("key", key)
@@ -70,12 +71,13 @@ public final class BatchStore {
                 .findOne());
     }
 
-    /** An order, whoever's it is. */
+    /** An order that was not deleted, whoever's it is. */
     public Optional<Batch> find(UUID id) {
-        return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + " where b.id = :id")
-                .bind("id", id)
-                .map(ConstructorMapper.of(Batch.class))
-                .findOne());
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery(SELECT + " where b.id = :id and b.deleted_at is null")
+                        .bind("id", id)
+                        .map(ConstructorMapper.of(Batch.class))
+                        .findOne());
     }
 
     /** An accepted order of this workspace. */
@@ -91,7 +93,7 @@ public final class BatchStore {
     public List<Batch> newest(UUID workspaceId, @Nullable Environment environment, @Nullable BatchStatus status,
             @Nullable Instant before, @Nullable UUID beforeId, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
-                 where b.workspace_id = :workspaceId and b.fingerprint is not null
+                 where b.workspace_id = :workspaceId and b.fingerprint is not null and b.deleted_at is null
                    and (:environment::text is null or b.environment = :environment)
                    and (:status::text is null or b.status = :status)
                    -- one comparison of pairs, which the index follows; no id is smaller than the nil UUID

@@ -180,7 +180,7 @@ public final class CourseStore {
                        past_bad_rows = past_bad_rows or coalesce(error ->> 'code' = 'data_invalid', false),
                        error = null, halt = null, stalled = 0, completed_at = null,
                        due_at = clock_timestamp() + make_interval(secs => :grace)
-                 where id = :id and status in ('failed', 'cancelled')
+                 where id = :id and status in ('failed', 'cancelled') and deleted_at is null
                 """).bind("id", id).bind("grace", seconds(grace)).execute()) == 1;
     }
 

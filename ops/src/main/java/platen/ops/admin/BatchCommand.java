@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,6 +20,7 @@ import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
+import platen.db.batch.DeletedBatchStore;
 import platen.jobs.engine.Count;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
@@ -40,7 +42,7 @@ public final class BatchCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "run, resume, list, show or cancel?");
+        throw new ParameterException(spec.commandLine(), "run, resume, list, show, cancel or delete?");
     }
 
     @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
@@ -98,6 +100,21 @@ public final class BatchCommand implements Runnable {
             out().println(id + (office.the(Batches.class).cancel(batch.id())
                     ? " is being cancelled."
                     : " is " + batch.status().wire() + " already."));
+        }
+    }
+
+    @Command(description = {
+            "Deletes a batch that is final, with its rows, files and the data and PDFs of its submissions.",
+            "It is gone at once; workers remove what it holds."})
+    void delete(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
+        try (Office office = Office.open()) {
+            Batch batch = find(office, id);
+            if (!office.the(DeletedBatchStore.class)
+                    .delete(batch.workspaceId(), batch.id(), office.the(Clock.class).instant())) {
+                throw new Refused(id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
+                        + "`, and delete it once `platen batch show " + id + "` shows that it ended.");
+            }
+            out().println(id + " is deleted. Workers remove its rows and files.");
         }
     }
 

@@ -1,10 +1,12 @@
 package platen.api.batch;
 
+import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.poll.Waiting;
 import platen.api.submission.Refusals;
 import platen.db.batch.BatchStore;
+import platen.db.batch.DeletedBatchStore;
 import platen.jobs.packet.Batches;
 import platen.jobs.packet.Outputs;
 import platen.jobs.packet.RowLines;
@@ -18,5 +20,10 @@ public class BatchConfiguration {
             Refusals refusals, Waiting batchWaiting) {
         return new BatchResource(batches, rows, new BatchLines(lines), new BatchFiles(rows, batchOutputs, pdfs),
                 refusals, batchWaiting);
+    }
+
+    @Bean
+    BatchDeletionResource batchDeletionResource(BatchStore rows, DeletedBatchStore deleted, InstantSource clock) {
+        return new BatchDeletionResource(rows, deleted, clock);
     }
 }

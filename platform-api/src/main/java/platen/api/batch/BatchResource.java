@@ -195,10 +195,7 @@ final class BatchResource {
     }
 
     private Batch find(Caller caller, String id) {
-        Batch batch = PublicId.BATCH.parse(id)
-                .flatMap(uuid -> rows.find(caller.workspace().id(), uuid))
-                .filter(found -> caller.sees(found.environment()))
-                .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
+        Batch batch = FindBatch.reached(rows, caller, id);
         caller.require(batch.ofWorkflow() ? Scope.WORKFLOW_RUN : Scope.TEMPLATE_RENDER);
         return batch;
     }

@@ -29,6 +29,7 @@ enum EnvironmentRule {
             Map.entry("changeTemplate", SHARED), Map.entry("archiveTemplate", SHARED),
             Map.entry("getTemplateAlias", SHARED), Map.entry("getTemplateJsonSchema", SHARED),
             Map.entry("listTemplateVersions", SHARED), Map.entry("addTemplateVersion", SHARED),
+            Map.entry("getTemplateVersion", SHARED), Map.entry("getTemplateVersionSource", SHARED),
             Map.entry("previewTemplateVersion", SHARED), Map.entry("previewTemplateVersionWithData", SHARED),
             Map.entry("listWorkflows", SHARED), Map.entry("createWorkflow", SHARED),
             Map.entry("getWorkflow", SHARED), Map.entry("changeWorkflow", SHARED),
@@ -57,6 +58,7 @@ enum EnvironmentRule {
             Map.entry("deleteWebhook", MANAGES), Map.entry("rotateWebhookSecret", MANAGES),
             Map.entry("testWebhook", MANAGES), Map.entry("replayDelivery", MANAGES),
             Map.entry("cancelBatch", CHANGES_OWN), Map.entry("resumeBatch", CHANGES_OWN),
+            Map.entry("deleteBatch", CHANGES_OWN),
             Map.entry("changeSchedule", CHANGES_OWN), Map.entry("deleteSchedule", CHANGES_OWN),
             Map.entry("runSchedule", CHANGES_OWN));
 

@@ -1,0 +1,162 @@
+package platen.db.batch;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.blob.BlobStore;
+
+/**
+ * Deletes batches. A deleted batch is invisible at once; its rows, inputs and files are removed in bounded transactions,
+ * each of which leaves a state that any process can go on from.
+ */
+public final class DeletedBatchStore {
+    private final Database database;
+    private final BlobStore blobs;
+
+    public DeletedBatchStore(Database database) {
+        this.database = database;
+        this.blobs = new BlobStore(database);
+    }
+
+    /**
+     * Marks a final batch of this workspace as deleted, and gives its idempotency key back.
+     *
+     * @return false when the workspace has no such batch, or it is not final
+     */
+    public boolean delete(UUID workspaceId, UUID id, Instant now) {
+        return database.jdbi().withHandle(handle -> handle.createUpdate("""
+                update batch set deleted_at = :now, idempotency_key = null
+                 where id = :id and workspace_id = :workspaceId and fingerprint is not null
+                   and completed_at is not null and deleted_at is null
+                """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute()) == 1;
+    }
+
+    /**
+     * Removes some rows of one deleted batch with their inputs, and purges the submissions and runs that they made: data
+     * and files go, the records stay. Removes the batch itself, its files and Spring Batch's records of it once no row is
+     * left. A batch that another process is at is passed over.
+     *
+     * @param most rows in one transaction
+     * @return what was removed: rows, or 1 for the batch itself; 0 when there is nothing to remove
+     */
+    public int purge(int most, Instant now) {
+        return database.inTransaction(() -> next().map(batchId -> {
+            List<Output> outputs = removeRows(batchId, most);
+            if (outputs.isEmpty()) {
+                blobs.dropUnused(removeBatch(batchId));
+                return 1;
+            }
+            blobs.dropUnused(purge(outputs, now));
+            return outputs.size();
+        }).orElse(0));
+    }
+
+    private Optional<UUID> next() {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select id from batch where deleted_at is not null order by deleted_at limit 1 for update skip locked
+                """).mapTo(UUID.class).findOne());
+    }
+
+    /** What a row made; at most one of both. */
+    private record Output(@Nullable UUID submissionId, @Nullable UUID runId) {}
+
+    private List<Output> removeRows(UUID batchId, int most) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                with gone as (
+                    delete from batch_row
+                     where batch_id = :batchId
+                       and row_number in (select row_number from batch_row where batch_id = :batchId
+                                           order by row_number limit :most)
+                    returning row_number, submission_id, run_id
+                ), inputs as (
+                    delete from batch_input
+                     where batch_id = :batchId and row_number in (select row_number from gone)
+                )
+                select submission_id, run_id from gone
+                """)
+                .bind("batchId", batchId)
+                .bind("most", most)
+                .map((row, context) -> new Output(row.getObject(1, UUID.class), row.getObject(2, UUID.class)))
+                .list());
+    }
+
+    /** Purges submissions and runs; gives the files that may be unused now. */
+    private List<byte[]> purge(List<Output> outputs, Instant now) {
+        Collection<UUID> submissions = outputs.stream().map(Output::submissionId).filter(Objects::nonNull).toList();
+        Collection<UUID> runs = outputs.stream().map(Output::runId).filter(Objects::nonNull).toList();
+        return database.jdbi().withHandle(handle -> {
+            var files = new ArrayList<byte[]>(handle.createQuery("""
+                    update submission set data = null, purged_at = :now
+                     where (id = any(:submissions) or run_id = any(:runs)) and status <> 'processing'
+                       and purged_at is null
+                    returning sha256
+                    """)
+                    .bind("now", now)
+                    .bindArray("submissions", UUID.class, submissions)
+                    .bindArray("runs", UUID.class, runs)
+                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
+                    .stream()
+                    .flatMap(Optional::stream)
+                    .toList());
+            handle.createQuery("""
+                    with held as (
+                        select id, packet_sha256, zip_sha256 from run where id = any(:runs) for update
+                    ), emptied as (
+                        update run r set packet_sha256 = null, zip_sha256 = null from held where r.id = held.id
+                    )
+                    select unnest(array[packet_sha256, zip_sha256]) from held
+                    """)
+                    .bindArray("runs", UUID.class, runs)
+                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
+                    .forEach(file -> file.ifPresent(files::add));
+            return files;
+        });
+    }
+
+    /** Removes a batch without rows; gives its files. */
+    private List<byte[]> removeBatch(UUID batchId) {
+        return database.jdbi().withHandle(handle -> {
+            List<byte[]> files = handle.createQuery("""
+                    delete from batch_file where batch_id = :batchId returning sha256
+                    """)
+                    .bind("batchId", batchId)
+                    .map((row, context) -> Optional.ofNullable(row.getBytes(1)))
+                    .stream()
+                    .flatMap(Optional::stream)
+                    .toList();
+            handle.createUpdate("""
+                    with execution as materialized (
+                        select e.job_execution_id, e.job_instance_id
+                          from batch_job_execution_params p join batch_job_execution e using (job_execution_id)
+                         where p.parameter_name = 'batch' and p.parameter_value = :batch
+                    ), step as (
+                        delete from batch_step_execution
+                         where job_execution_id in (select job_execution_id from execution)
+                        returning step_execution_id
+                    ), step_context as (
+                        delete from batch_step_execution_context
+                         where step_execution_id in (select step_execution_id from step)
+                    ), context as (
+                        delete from batch_job_execution_context
+                         where job_execution_id in (select job_execution_id from execution)
+                    ), params as (
+                        delete from batch_job_execution_params
+                         where job_execution_id in (select job_execution_id from execution)
+                    ), job as (
+                        delete from batch_job_execution
+                         where job_execution_id in (select job_execution_id from execution)
+                    )
+                    delete from batch_job_instance where job_instance_id in (select job_instance_id from execution)
+                    """).bind("batch", PublicId.BATCH.of(batchId)).execute();
+            handle.createUpdate("delete from batch where id = :batchId").bind("batchId", batchId).execute();
+            return files;
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package platen.api.batch;
+
+import java.time.InstantSource;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.api.http.Needs;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.db.batch.DeletedBatchStore;
+import platen.db.key.Scope;
+
+/** Deletes batches with everything that they hold. */
+@RestController
+final class BatchDeletionResource {
+    private final BatchStore batches;
+    private final DeletedBatchStore deleted;
+    private final InstantSource clock;
+
+    BatchDeletionResource(BatchStore batches, DeletedBatchStore deleted, InstantSource clock) {
+        this.batches = batches;
+        this.deleted = deleted;
+        this.clock = clock;
+    }
+
+    /**
+     * Deletes a final batch of the key's environment with its rows and outputs. It is missing from then on; a sweep
+     * removes what it holds.
+     */
+    @DeleteMapping("/v1/batches/{id}")
+    @Needs(Scope.SUBMISSION_DELETE)
+    ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
+        Batch batch = FindBatch.reached(batches, caller, id);
+        caller.requireOwn(batch.environment());
+        if (!deleted.delete(batch.workspaceId(), batch.id(), clock.instant())) {
+            // It may have been deleted meanwhile, and is missing then.
+            FindBatch.reached(batches, caller, id);
+            throw ApiError.badRequest("The batch is in progress. Cancel it, and delete it once its status is final.")
+                    .with("reason", "batch_in_progress")
+                    .refusal();
+        }
+        return ResponseEntity.noContent().build();
+    }
+}

@@ -1,0 +1,20 @@
+package platen.api.batch;
+
+import platen.api.http.ApiError;
+import platen.api.http.Caller;
+import platen.db.PublicId;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+
+/** Finds the batch that a path names. */
+final class FindBatch {
+    private FindBatch() {}
+
+    /** A batch that the caller's key reaches, whatever its rows are; refuses any other as missing. */
+    static Batch reached(BatchStore batches, Caller caller, String id) {
+        return PublicId.BATCH.parse(id)
+                .flatMap(uuid -> batches.find(caller.workspace().id(), uuid))
+                .filter(found -> caller.sees(found.environment()))
+                .orElseThrow(() -> ApiError.notFound("There is no batch of this id.").refusal());
+    }
+}

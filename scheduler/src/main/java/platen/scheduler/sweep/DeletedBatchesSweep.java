@@ -1,0 +1,40 @@
+package platen.scheduler.sweep;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import platen.db.batch.DeletedBatchStore;
+
+/** Removes the rows, outputs and files of deleted batches, a few rows per transaction. */
+public final class DeletedBatchesSweep implements Sweep {
+    /** While their files are dropped, no other file is stored: the transaction must be short. */
+    private static final int MAX_ROWS = 200;
+
+    private final DeletedBatchStore batches;
+    private final InstantSource clock;
+
+    public DeletedBatchesSweep(DeletedBatchStore batches, InstantSource clock) {
+        this.batches = batches;
+        this.clock = clock;
+    }
+
+    @Override
+    public String name() {
+        return "deleted-batches";
+    }
+
+    @Override
+    public Duration interval() {
+        return Duration.ofSeconds(5);
+    }
+
+    @Override
+    public int runOnce() {
+        int all = 0;
+        int last;
+        do {
+            last = batches.purge(MAX_ROWS, clock.instant());
+            all += last;
+        } while (last > 0 && !Thread.currentThread().isInterrupted());
+        return all;
+    }
+}
