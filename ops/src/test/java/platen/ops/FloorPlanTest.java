@@ -10,6 +10,10 @@ import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.lang.reflect.Parameter;
+import java.lang.reflect.RecordComponent;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URL;
@@ -17,13 +21,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
+import platen.db.tenancy.Internal;
+import platen.db.workspace.Workspace;
 
 /**
  * The house as built. Draws its rooms and arrows into {@code target/floor-plan.txt} and refuses an arrow up. Maven
@@ -38,6 +47,9 @@ class FloorPlanTest {
 
     /** From the ground up; a floor uses its own rooms and those of lower floors. */
     private static final List<String> FLOORS = List.of("db", "jobs", "scheduler", "api", "ops");
+
+    /** Names under which stores take whose rows they reach. */
+    private static final Set<String> OWNERS = Set.of("workspaceId", "organizationId");
 
     @Test
     void noArrowPointsUp() {
@@ -96,6 +108,43 @@ class FloorPlanTest {
                 .dependOnClassesThat()
                 .resideInAnyPackage("org.jdbi..", "org.flywaydb..")
                 .check(HOUSE);
+    }
+
+    @Test
+    void aStoreThatTakesIdsTakesTheirWorkspaceOrSaysWhyNot() {
+        Set<String> unscoped = new TreeSet<>();
+        for (JavaClass store : HOUSE.getPackage("platen.db").getClassesInPackageTree()) {
+            if (store.getSimpleName().endsWith("Store") && !store.isAnnotatedWith(Internal.class)) {
+                Arrays.stream(store.reflect().getDeclaredMethods())
+                        .filter(method -> Modifier.isPublic(method.getModifiers()) && !method.isSynthetic())
+                        .filter(FloorPlanTest::takesIdsOfAnyWorkspace)
+                        .filter(method -> !method.isAnnotationPresent(Internal.class))
+                        .forEach(method -> unscoped.add(store.getSimpleName() + "." + method.getName()));
+            }
+        }
+        assertThat(unscoped).as("takes ids without workspaceId or organizationId; add it, or say why with @Internal")
+                .isEmpty();
+    }
+
+    private static boolean takesIdsOfAnyWorkspace(Method method) {
+        List<Parameter> parameters = List.of(method.getParameters());
+        return parameters.stream().anyMatch(FloorPlanTest::holdsIds)
+                && parameters.stream().noneMatch(FloorPlanTest::holdsWorkspace);
+    }
+
+    private static boolean holdsIds(Parameter parameter) {
+        return parameter.getParameterizedType().getTypeName().contains("java.util.UUID")
+                || components(parameter).anyMatch(each -> each.getType() == UUID.class);
+    }
+
+    private static boolean holdsWorkspace(Parameter parameter) {
+        assertThat(parameter.isNamePresent()).as("compiled with -parameters").isTrue();
+        return parameter.getType() == Workspace.class || OWNERS.contains(parameter.getName())
+                || components(parameter).anyMatch(each -> OWNERS.contains(each.getName()));
+    }
+
+    private static Stream<RecordComponent> components(Parameter parameter) {
+        return parameter.getType().isRecord() ? Arrays.stream(parameter.getType().getRecordComponents()) : Stream.of();
     }
 
     @Test

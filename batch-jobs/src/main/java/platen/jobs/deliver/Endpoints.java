@@ -81,7 +81,7 @@ public final class Endpoints {
      */
     public Optional<String> rotate(Endpoint endpoint, Duration overlap) {
         String secret = Signature.newSecret();
-        return endpoints.rotate(endpoint.id(), secret, overlap, clock.instant())
+        return endpoints.rotate(endpoint.workspaceId(), endpoint.id(), secret, overlap, clock.instant())
                 ? Optional.of(secret)
                 : Optional.empty();
     }

@@ -139,9 +139,9 @@ public final class Batches {
     }
 
     /** Asks for an open order to be cancelled; false when it is final already. */
-    public boolean cancel(UUID id) {
+    public boolean cancel(UUID workspaceId, UUID id) {
         return database.inTransaction(() -> {
-            boolean cancelled = courses.cancel(id);
+            boolean cancelled = courses.cancel(workspaceId, id);
             if (cancelled) {
                 // Nobody may be driving it who could end it.
                 queue.enqueueAgain(new BatchJob(id));
@@ -156,9 +156,9 @@ public final class Batches {
      *
      * @return false when it is neither
      */
-    public boolean resume(UUID id) {
+    public boolean resume(UUID workspaceId, UUID id) {
         return database.inTransaction(() -> {
-            boolean reopened = courses.reopen(id, Lease.GRACE);
+            boolean reopened = courses.reopen(workspaceId, id, Lease.GRACE);
             if (reopened) {
                 queue.enqueueAgain(new BatchJob(id));
             }

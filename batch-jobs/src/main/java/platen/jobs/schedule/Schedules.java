@@ -97,7 +97,7 @@ public final class Schedules {
     /** Changes a schedule. One that was paused goes on with the next planned time; what it missed is not caught up with. */
     public Schedule change(Schedule schedule) {
         schedules.change(planned(schedule));
-        return schedules.find(schedule.id()).orElseThrow();
+        return schedules.find(schedule.workspaceId(), schedule.id()).orElseThrow();
     }
 
     /** Fires now, whatever the plan says and even while paused. */

@@ -34,10 +34,11 @@ class ReplaysTest {
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         stage.render("a");
         Delivery delivery = stage.only(DeliveryStatus.FAILED);
-        assertThat(shop.deliveryRows.replay(delivery.id(), RetrySchedule.ATTEMPTS)).as("disabled").isFalse();
+        assertThat(shop.deliveryRows.replay(shop.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS)).as("disabled")
+                .isFalse();
         assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
         shop.endpointRows.change(shop.workspace.id(), endpoint.id(), EndpointChange.toEnabled(true));
-        assertThat(shop.deliveryRows.replay(delivery.id(), RetrySchedule.ATTEMPTS)).isTrue();
+        assertThat(shop.deliveryRows.replay(shop.workspace.id(), delivery.id(), RetrySchedule.ATTEMPTS)).isTrue();
         stage.deliveries.wake();
         stage.only(DeliveryStatus.DELIVERED);
         assertThat(receiver.next().header("Service-Event-Id")).isEqualTo(receiver.next().header("Service-Event-Id"));
@@ -73,7 +74,7 @@ class ReplaysTest {
         Delivery tested = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
-        assertThat(shop.deliveryRows.replay(tested.id(), 6)).isTrue();
+        assertThat(shop.deliveryRows.replay(shop.workspace.id(), tested.id(), 6)).isTrue();
         stage.deliveries.wake();
         stage.await(() -> stage.newest().attempt() == 2 && stage.newest().status() == DeliveryStatus.FAILED);
     }

@@ -163,7 +163,7 @@ class BatchesTest {
 
         shop.database.jdbi()
                 .useHandle(handle -> handle.execute("update workspace set allowance = 4 where id = ?", small.id()));
-        assertThat(packets.batches.resume(batch.id())).isTrue();
+        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isTrue();
         Batch again = packets.work(batch.id());
         assertThat(again.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(again.succeeded()).isEqualTo(4);
@@ -220,12 +220,12 @@ class BatchesTest {
     @Test
     void aCancelledOrderKeepsWhatItHasAndGoesOnWhenResumed() {
         Batch batch = packets.accepted(packets.request("letter", null), rows(3));
-        packets.batches.cancel(batch.id());
+        packets.batches.cancel(batch.workspaceId(), batch.id());
 
         assertThat(packets.work(batch.id()).status()).isEqualTo(BatchStatus.CANCELLED);
-        assertThat(packets.batches.cancel(batch.id())).isFalse();
+        assertThat(packets.batches.cancel(batch.workspaceId(), batch.id())).isFalse();
 
-        assertThat(packets.batches.resume(batch.id())).isTrue();
+        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isTrue();
         assertThat(packets.work(batch.id()).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(packets.results(batch.id())).hasSize(3);
     }

@@ -68,7 +68,7 @@ class DeletedBatchTest {
         assertThat(packets.orders.find(shop.workspace.id(), batch.id())).isEmpty();
         assertThat(packets.orders.newest(shop.workspace.id(), null, null, null, null, 1_000))
                 .noneMatch(each -> each.id().equals(batch.id()));
-        assertThat(packets.batches.resume(batch.id())).isFalse();
+        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isFalse();
         purgeAll(100);
     }
 
@@ -92,7 +92,7 @@ class DeletedBatchTest {
                     .find(shop.workspace.id(), Objects.requireNonNull(row.submissionId()))
                     .orElseThrow();
             assertThat(submission.purgedAt()).isNotNull();
-            assertThat(shop.submissions.data(submission.id())).isEmpty();
+            assertThat(shop.submissions.data(submission.workspaceId(), submission.id())).isEmpty();
         }
         assertThat(shop.pdfs.read(Objects.requireNonNull(results.getLast().sha256()))).isEmpty();
         assertThat(shop.pdfs.read(Objects.requireNonNull(merged.getFirst().sha256()))).isEmpty();

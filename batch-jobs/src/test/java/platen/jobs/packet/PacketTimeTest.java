@@ -51,7 +51,7 @@ class PacketTimeTest {
         assertThat(packets.results(id)).hasSize(3).allMatch(row -> row.status() == RowStatus.COMPLETED);
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
 
-        assertThat(packets.batches.resume(id)).isTrue();
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(packets.orders.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
     }

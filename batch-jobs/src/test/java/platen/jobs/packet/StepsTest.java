@@ -81,7 +81,7 @@ class StepsTest {
         assertThat(steps.forget(LATER, 10)).isEqualTo(1);
         assertThat(counts()).containsOnly(0L);
 
-        assertThat(packets.batches.resume(id)).isTrue();
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissions(id)).hasSize(130).startsWith(before.toArray(UUID[]::new));
         assertThat(packets.shop.count("submission")).isEqualTo(130);
@@ -94,7 +94,7 @@ class StepsTest {
 
     private boolean cancelOnceSomeRowsAreRendered(UUID id) {
         if (!packets.results(id).isEmpty()) {
-            packets.batches.cancel(id);
+            packets.batches.cancel(packets.shop.workspace.id(), id);
         }
         return false;
     }

@@ -60,8 +60,8 @@ class StoppedOrderTest {
         UUID id = packets.worked(stopping(), rows(3) + "{\"data\":{}}\n{broken\n").id();
         assertThat(packets.find(id).status()).isEqualTo(BatchStatus.FAILED);
 
-        assertThat(packets.batches.resume(id)).isTrue();
-        assertThat(packets.batches.resume(id)).as("once is enough").isFalse();
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).as("once is enough").isFalse();
         Batch resumed = packets.work(id);
 
         assertThat(resumed.status()).isEqualTo(BatchStatus.COMPLETED);
@@ -71,17 +71,17 @@ class StoppedOrderTest {
         assertThat(packets.results(id)).extracting(RowResult::status)
                 .containsExactly(RowStatus.COMPLETED, RowStatus.COMPLETED, RowStatus.COMPLETED, RowStatus.FAILED,
                         RowStatus.FAILED);
-        assertThat(packets.batches.resume(id)).isFalse();
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isFalse();
         assertThat(told(id)).containsExactly("batch.failed", "batch.completed");
     }
 
     @Test
     void badRowsThatNobodyWasToldOfStopItStill() {
         UUID id = packets.accepted(stopping(), rows(2) + "{\"data\":{}}\n").id();
-        packets.batches.cancel(id);
+        packets.batches.cancel(packets.shop.workspace.id(), id);
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.CANCELLED);
 
-        assertThat(packets.batches.resume(id)).isTrue();
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
         Batch resumed = packets.work(id);
 
         assertThat(resumed.status()).isEqualTo(BatchStatus.FAILED);

@@ -122,7 +122,7 @@ class FiringsTest {
             assertThat(acceptedOrders()).as("%s at %d", kind, operation).isEqualTo(1);
             assertThat(office.files(".")).isEmpty();
             assertThat(office.files("taken")).isEmpty();
-            office.schedules.delete(schedule.id(), SIX);
+            office.schedules.delete(schedule.workspaceId(), schedule.id(), SIX);
             office.shop.database.jdbi().useHandle(handle -> {
                 handle.execute("delete from firing");
                 handle.execute("delete from batch");
@@ -148,7 +148,7 @@ class FiringsTest {
         office.put("a.ndjson", "a");
         Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
         office.planner(SIX).plan();
-        office.schedules.delete(schedule.id(), SIX);
+        office.schedules.delete(schedule.workspaceId(), schedule.id(), SIX);
         office.firings.fire(office.only(schedule).id());
         assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.FAILED);
         assertThat(office.planner(SIX.plus(Duration.ofDays(2))).plan()).isZero();
@@ -163,7 +163,7 @@ class FiringsTest {
                 .stream()
                 .map(Firing::plannedAt)
                 .toList();
-        office.schedules.delete(schedule.id(), now);
+        office.schedules.delete(schedule.workspaceId(), schedule.id(), now);
         return times;
     }
 

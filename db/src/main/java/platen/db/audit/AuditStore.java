@@ -6,6 +6,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.Database;
 import platen.db.PublicId;
+import platen.db.tenancy.Internal;
 
 /** Rows of the audit log. */
 public final class AuditStore {
@@ -47,6 +48,7 @@ public final class AuditStore {
      * Appends an entry about an API key that the command line made or revoked; called in the transaction of the change.
      * Keys are managed nowhere else.
      */
+    @Internal("Operators issue and revoke keys of every workspace.")
     public void append(AuditType type, UUID keyId, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into audit_entry (id, workspace_id, type, about, data, created_at)

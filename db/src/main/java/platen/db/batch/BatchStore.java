@@ -12,6 +12,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.tenancy.Internal;
 
 /** Bulk orders as they are looked at, and the files that are made of them. */
 public final class BatchStore {
@@ -49,6 +50,7 @@ public final class BatchStore {
     }
 
     /** The versions that the order renders, by template. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Map<UUID, Integer> versions(UUID batchId) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -72,6 +74,7 @@ public final class BatchStore {
     }
 
     /** An order that was not deleted, whoever's it is. */
+    @Internal("Workers and operators reach batches of every workspace.")
     public Optional<Batch> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where b.id = :id and b.deleted_at is null")
@@ -123,6 +126,7 @@ public final class BatchStore {
     }
 
     /** Which of these are final by now. */
+    @Internal("Waiting requests have found it in their workspace; only ids come back.")
     public List<UUID> finalAmong(Collection<UUID> ids) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -133,6 +137,7 @@ public final class BatchStore {
     }
 
     /** Adds files of an order; those that are there already stay. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void addFiles(UUID batchId, Collection<BatchFile> files) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch batch = handle.prepareBatch("""
@@ -147,6 +152,7 @@ public final class BatchStore {
     }
 
     /** The files of an order, in order. */
+    @Internal("The batch was found in its workspace before.")
     public List<BatchFile> files(UUID batchId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select kind, number, first_row, last_row, documents, pages, length, sha256

@@ -10,8 +10,10 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** Who drives which bulk order, and where it is heading: on, aside, to its end, or once more. */
+@Internal("Workers reach rows of every workspace, by lease.")
 public final class CourseStore {
     private final Database database;
 
@@ -158,10 +160,11 @@ public final class CourseStore {
      *
      * @return false when it is final already
      */
-    public boolean cancel(UUID id) {
+    public boolean cancel(UUID workspaceId, UUID id) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
-                update batch set status = 'cancelling' where id = :id and completed_at is null
-                """).bind("id", id).execute()) == 1;
+                update batch set status = 'cancelling'
+                 where id = :id and workspace_id = :workspaceId and completed_at is null
+                """).bind("id", id).bind("workspaceId", workspaceId).execute()) == 1;
     }
 
     /**
@@ -170,7 +173,7 @@ public final class CourseStore {
      *
      * @return false when it is neither
      */
-    public boolean reopen(UUID id, Duration grace) {
+    public boolean reopen(UUID workspaceId, UUID id, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update batch
                    -- one that was being rendered has been found good
@@ -180,8 +183,9 @@ public final class CourseStore {
                        past_bad_rows = past_bad_rows or coalesce(error ->> 'code' = 'data_invalid', false),
                        error = null, halt = null, stalled = 0, completed_at = null,
                        due_at = clock_timestamp() + make_interval(secs => :grace)
-                 where id = :id and status in ('failed', 'cancelled') and deleted_at is null
-                """).bind("id", id).bind("grace", seconds(grace)).execute()) == 1;
+                 where id = :id and workspace_id = :workspaceId and status in ('failed', 'cancelled')
+                   and deleted_at is null
+                """).bind("id", id).bind("workspaceId", workspaceId).bind("grace", seconds(grace)).execute()) == 1;
     }
 
     /** Orders that nobody drives though they are due; they are due again after the grace. */

@@ -7,8 +7,10 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** Bulk orders on their way in, from the first byte to their acceptance. Until then nobody sees them. */
+@Internal("The request that sends the rows has begun the batch.")
 public final class IntakeStore {
     private final Database database;
 

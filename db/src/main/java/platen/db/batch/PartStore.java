@@ -9,8 +9,10 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** Parts of bulk orders: who works on which rows, and how far they have come. */
+@Internal("Workers reach rows of every workspace, by lease.")
 public final class PartStore {
     private final Database database;
 

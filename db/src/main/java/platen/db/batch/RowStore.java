@@ -11,8 +11,10 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Columns;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** Rows of bulk orders, always many at once. */
+@Internal("The batch was found in its workspace, or a worker holds its lease.")
 public final class RowStore {
     private static final String RESULT = """
             select row_number, coalesce(custom_id, repeated_id) as custom_id, status, submission_id, run_id, page_count,

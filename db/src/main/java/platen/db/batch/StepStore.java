@@ -7,8 +7,10 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.PublicId;
+import platen.db.tenancy.Internal;
 
 /** Spring Batch's own records of an order's job, for those who watch, for a while. */
+@Internal("Operators look at batches of all workspaces.")
 public final class StepStore {
     private final Database database;
 

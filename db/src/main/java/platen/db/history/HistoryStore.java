@@ -16,10 +16,12 @@ import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
+import platen.db.tenancy.Internal;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStore;
 
 /** Reads what became of things, whosever they are. Costs no more than the thing itself is large. */
+@Internal("Operators look at every workspace.")
 public final class HistoryStore {
     private static final String SUBMISSION = """
             select s.id, s.workspace_id, w.name as workspace, s.template_id, t.alias as template, s.template_version,

@@ -15,6 +15,7 @@ import platen.db.Notices;
 import platen.db.PublicId;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
+import platen.db.tenancy.Internal;
 
 /** Rows of API keys. A change is told to every node on {@link #CHANGED}, so that caches forget the key at once. */
 public final class KeyStore {
@@ -80,6 +81,7 @@ public final class KeyStore {
     }
 
     /** Revokes a key; false when there is none or it was revoked before. */
+    @Internal("Operators revoke keys of every workspace.")
     public boolean revoke(UUID id, Instant now) {
         return database.inTransaction(() -> {
             Optional<byte[]> hash = database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -109,6 +111,7 @@ public final class KeyStore {
     }
 
     /** Notes the use of keys; called now and then with many keys, not once per request. */
+    @Internal("The keys have authenticated themselves.")
     public void used(Collection<UUID> ids, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update api_key set last_used_at = greatest(last_used_at, :now) where id = any(:ids)

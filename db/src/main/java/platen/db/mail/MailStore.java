@@ -9,8 +9,10 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.DueRows;
+import platen.db.tenancy.Internal;
 
 /** Rows of mails. A row is the truth of what is to be sent. */
+@Internal("Workers reach rows of every workspace, by lease.")
 public final class MailStore {
     private static final String COLUMNS = """
             id, workspace_id, recipient, subject, body, status, attempt, error, created_at, sent_at

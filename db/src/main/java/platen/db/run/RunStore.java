@@ -14,6 +14,7 @@ import platen.db.Environment;
 import platen.db.Recalled;
 import platen.db.RecordMapper;
 import platen.db.StrandedRows;
+import platen.db.tenancy.Internal;
 
 /** Rows of workflow runs, from acceptance to the final state. */
 public final class RunStore {
@@ -88,6 +89,7 @@ public final class RunStore {
     }
 
     /** A run, whoever's it is. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Run> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where r.id = :id")
@@ -97,6 +99,7 @@ public final class RunStore {
     }
 
     /** Runs, whoever's they are, eldest first; unknown ones are left out. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public List<Run> all(Collection<UUID> ids) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where r.id = any(:ids) order by r.id")
@@ -116,6 +119,7 @@ public final class RunStore {
     }
 
     /** Which of these are final by now. */
+    @Internal("Waiting requests have found it in their workspace; only ids come back.")
     public List<UUID> finalAmong(Collection<UUID> ids) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -158,6 +162,7 @@ public final class RunStore {
      *
      * @return the attempt that fences the result, or empty when the run is final or in somebody else's hands
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public OptionalInt claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update run
@@ -183,6 +188,7 @@ public final class RunStore {
      * @param after the turn is that of the workspace behind this one
      * @return empty when nothing is queued
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Taken> claimNext(UUID tried, UUID after, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with next as (
@@ -216,6 +222,7 @@ public final class RunStore {
      *
      * @param grace how long the sweep leaves it to the bell
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void release(UUID id, int attempt, Duration grace) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update run
@@ -226,6 +233,7 @@ public final class RunStore {
     }
 
     /** Keeps a run that is at work from running out; one that was overtaken meanwhile stays lost. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void hold(UUID id, int attempt, Duration lease) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update run set due_at = clock_timestamp() + make_interval(secs => :lease)
@@ -241,6 +249,7 @@ public final class RunStore {
      *
      * @return false when another attempt has overtaken this one; nothing changes then
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean finish(UUID id, int attempt, Packet packet, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update run
@@ -261,6 +270,7 @@ public final class RunStore {
      * @param error JSON object of decision C14
      * @return false when another attempt has overtaken this one; nothing changes then
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean reject(UUID id, int attempt, String error, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update run

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.DueRows;
 import platen.db.PublicId;
+import platen.db.tenancy.Internal;
 
 /** Rows of firings. A row is the truth of what a planned time came to. */
 public final class FiringStore {
@@ -31,6 +32,7 @@ public final class FiringStore {
      * @param grace what its first job has before a sweep looks for it
      * @return empty when somebody has planned it before
      */
+    @Internal("The schedule was found in its workspace, or a worker holds it.")
     public Optional<Firing> plan(UUID scheduleId, Instant plannedAt, int part, boolean byHand, Duration grace,
             Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -52,11 +54,13 @@ public final class FiringStore {
     }
 
     /** Takes a firing for an attempt; empty when it has ended, or is in somebody else's hands. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Firing> claim(UUID id, Duration lease) {
         return due.claim(id, lease);
     }
 
     /** Keeps a claim from running out; false when another attempt has overtaken it. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean hold(Firing claimed, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update firing set due_at = clock_timestamp() + make_interval(secs => :lease)
@@ -69,6 +73,7 @@ public final class FiringStore {
      *
      * @return false when another attempt has overtaken this one
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean started(Firing claimed, UUID batchId, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update firing
@@ -83,6 +88,7 @@ public final class FiringStore {
      *
      * @return false when another attempt has overtaken this one
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean end(Firing claimed, FiringStatus status, @Nullable String error, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update firing
@@ -97,6 +103,7 @@ public final class FiringStore {
     }
 
     /** Records that an attempt came to nothing and another is due after a while. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void postpone(Firing claimed, String error, Duration wait) {
         database.jdbi()
                 .useHandle(handle -> handle.createUpdate("""
@@ -135,6 +142,8 @@ public final class FiringStore {
                 """).bind("before", before).bind("limit", limit).execute());
     }
 
+    /** Returns a firing of any workspace. */
+    @Internal("Operators look at every workspace.")
     public Optional<Firing> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from firing where id = :id")
@@ -143,27 +152,49 @@ public final class FiringStore {
                         .findOne());
     }
 
+    /** A firing of a schedule of this workspace. */
+    public Optional<Firing> find(UUID workspaceId, UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("select " + COLUMNS + """
+                  from firing
+                 where id = :id and schedule_id in (select s.id from schedule s where s.workspace_id = :workspaceId)
+                """)
+                .bind("id", id)
+                .bind("workspaceId", workspaceId)
+                .map(ConstructorMapper.of(Firing.class))
+                .findOne());
+    }
+
     /** The latest planned times first. */
+    @Internal("Operators and tests look at schedules of all workspaces.")
     public List<Firing> newest(UUID scheduleId, int limit) {
-        return newest(scheduleId, null, null, limit);
+        return latest(null, scheduleId, null, null, limit);
     }
 
     /**
-     * The latest planned times first, in pages.
+     * The latest planned times of a schedule of this workspace first, in pages.
      *
      * @param before only those planned earlier, exclusive; null for all
      * @param beforeId of those planned then, the parts before this one's; null for none of them
      */
-    public List<Firing> newest(UUID scheduleId, @Nullable Instant before, @Nullable UUID beforeId, int limit) {
+    public List<Firing> newest(UUID workspaceId, UUID scheduleId, @Nullable Instant before, @Nullable UUID beforeId,
+            int limit) {
+        return latest(workspaceId, scheduleId, before, beforeId, limit);
+    }
+
+    private List<Firing> latest(@Nullable UUID workspaceId, UUID scheduleId, @Nullable Instant before,
+            @Nullable UUID beforeId, int limit) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
                           from firing where schedule_id = :scheduleId
+                           and (:workspaceId::uuid is null or exists (
+                                select from schedule s where s.id = schedule_id and s.workspace_id = :workspaceId))
                            and (:before::timestamptz is null or planned_at < :before
                                 or (planned_at = :before
                                     and part < (select part from firing where id = :beforeId)))
                          order by planned_at desc, part desc limit :limit
                         """)
                         .bind("scheduleId", scheduleId)
+                        .bind("workspaceId", workspaceId)
                         .bind("before", before)
                         .bind("beforeId", beforeId)
                         .bind("limit", limit)

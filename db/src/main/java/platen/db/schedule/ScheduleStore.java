@@ -7,6 +7,7 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** Rows of schedules. */
 public final class ScheduleStore {
@@ -43,23 +44,28 @@ public final class ScheduleStore {
                        next_at = case when cron = :cron and time_zone = :timeZone and paused = :paused then next_at
                                       else :nextAt end,
                        updated_at = :updatedAt
-                 where id = :id and deleted_at is null
+                 where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """).bindMethods(schedule).execute());
     }
 
-    /** Takes a schedule away; what it has fired stays, and what was still to be fired is not. */
-    public void delete(UUID id, Instant now) {
+    /** Takes a schedule of this workspace away; what it has fired stays, and what was still to be fired is not. */
+    public void delete(UUID workspaceId, UUID id, Instant now) {
         database.inTransaction(() -> database.jdbi().useHandle(handle -> {
-            handle.createUpdate("update schedule set deleted_at = :now, next_at = null where id = :id")
+            handle.createUpdate("""
+                    update schedule set deleted_at = :now, next_at = null
+                     where id = :id and workspace_id = :workspaceId
+                    """)
                     .bind("id", id)
+                    .bind("workspaceId", workspaceId)
                     .bind("now", now)
                     .execute();
             handle.createUpdate("""
                     update firing
                        set status = 'failed', in_flight = false, due_at = null, ended_at = :now,
                            error = '{"code":"not_found","message":"The schedule was deleted."}'
-                     where schedule_id = :id and status = 'pending'
-                    """).bind("id", id).bind("now", now).execute();
+                     where schedule_id in (select id from schedule where id = :id and workspace_id = :workspaceId)
+                       and status = 'pending'
+                    """).bind("id", id).bind("workspaceId", workspaceId).bind("now", now).execute();
         }));
     }
 
@@ -75,6 +81,7 @@ public final class ScheduleStore {
     }
 
     /** A schedule, whoever's it is, and even if it was deleted. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Schedule> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where id = :id")
@@ -98,6 +105,7 @@ public final class ScheduleStore {
     }
 
     /** Notes up to where a held schedule is planned. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void planned(UUID id, @Nullable Instant nextAt) {
         database.jdbi()
                 .useHandle(handle -> handle.createUpdate("update schedule set next_at = :nextAt where id = :id")

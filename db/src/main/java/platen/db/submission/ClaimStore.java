@@ -10,8 +10,10 @@ import platen.db.Database;
 import platen.db.Recalled;
 import platen.db.RecordMapper;
 import platen.db.StrandedRows;
+import platen.db.tenancy.Internal;
 
 /** Who works on which submission: taking it for an attempt, keeping it, giving it back, and finding what was left. */
+@Internal("Workers reach rows of every workspace, by lease.")
 public final class ClaimStore {
     /** What the partial index of open submissions asks for. */
     private static final String OPEN = "status = 'processing' and run_id is null";

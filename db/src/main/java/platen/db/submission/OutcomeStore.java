@@ -4,8 +4,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** What became of a submission; only the attempt that holds it may say so. */
+@Internal("Workers reach rows of every workspace, by lease.")
 public final class OutcomeStore {
     private final Database database;
 

@@ -10,6 +10,7 @@ import java.util.UUID;
 import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.RecordMapper;
+import platen.db.tenancy.Internal;
 
 /** Submissions as they are accepted, read and purged. */
 public final class SubmissionStore {
@@ -79,6 +80,7 @@ public final class SubmissionStore {
     }
 
     /** Several submissions, whoever's they are. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public List<Submission> all(Collection<UUID> ids) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where s.id = any(:ids)")
@@ -88,6 +90,7 @@ public final class SubmissionStore {
     }
 
     /** The documents of a run, in order. */
+    @Internal("The run was found in its workspace before.")
     public List<Submission> ofRun(UUID runId) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where s.run_id = :runId order by s.run_index")
@@ -120,6 +123,7 @@ public final class SubmissionStore {
     }
 
     /** Which of these are final by now. */
+    @Internal("Waiting requests have found it in their workspace; only ids come back.")
     public List<UUID> finalAmong(Collection<UUID> ids) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -191,10 +195,13 @@ public final class SubmissionStore {
     }
 
     /** The input data, canonical JSON; empty once purged. */
-    public Optional<byte[]> data(UUID id) {
+    public Optional<byte[]> data(UUID workspaceId, UUID id) {
         return database.jdbi()
-                .withHandle(handle -> handle.createQuery("select data from submission where id = :id")
+                .withHandle(handle -> handle.createQuery("""
+                                select data from submission where id = :id and workspace_id = :workspaceId
+                                """)
                         .bind("id", id)
+                        .bind("workspaceId", workspaceId)
                         .mapTo(byte[].class)
                         .findOne());
     }

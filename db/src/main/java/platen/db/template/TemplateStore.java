@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.tenancy.Internal;
 
 /** Rows of templates, their versions and publications. */
 public final class TemplateStore {
@@ -59,6 +60,7 @@ public final class TemplateStore {
     }
 
     /** Adds the next version. The template's row lock makes parallel callers take different numbers. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public TemplateVersion addVersion(UUID templateId, NewVersion version, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             handle.createUpdate("update template set updated_at = :now where id = :id")
@@ -83,6 +85,7 @@ public final class TemplateStore {
     }
 
     /** Names another plan for a version: what a newer engine made of the same source. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public void replacePlan(UUID templateId, int version, byte[] planSha256) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update template_version set plan_sha256 = :planSha256
@@ -95,6 +98,7 @@ public final class TemplateStore {
     }
 
     /** Without an API key. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean publish(UUID templateId, int version, Environment environment, Instant now) {
         return publish(templateId, version, environment, null, now);
     }
@@ -104,6 +108,7 @@ public final class TemplateStore {
      *
      * @param keyId the API key that publishes, or null when none does
      */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean publish(UUID templateId, int version, Environment environment, @Nullable UUID keyId, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int rows = handle.createUpdate("""
@@ -130,6 +135,7 @@ public final class TemplateStore {
     }
 
     /** Shows the version in an environment no longer; false when it was not shown there. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean unpublish(UUID templateId, int version, Environment environment, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             int rows = handle.createUpdate("""
@@ -150,6 +156,7 @@ public final class TemplateStore {
     }
 
     /** Gives the template another name, and puts it away or brings it back. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public void change(UUID templateId, String name, boolean archived, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update template set name = :name, archived = :archived, updated_at = :now
@@ -207,6 +214,7 @@ public final class TemplateStore {
     }
 
     /** A template, whoever's it is. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<Template> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where t.id = :id")
@@ -215,6 +223,7 @@ public final class TemplateStore {
                         .findOne());
     }
 
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<TemplateVersion> version(UUID templateId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
@@ -228,6 +237,7 @@ public final class TemplateStore {
     }
 
     /** Returns the version with the highest number; empty when the template has none. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<TemplateVersion> newest(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
@@ -244,6 +254,7 @@ public final class TemplateStore {
     public record Published(Environment environment, int version, @Nullable UUID publishedBy, Instant publishedAt) {}
 
     /** What environments show of a template. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public List<Published> publications(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select environment, version, published_by, published_at
@@ -260,6 +271,7 @@ public final class TemplateStore {
      *
      * @param before only older ones, exclusive; null for all
      */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public List<VersionSummary> summaries(UUID templateId, @Nullable Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select version, kind, page_count, source_sha256, warnings, created_at
@@ -275,6 +287,7 @@ public final class TemplateStore {
     }
 
     /** All versions, newest first. */
+    @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public List<TemplateVersion> versions(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import platen.db.Database;
+import platen.db.tenancy.Internal;
 
 /** Rows of traces. */
+@Internal("Traces belong to the work, which its caller found or works on.")
 public final class TraceStore {
     private final Database database;
 

@@ -15,6 +15,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
+import platen.db.tenancy.Internal;
 
 /** Rows of deliveries and their attempts. A row is the truth of what is to be sent. */
 public final class DeliveryStore {
@@ -75,6 +76,7 @@ public final class DeliveryStore {
      *
      * @param lease until when the outcome is awaited
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<DueDelivery> take(UUID id, Duration lease) {
         return database.inTransaction(() -> {
             int taken = database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -93,6 +95,7 @@ public final class DeliveryStore {
     }
 
     /** Keeps where the one-off webhooks of renders go, by the renders' ids. */
+    @Internal("The request that makes the renders brings their ids.")
     public void keepCallbacks(Map<UUID, String> urls) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch rows = handle
@@ -103,6 +106,7 @@ public final class DeliveryStore {
     }
 
     /** Where the one-off webhooks of renders go, for those that have one. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Map<UUID, String> callbacks(Collection<UUID> submissionIds) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -221,6 +225,7 @@ public final class DeliveryStore {
      *
      * @param retryIn when to try again; null ends the delivery with the status
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void record(UUID id, Attempt attempt, DeliveryStatus status, @Nullable Duration retryIn) {
         database.inTransaction(() -> database.jdbi().useHandle(handle -> {
             handle.createUpdate("""
@@ -252,13 +257,14 @@ public final class DeliveryStore {
     }
 
     /**
-     * Begins another round of attempts for one that has ended, and a single attempt for a test call; false while it is
-     * pending or its endpoint is off.
+     * Begins another round of attempts for one of this workspace that has ended, and a single attempt for a test call;
+     * false while it is pending or its endpoint is off.
      */
-    public boolean replay(UUID id, int attempts) {
+    public boolean replay(UUID workspaceId, UUID id, int attempts) {
         return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
-                 where same.id = d.id and d.id = :id and d.status <> 'pending' and (d.endpoint_id is null or e.enabled)
-                """).bind("id", id).bind("attempts", attempts).execute()) == 1;
+                 where same.id = d.id and d.id = :id and d.workspace_id = :workspaceId and d.status <> 'pending'
+                   and (d.endpoint_id is null or e.enabled)
+                """).bind("id", id).bind("workspaceId", workspaceId).bind("attempts", attempts).execute()) == 1;
     }
 
     /**
@@ -330,6 +336,7 @@ public final class DeliveryStore {
     }
 
     /** The attempts of a delivery, first to last. */
+    @Internal("The delivery was found in its workspace before.")
     public List<Attempt> attempts(UUID deliveryId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select number, started_at, status_code, error, duration_ms, headers, body
@@ -338,6 +345,7 @@ public final class DeliveryStore {
     }
 
     /** The attempts of several deliveries, first to last; a delivery without any is absent. */
+    @Internal("The delivery was found in its workspace before.")
     public Map<UUID, List<Attempt>> attemptsOf(List<UUID> deliveryIds) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select delivery_id, number, started_at, status_code, error, duration_ms, headers, body

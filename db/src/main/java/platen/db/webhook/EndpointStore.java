@@ -9,6 +9,7 @@ import java.util.UUID;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.RecordMapper;
+import platen.db.tenancy.Internal;
 
 /** Rows of webhook endpoints. Secrets are written and used for signing, never read back for showing. */
 public final class EndpointStore {
@@ -51,6 +52,7 @@ public final class EndpointStore {
     }
 
     /** An endpoint, whoever's it is, and even if it was deleted. */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Endpoint> find(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from webhook_endpoint where id = :id")
@@ -119,6 +121,7 @@ public final class EndpointStore {
      * Holds an endpoint to the end of the caller's transaction, before its deliveries are touched: whoever changes both
      * goes this way, so that nobody waits in a circle. New deliveries may come meanwhile.
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public void hold(UUID id) {
         database.jdbi().useHandle(handle -> handle
                 .createQuery("select 1 from webhook_endpoint where id = :id for no key update")
@@ -132,6 +135,7 @@ public final class EndpointStore {
      *
      * @return false when it was disabled already
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean disable(UUID id) {
         return database.inTransaction(() -> {
             int changed = database.jdbi().withHandle(handle -> handle
@@ -160,15 +164,16 @@ public final class EndpointStore {
      *
      * @return false when the endpoint was deleted
      */
-    public boolean rotate(UUID id, String secret, Duration overlap, Instant now) {
+    public boolean rotate(UUID workspaceId, UUID id, String secret, Duration overlap, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update webhook_endpoint
                    set previous_secret = case when :overlaps then secret end,
                        previous_secret_until = case when :overlaps then cast(:until as timestamptz) end,
                        secret = :secret
-                 where id = :id and deleted_at is null
+                 where id = :id and workspace_id = :workspaceId and deleted_at is null
                 """)
                 .bind("id", id)
+                .bind("workspaceId", workspaceId)
                 .bind("secret", secret)
                 .bind("overlaps", overlap.isPositive())
                 .bind("until", now.plus(overlap))
@@ -181,6 +186,7 @@ public final class EndpointStore {
      * @param patience how long an endpoint may fail before it is disabled
      * @return whether it was disabled now
      */
+    @Internal("Workers reach rows of every workspace, by lease.")
     public boolean note(UUID id, boolean success, Instant now, Duration patience) {
         if (success) {
             database.jdbi().useHandle(handle -> handle.execute(

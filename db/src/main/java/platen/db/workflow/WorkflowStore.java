@@ -14,6 +14,7 @@ import platen.db.Database;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Wire;
+import platen.db.tenancy.Internal;
 
 /** Rows of workflows, their versions and publications. */
 public final class WorkflowStore {
@@ -37,6 +38,7 @@ public final class WorkflowStore {
     }
 
     /** Adds the next version. The workflow's row lock makes parallel callers take different numbers. */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public WorkflowVersion addVersion(UUID workflowId, String definition, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
             handle.createUpdate("update workflow set updated_at = :now where id = :id")
@@ -58,6 +60,7 @@ public final class WorkflowStore {
     }
 
     /** Shows a version in an environment from now on; false when there is no such version. */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean publish(UUID workflowId, int version, Environment environment, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 insert into workflow_publication (workflow_id, environment, version, published_at)
@@ -74,6 +77,7 @@ public final class WorkflowStore {
     }
 
     /** Shows the version in an environment no longer; false when it was not shown there. */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean unpublish(UUID workflowId, int version, Environment environment) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 delete from workflow_publication
@@ -86,6 +90,7 @@ public final class WorkflowStore {
     }
 
     /** Gives the workflow another name, and puts it away or brings it back. */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public void change(UUID workflowId, String name, boolean archived, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update workflow set name = :name, archived = :archived, updated_at = :now
@@ -123,6 +128,7 @@ public final class WorkflowStore {
     }
 
     /** The versions that environments show, of each of these workflows that shows any. */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public Map<UUID, Map<Environment, Integer>> publications(Collection<UUID> workflowIds) {
         record Publication(UUID workflowId, Environment environment, int version) {}
         var byWorkflow = new HashMap<UUID, Map<Environment, Integer>>();
@@ -162,6 +168,7 @@ public final class WorkflowStore {
      *
      * @param before only older ones, exclusive; null for all
      */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public List<WorkflowVersion> versions(UUID workflowId, @Nullable Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select workflow_id, version, definition, created_at
@@ -187,6 +194,7 @@ public final class WorkflowStore {
     }
 
     /** The version that an environment shows. */
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<WorkflowVersion> published(UUID workflowId, Environment environment) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select v.workflow_id, v.version, v.definition, v.created_at
@@ -199,6 +207,7 @@ public final class WorkflowStore {
                 .findOne());
     }
 
+    @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<WorkflowVersion> version(UUID workflowId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select workflow_id, version, definition, created_at

@@ -10,8 +10,10 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.key.KeyStore;
+import platen.db.tenancy.Internal;
 
 /** Rows of organizations and workspaces. */
+@Internal("The ids are those of workspaces and organizations themselves.")
 public final class WorkspaceStore {
     private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at";
 

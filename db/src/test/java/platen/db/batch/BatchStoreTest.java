@@ -112,14 +112,14 @@ class BatchStoreTest {
         accepted(id, 1, 0);
         courses.claim(id, LEASE);
 
-        assertThat(courses.cancel(id)).isTrue();
+        assertThat(courses.cancel(archive.workspace().id(), id)).isTrue();
         courses.advance(id, 1, BatchStatus.IN_PROGRESS);
         assertThat(courses.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
         assertThat(courses.goesOn(id)).isFalse();
         courses.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
-        assertThat(courses.cancel(id)).isFalse();
+        assertThat(courses.cancel(archive.workspace().id(), id)).isFalse();
 
-        assertThat(courses.reopen(id, LEASE)).isTrue();
+        assertThat(courses.reopen(archive.workspace().id(), id, LEASE)).isTrue();
         assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.VALIDATING);
         assertThat(courses.claim(id, LEASE).orElseThrow().attempt()).isEqualTo(2);
     }
@@ -130,10 +130,10 @@ class BatchStoreTest {
         accepted(id, 1, 0);
         courses.claim(id, LEASE);
         parts.open(id, Phase.RENDER, List.of(new PartStore.Opening(0, 1, 1, 7)));
-        courses.cancel(id);
+        courses.cancel(archive.workspace().id(), id);
         courses.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
 
-        courses.reopen(id, LEASE);
+        courses.reopen(archive.workspace().id(), id, LEASE);
 
         assertThat(batches.find(id).orElseThrow().status()).isEqualTo(BatchStatus.IN_PROGRESS);
     }
@@ -151,7 +151,7 @@ class BatchStoreTest {
         assertThat(courses.course(id).halt()).contains("rate_limited");
         assertThat(courses.goesOn(id)).isFalse();
         courses.end(id, 1, BatchStatus.FAILED, courses.course(id).halt(), TestingArchive.THEN);
-        courses.reopen(id, LEASE);
+        courses.reopen(archive.workspace().id(), id, LEASE);
         assertThat(courses.course(id)).isEqualTo(new CourseStore.Course(BatchStatus.VALIDATING, null, false));
     }
 

@@ -48,7 +48,7 @@ class SubmissionPurgeTest {
         assertThat(purged.downloadable()).isFalse();
         assertThat(purged.status()).isEqualTo(Status.COMPLETED);
         assertThat(purged.idempotencyKey()).isEqualTo("kept");
-        assertThat(submissions.data(accepted.id())).isEmpty();
+        assertThat(submissions.data(accepted.workspaceId(), accepted.id())).isEmpty();
     }
 
     @Test

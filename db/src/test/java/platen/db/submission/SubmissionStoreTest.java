@@ -37,7 +37,8 @@ class SubmissionStoreTest {
         assertThat(recorded.createdAt()).isEqualTo(TestingArchive.THEN);
         assertThat(recorded.completedAt()).isNull();
         assertThat(recorded.attempt()).isZero();
-        assertThat(submissions.data(accepted.id()).orElseThrow()).asString(UTF_8).isEqualTo("{}");
+        assertThat(submissions.data(accepted.workspaceId(), accepted.id()).orElseThrow()).asString(UTF_8)
+                .isEqualTo("{}");
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class BatchCommand implements Runnable {
             Batch batch = find(office, id);
             work.requireFolder(Optional.of(batch));
             return work.work(() -> {
-                office.the(Batches.class).resume(batch.id());
+                office.the(Batches.class).resume(batch.workspaceId(), batch.id());
                 return batch;
             });
         }
@@ -97,7 +97,7 @@ public final class BatchCommand implements Runnable {
     void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
         try (Office office = Office.open()) {
             Batch batch = find(office, id);
-            out().println(id + (office.the(Batches.class).cancel(batch.id())
+            out().println(id + (office.the(Batches.class).cancel(batch.workspaceId(), batch.id())
                     ? " is being cancelled."
                     : " is " + batch.status().wire() + " already."));
         }

@@ -76,7 +76,8 @@ public final class DeliveriesCommand implements Runnable {
                         office.the(Clock.class).instant().minus(Duration.ofHours(hours)), RetrySchedule.ATTEMPTS);
                 spec.commandLine().getOut().println(begun + " are sent again.");
             } else if (id != null) {
-                if (!deliveries.replay(find(office, workspace, id).id(), RetrySchedule.ATTEMPTS)) {
+                Delivery delivery = find(office, workspace, id);
+                if (!deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS)) {
                     throw new Refused(id + " is pending, or its webhook is disabled.");
                 }
                 spec.commandLine().getOut().println(id + " is sent again.");

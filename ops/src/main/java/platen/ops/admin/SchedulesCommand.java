@@ -101,8 +101,9 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Deletes a schedule; its orders stay.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         try (Office office = Office.open()) {
+            Schedule schedule = find(office, workspace, id);
             office.the(ScheduleStore.class)
-                    .delete(find(office, workspace, id).id(), office.the(Clock.class).instant());
+                    .delete(schedule.workspaceId(), schedule.id(), office.the(Clock.class).instant());
         }
         spec.commandLine().getOut().println(id + " is deleted.");
     }

@@ -166,7 +166,7 @@ final class BatchResource {
     @PostMapping("/v1/batches/{id}/cancel")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> cancel(Caller caller, @PathVariable String id, Links.Base links) {
-        batches.cancel(own(caller, id).id());
+        batches.cancel(caller.workspace().id(), own(caller, id).id());
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 
@@ -174,7 +174,7 @@ final class BatchResource {
     @PostMapping("/v1/batches/{id}/resume")
     @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
-        batches.resume(own(caller, id).id());
+        batches.resume(caller.workspace().id(), own(caller, id).id());
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 

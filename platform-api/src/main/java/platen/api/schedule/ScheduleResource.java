@@ -97,7 +97,7 @@ final class ScheduleResource {
     @DeleteMapping("/v1/schedules/{id}")
     @Needs(Scope.SCHEDULE_MANAGE)
     ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
-        rows.delete(own(caller, id).id(), clock.instant());
+        rows.delete(caller.workspace().id(), own(caller, id).id(), clock.instant());
         return ResponseEntity.noContent().build();
     }
 
@@ -117,14 +117,15 @@ final class ScheduleResource {
     ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.FIRING,
-                one -> firings.find(one)
+                one -> firings.find(caller.workspace().id(), one)
                         .filter(firing -> PublicId.SCHEDULE.of(firing.scheduleId()).equals(id)
                                 && rows.find(caller.workspace().id(), firing.scheduleId())
                                         .filter(schedule -> caller.sees(schedule.environment()))
                                         .isPresent())
                         .map(Firing::plannedAt));
         UUID schedule = find(caller, id).id();
-        List<Firing> found = firings.newest(schedule, start.map(CreatedBefore::time).orElse(null),
+        List<Firing> found = firings.newest(caller.workspace().id(), schedule,
+                start.map(CreatedBefore::time).orElse(null),
                 start.map(CreatedBefore::id).orElse(null), limit + 1);
         return Page.reply(found, limit, Firing::plannedAt, firing -> PublicId.FIRING.of(firing.id()),
                 firing -> FiringRecord.of(firing, links), next -> links.to("/v1/schedules/" + id

@@ -82,7 +82,9 @@ final class SubmissionResource {
             reply.header(HttpHeaders.RETRY_AFTER, "1");
         }
         SubmissionRecord record = SubmissionRecord.of(submission, links);
-        return reply.body(withData ? submissions.data(submission.id()).map(record::with).orElse(record) : record);
+        return reply.body(withData
+                ? submissions.data(submission.workspaceId(), submission.id()).map(record::with).orElse(record)
+                : record);
     }
 
     /** Its PDF. */

@@ -80,7 +80,7 @@ final class DeliveryResource {
     @Needs(Scope.WEBHOOK_MANAGE)
     ResponseEntity<DeliveryRecord> replay(Caller caller, @PathVariable String id) {
         Delivery delivery = find(caller, id);
-        boolean begun = deliveries.replay(delivery.id(), RetrySchedule.ATTEMPTS);
+        boolean begun = deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS);
         if (!begun && delivery.status() != DeliveryStatus.PENDING) {
             throw ApiError.badRequest("Its webhook is disabled or deleted; enable it before the replay.").refusal();
         }

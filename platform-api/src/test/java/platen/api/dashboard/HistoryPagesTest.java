@@ -199,7 +199,7 @@ class HistoryPagesTest {
                 .doesNotContain("<script", "sig=", ANSWER, ">deleted<");
         assertThat(location("/operator/find?q=" + id)).endsWith("/operator/of/" + id);
         assertThat(location("/operator/find?q=" + PublicId.FIRING.of(failed.id()))).endsWith("/operator/of/" + id);
-        schedules.delete(schedule.id(), now);
+        schedules.delete(schedule.workspaceId(), schedule.id(), now);
         assertThat(page(id)).contains(">deleted<");
     }
 
