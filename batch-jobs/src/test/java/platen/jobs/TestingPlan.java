@@ -1,10 +1,18 @@
 package platen.jobs;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.pdfbox.cos.COSArray;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSString;
@@ -13,6 +21,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
+import org.slf4j.MDC;
 import platen.jobs.engine.Images;
 import platen.jobs.engine.Marks;
 import platen.jobs.engine.Pdf;
@@ -27,16 +36,35 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record TestingPlan(String text, Marks marks) implements Plan {
 
-    /** What happens in the middle of a render that pauses; renders run in their callers' threads. */
-    private static final ThreadLocal<Runnable> PAUSE = ThreadLocal.withInitial(() -> () -> {});
+    /** Entry of the logging context that names a pause; the engine's threads inherit the context of their callers. */
+    private static final String PAUSE = "pause";
+    private static final Map<String, Runnable> PAUSES = new ConcurrentHashMap<>();
 
-    /** Does the work, and in the middle of its paused renders something else. */
+    /**
+     * Does the work, and in the middle of its paused renders something else.
+     *
+     * @throws AssertionError if the work has no paused render, or the other thing throws
+     */
     public static void inPause(Runnable deed, Runnable work) {
-        PAUSE.set(deed);
+        String pause = UUID.randomUUID().toString();
+        var outcomes = new ConcurrentLinkedQueue<Optional<Throwable>>();
+        PAUSES.put(pause, () -> outcomes.add(failure(deed)));
+        MDC.put(PAUSE, pause);
         try {
             work.run();
         } finally {
-            PAUSE.remove();
+            MDC.remove(PAUSE);
+            PAUSES.remove(pause);
+        }
+        assertThat(outcomes).as("failures in pauses").isNotEmpty().containsOnly(Optional.empty());
+    }
+
+    private static Optional<Throwable> failure(Runnable deed) {
+        try {
+            deed.run();
+            return Optional.empty();
+        } catch (RuntimeException | AssertionError e) {
+            return Optional.of(e);
         }
     }
 
@@ -80,7 +108,7 @@ public record TestingPlan(String text, Marks marks) implements Plan {
                     "logo");
             case "grow" -> new RenderOutcome.Rendered(Pdf.of(new byte[9]), 4, List.of());
             case "pause" -> {
-                PAUSE.get().run();
+                PAUSES.getOrDefault(Objects.requireNonNullElse(MDC.get(PAUSE), ""), () -> {}).run();
                 yield new RenderOutcome.Rendered(Pdf.of(page(text)), 1, List.of());
             }
             case "throw" -> throw new IllegalStateException("the world failed");
