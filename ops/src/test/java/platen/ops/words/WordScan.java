@@ -37,7 +37,10 @@ final class WordScan {
             "samples/data/", "samples/documents/", "samples/workflows/", "samples/clients/openapi.yaml");
     private static final Pattern WORD = Pattern.compile("[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+");
 
+    private static final Pattern NAME = Pattern.compile("[A-Za-z]\\w*");
+
     private final Map<String, String> words = new HashMap<>();
+    private final Map<String, String> names = new HashMap<>();
     private final Map<Pattern, String> texts = new HashMap<>();
     private final Path root;
 
@@ -70,8 +73,9 @@ final class WordScan {
                 }
                 switch (columns[0]) {
                     case "word" -> words.put(columns[1], columns[2]);
+                    case "name" -> names.put(columns[1], columns[2]);
                     case "text" -> texts.put(Pattern.compile(columns[1]), columns[2]);
-                    default -> throw new IllegalStateException("banned.tsv: neither word nor text: " + line);
+                    default -> throw new IllegalStateException("banned.tsv: not word, name or text: " + line);
                 }
             }
         }
@@ -111,7 +115,7 @@ final class WordScan {
     }
 
     /** Returns the hits in one text. */
-    List<Hit> hits(String name, String text) {
+    List<Hit> hits(String file, String text) {
         var hits = new ArrayList<Hit>();
         var found = WORD.matcher(text);
         while (found.find()) {
@@ -121,12 +125,14 @@ final class WordScan {
                 instead = words.get(word.substring(0, word.length() - 1));
             }
             if (instead != null) {
-                hits.add(new Hit(name, line(text, found.start()), found.group(), instead));
+                hits.add(new Hit(file, line(text, found.start()), found.group(), instead));
             }
         }
+        NAME.matcher(text).results().filter(name -> names.containsKey(name.group())).forEach(name -> hits
+                .add(new Hit(file, line(text, name.start()), name.group(), names.getOrDefault(name.group(), ""))));
         texts.forEach((pattern, instead) -> pattern.matcher(text)
                 .results()
-                .forEach(hit -> hits.add(new Hit(name, line(text, hit.end()), hit.group().strip(), instead))));
+                .forEach(hit -> hits.add(new Hit(file, line(text, hit.end()), hit.group().strip(), instead))));
         return hits;
     }
 

@@ -9,21 +9,30 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import platen.ops.words.WordScan.Hit;
 
 /**
  * Finds banned words in sources and documentation. {@code remaining.txt} lists the files that still have some, and may
  * only shrink; {@link WordScan} writes it.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WordsTest {
     private static final Path ROOT = Path.of("..");
     private static final int MAX_SHOWN = 40;
 
+    private final List<Hit> hits;
+    private final SortedMap<String, Integer> counts;
+    private final SortedMap<String, Integer> remaining;
+
+    WordsTest() throws IOException {
+        hits = new WordScan(ROOT).hits();
+        counts = WordScan.count(hits);
+        remaining = remaining();
+    }
+
     @Test
-    void noFileHasMoreBannedWordsThanRemain() throws IOException {
-        List<Hit> hits = new WordScan(ROOT).hits();
-        SortedMap<String, Integer> counts = WordScan.count(hits);
-        SortedMap<String, Integer> remaining = remaining();
+    void noFileHasMoreBannedWordsThanRemain() {
         List<Hit> surplus = hits.stream()
                 .filter(hit -> counts.getOrDefault(hit.file(), 0) > remaining.getOrDefault(hit.file(), 0))
                 .limit(MAX_SHOWN)
@@ -32,9 +41,8 @@ class WordsTest {
     }
 
     @Test
-    void theListOfWhatRemainsIsTight() throws IOException {
-        SortedMap<String, Integer> counts = WordScan.count(new WordScan(ROOT).hits());
-        assertThat(remaining().entrySet())
+    void theListOfWhatRemainsIsTight() {
+        assertThat(remaining.entrySet())
                 .as("Fewer banned words than listed. Run: java ops/src/test/java/platen/ops/words/WordScan.java")
                 .allMatch(listed -> counts.getOrDefault(listed.getKey(), 0) >= listed.getValue());
     }
