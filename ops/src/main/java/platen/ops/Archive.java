@@ -156,7 +156,7 @@ public final class Archive implements AutoCloseable {
             case OWN, JOIN -> STATEMENT_LIMIT;
         };
         try {
-            return Pool.open(new Pool.Settings(url, settings.user(), settings.password(), settings.connections(),
+            return Pool.open(new Pool.Settings(url, settings.user(), settings.password(), settings.poolSize(),
                     limit, settings.process()));
         } catch (SQLException e) {
             throw new Refused("No connection to the database " + withoutSecrets(url) + ": " + e.getMessage(), e);

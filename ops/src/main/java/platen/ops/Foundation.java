@@ -32,7 +32,7 @@ public class Foundation {
 
     @Bean
     JobsSettings jobsSettings(Settings settings, @Value("${platen.api.base-url:}") String baseUrl) {
-        return new JobsSettings(settings.render().planCache().toBytes(), settings.quota().countEnvironments(),
+        return new JobsSettings(settings.render().templateCache().toBytes(), settings.quota().environments(),
                 settings.render().slotsOrProcessors(), settings.render().limits(),
                 AllowList.parse(settings.outbound().allow()), settings.mail().mail(),
                 linkBase(settings, baseUrl));

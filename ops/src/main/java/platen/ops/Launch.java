@@ -63,7 +63,7 @@ public final class Launch {
 
     /**
      * @param said settings from the command line as {@code --name=value}; they come before the environment's
-     * @throws Refused when the database cannot be had
+     * @throws Refused when a setting is unknown or the database cannot be had
      */
     public ConfigurableApplicationContext run(List<String> said) {
         try {
@@ -80,6 +80,7 @@ public final class Launch {
     }
 
     private void open(GenericApplicationContext context) {
+        SettingsCheck.check(context.getEnvironment());
         Settings settings = settings(context.getEnvironment());
         Archive opened = Archive.open(settings, access.apply(settings));
         archive = opened;

@@ -35,17 +35,17 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue OutboundSettings outbound, @DefaultValue MailServerSettings mail,
         @DefaultValue SchedulesSettings schedules, @DefaultValue BatchesSettings batches,
         @DefaultValue WebhooksSettings webhooks,
-        @DefaultValue DashboardSettings dashboard, @DefaultValue ObserveSettings observe) {
+        @DefaultValue DashboardSettings dashboard, @DefaultValue TelemetrySettings telemetry) {
 
     /**
      * The database.
      *
      * @param url JDBC URL of a PostgreSQL; absent runs an embedded one in the data folder
-     * @param connections most connections of this process
+     * @param poolSize maximum number of connections of this process
      * @param process what they call this process; absent is the host's name
      */
     public record DatabaseSettings(@Nullable String url, @Nullable String user, @Nullable String password,
-            @DefaultValue("20") int connections, @Nullable String process) {
+            @DefaultValue("20") int poolSize, @Nullable String process) {
         public DatabaseSettings {
             process = absentWhenBlank(process);
             url = absentWhenBlank(url);
@@ -70,40 +70,42 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * How a process works the queue.
      *
      * @param name what operators call this process; absent is the host's name
-     * @param jobs interactive jobs at once; 0 is one per processor
-     * @param sources sources of schedules that are read at once, beside interactive jobs
-     * @param batches batches that are worked on at once, beside interactive jobs; 0 is one more than these
-     * @param drain how long a stopping process waits for what it runs
+     * @param maxJobs interactive jobs at once; 0 is one per processor
+     * @param maxSources sources of schedules that are read at once, beside interactive jobs
+     * @param maxBatches batches that are worked on at once, beside interactive jobs; 0 is one more than these
+     * @param drainTimeout how long a stopping process waits for what it runs
      */
-    public record WorkerSettings(@Nullable String name, @DefaultValue("0") int jobs,
-            @DefaultValue("4") int sources, @DefaultValue("0") int batches, @DefaultValue("20s") Duration drain) {
+    public record WorkerSettings(@Nullable String name, @DefaultValue("0") int maxJobs,
+            @DefaultValue("4") int maxSources, @DefaultValue("0") int maxBatches,
+            @DefaultValue("20s") Duration drainTimeout) {
         public WorkerSettings {
             name = absentWhenBlank(name);
         }
 
         public int jobsOrProcessors() {
-            return orProcessors(jobs);
+            return orProcessors(maxJobs);
         }
 
         WorkSlotSettings slots() {
-            return new WorkSlotSettings(sources,
-                    batches == 0 ? WorkSlotSettings.of(jobsOrProcessors()).batches() : batches);
+            return new WorkSlotSettings(maxSources,
+                    maxBatches == 0 ? WorkSlotSettings.of(jobsOrProcessors()).batches() : maxBatches);
         }
     }
 
     /**
      * Renders.
      *
-     * @param planCache what compiled templates in memory may weigh together
+     * @param templateCache what compiled templates in memory may weigh together
      * @param slots renders at once inside requests; 0 is one per processor
-     * @param timeSync how long one render may take while its caller waits
-     * @param timeAsync how long it may take behind its caller's back
+     * @param timeoutSync how long one render may take while its caller waits
+     * @param timeoutAsync how long it may take behind its caller's back
      */
-    public record RenderSettings(@DefaultValue("64MB") DataSize planCache, @DefaultValue("0") int slots,
-            @DefaultValue("60s") Duration timeSync, @DefaultValue("300s") Duration timeAsync) {
+    public record RenderSettings(@DefaultValue("64MB") DataSize templateCache, @DefaultValue("0") int slots,
+            @DefaultValue("60s") Duration timeoutSync, @DefaultValue("300s") Duration timeoutAsync) {
         RenderLimits limits() {
             RenderLimits usual = RenderLimits.DEFAULTS;
-            return new RenderLimits(timeSync, timeAsync, usual.run(), usual.grace(), usual.pages(), usual.bytes());
+            return new RenderLimits(timeoutSync, timeoutAsync, usual.run(), usual.grace(), usual.pages(),
+                    usual.bytes());
         }
 
         int slotsOrProcessors() {
@@ -115,23 +117,23 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * Processes that read uploads and pictures.
      *
      * @param mode how much of the machine they may see
-     * @param workers most of them at once; 0 is one per processor, at least three
+     * @param maxWorkers maximum number of them at once; 0 is one per processor, at least three
      */
     public record WorkerProcessSettings(@DefaultValue("auto") IsolationSettings.Mode mode,
-            @DefaultValue("0") int workers) {
+            @DefaultValue("0") int maxWorkers) {
         IsolationSettings settings() {
-            return IsolationSettings.of(mode, orProcessors(workers));
+            return IsolationSettings.of(mode, orProcessors(maxWorkers));
         }
     }
 
     /**
      * The monthly allowance.
      *
-     * @param countEnvironments environments whose renders count (decision C16)
+     * @param environments environments whose renders count (decision C16)
      */
-    public record QuotaSettings(@DefaultValue("production") Set<Environment> countEnvironments) {
+    public record QuotaSettings(@DefaultValue("production") Set<Environment> environments) {
         public QuotaSettings {
-            countEnvironments = Set.copyOf(countEnvironments);
+            environments = Set.copyOf(environments);
         }
     }
 
@@ -192,15 +194,15 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     /**
      * Where schedules may take rows from, beside public URLs.
      *
-     * @param drop folder with a folder for each workspace, in which its drop folders are; absent has none
-     * @param queryTime how long a query may take, to connect, to run and to fetch its rows
-     * @param queryBytes how large the rows of a query may be as JSON, all together
+     * @param dropFolder folder with a folder for each workspace, in which its drop folders are; absent has none
+     * @param queryTimeout how long a query may take, to connect, to run and to fetch its rows
+     * @param maxQueryBytes how large the rows of a query may be as JSON, all together
      * @param databases by name; set in application.yaml, or as PLATEN_SCHEDULES_DATABASES_CRM_URL and so on
      */
-    public record SchedulesSettings(@Nullable Path drop, @DefaultValue("5m") Duration queryTime,
-            @DefaultValue("256MB") DataSize queryBytes, @DefaultValue Map<String, QueriedDatabase> databases) {
+    public record SchedulesSettings(@Nullable Path dropFolder, @DefaultValue("5m") Duration queryTimeout,
+            @DefaultValue("256MB") DataSize maxQueryBytes, @DefaultValue Map<String, QueriedDatabase> databases) {
         public SchedulesSettings {
-            drop = drop == null || drop.toString().isBlank() ? null : drop;
+            dropFolder = dropFolder == null || dropFolder.toString().isBlank() ? null : dropFolder;
             databases = Map.copyOf(databases);
         }
 
@@ -209,26 +211,27 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
                 @DefaultValue Set<String> workspaces) {}
 
         ScheduleSettings schedules() {
-            return new ScheduleSettings(drop, databases.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey,
-                    entry -> new SqlDatabase(entry.getValue().url(), entry.getValue().user(),
-                            entry.getValue().password(), entry.getValue().workspaces()))),
-                    new QueryLimits(queryTime, queryBytes.toBytes()));
+            return new ScheduleSettings(
+                    dropFolder, databases.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey,
+                            entry -> new SqlDatabase(entry.getValue().url(), entry.getValue().user(),
+                                    entry.getValue().password(), entry.getValue().workspaces()))),
+                    new QueryLimits(queryTimeout, maxQueryBytes.toBytes()));
         }
     }
 
     /**
      * The log of bulk orders.
      *
-     * @param kept how long the steps of orders and the firings of schedules are kept once they have ended
+     * @param retention how long the steps of orders and the firings of schedules are kept once they have ended
      */
-    public record BatchesSettings(@DefaultValue("90d") Duration kept) {}
+    public record BatchesSettings(@DefaultValue("90d") Duration retention) {}
 
     /**
      * The log of webhooks.
      *
-     * @param kept how long events and deliveries are kept; what is pending is kept beyond it
+     * @param retention how long events and deliveries are kept; what is pending is kept beyond it
      */
-    public record WebhooksSettings(@DefaultValue("90d") Duration kept) {}
+    public record WebhooksSettings(@DefaultValue("90d") Duration retention) {}
 
     /**
      * What sweeps leave alone.
@@ -236,15 +239,15 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * @throws Refused when a log is kept too short
      */
     public SweepSettings sweeps() {
-        return new SweepSettings(longEnough("PLATEN_WEBHOOKS_KEPT", webhooks.kept()),
-                longEnough("PLATEN_BATCHES_KEPT", batches.kept()));
+        return new SweepSettings(longEnough("PLATEN_WEBHOOKS_RETENTION", webhooks.retention()),
+                longEnough("PLATEN_BATCHES_RETENTION", batches.retention()));
     }
 
-    private static Duration longEnough(String variable, Duration kept) {
-        if (kept.compareTo(SweepSettings.LEAST) < 0) {
+    private static Duration longEnough(String variable, Duration retention) {
+        if (retention.compareTo(SweepSettings.LEAST) < 0) {
             throw new Refused(variable + " must be at least " + SweepSettings.LEAST.toDays() + "d.");
         }
-        return kept;
+        return retention;
     }
 
     /**
@@ -263,9 +266,9 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
      * @param tracesEndpoint where traces are sent over OTLP, such as {@code http://collector:4318/v1/traces}; absent
      *        makes none
      */
-    public record ObserveSettings(@Nullable Integer metricsPort, @DefaultValue("127.0.0.1") String metricsAddress,
+    public record TelemetrySettings(@Nullable Integer metricsPort, @DefaultValue("127.0.0.1") String metricsAddress,
             @Nullable String tracesEndpoint) {
-        public ObserveSettings {
+        public TelemetrySettings {
             tracesEndpoint = absentWhenBlank(tracesEndpoint);
         }
     }

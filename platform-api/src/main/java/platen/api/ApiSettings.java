@@ -17,20 +17,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     default, because anybody else's are forged as easily as sent
  * @param refuseBrowsers whether requests that a page's script sends are refused (decision C29): a key in a page is a
  *     stolen key
- * @param mostRequests API requests in progress at once, long polls included; one more is answered 503. One workspace
+ * @param maxConcurrentRequests API requests in progress at once, long polls included; one more is answered 503. One workspace
  *     has at most three quarters of them
  * @param requestsPerSecond of one workspace to this process; 0 is no limit (decision C16)
- * @param mostUploads uploads of up to 64 MB in progress at once; one more is answered 503. One workspace has at most
+ * @param maxUploads uploads of up to 64 MB in progress at once; one more is answered 503. One workspace has at most
  *     three quarters of them
- * @param bodyTime how long a request may take to arrive
- * @param rememberedKeys keys kept in memory
+ * @param bodyTimeout how long a request may take to arrive
+ * @param keyCacheSize keys kept in memory
  */
 @ConfigurationProperties("platen.api")
 public record ApiSettings(@Nullable URI baseUrl, @Nullable URI dashboardUrl, @DefaultValue List<String> trustedProxies,
-        @DefaultValue("true") boolean refuseBrowsers, @DefaultValue("4096") int mostRequests,
+        @DefaultValue("true") boolean refuseBrowsers, @DefaultValue("4096") int maxConcurrentRequests,
         @DefaultValue("0") int requestsPerSecond,
-        @DefaultValue("8") int mostUploads,
-        @DefaultValue("60s") Duration bodyTime, @DefaultValue("10000") int rememberedKeys) {
+        @DefaultValue("8") int maxUploads,
+        @DefaultValue("60s") Duration bodyTimeout, @DefaultValue("10000") int keyCacheSize) {
 
     public ApiSettings {
         trustedProxies = List.copyOf(trustedProxies);

@@ -92,7 +92,7 @@ final class Query implements Supply.Rows {
 
     private static String tooSlow(QueryDeadline deadline) {
         return ("The query took longer than %,d seconds to connect, run and fetch, the limit that"
-                + " PLATEN_SCHEDULES_QUERY_TIME sets.").formatted(deadline.time().toSeconds());
+                + " PLATEN_SCHEDULES_QUERY_TIMEOUT sets.").formatted(deadline.time().toSeconds());
     }
 
     /** By the driver, before the row was in memory; in each language it names its setting. */
@@ -192,7 +192,7 @@ final class Query implements Supply.Rows {
             total += next.length;
             if (total > limits.bytes()) {
                 throw new Supply.Exceeded(("The query's rows are larger than %,d bytes as JSON, the limit that"
-                        + " PLATEN_SCHEDULES_QUERY_BYTES sets.").formatted(limits.bytes()));
+                        + " PLATEN_SCHEDULES_MAX_QUERY_BYTES sets.").formatted(limits.bytes()));
             }
             return next;
         }

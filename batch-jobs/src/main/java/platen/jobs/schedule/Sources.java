@@ -29,7 +29,7 @@ final class Sources {
     Optional<String> objection(Workspace workspace, BatchSource source) {
         return switch (source) {
             case BatchSource.Drop _ when settings.drop() == null ->
-                Optional.of("This installation has no drop folders; PLATEN_SCHEDULES_DROP sets where they are.");
+                Optional.of("This installation has no drop folders; PLATEN_SCHEDULES_DROP_FOLDER sets where they are.");
             case BatchSource.Drop _ when !BatchSource.FOLDER.matcher(workspace.name()).matches() ->
                 Optional.of("The workspace's name cannot be that of a folder, so it has no drop folders.");
             case BatchSource.Drop _ -> Optional.empty();

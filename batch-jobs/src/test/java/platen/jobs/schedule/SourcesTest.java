@@ -173,7 +173,7 @@ class SourcesTest {
         assertThat(office.error(schedule).path("reason").asString()).isEqualTo("source_unavailable");
         assertThat(office.error(schedule).path("message").asString())
                 .startsWith("The query took longer than 1 seconds to connect, run and fetch, the limit that"
-                        + " PLATEN_SCHEDULES_QUERY_TIME sets. It is asked again");
+                        + " PLATEN_SCHEDULES_QUERY_TIMEOUT sets. It is asked again");
         assertThat(office.shop.count("batch where status <> 'receiving'")).isZero();
     }
 

@@ -20,7 +20,7 @@ public final class DemoCommand implements Runnable {
     private static final String LOOPBACK = "localhost,127.0.0.0/8,::1";
 
     /** So that the schedules of README.md can be tried; a setting outweighs it. */
-    private static final String DROP = "${PLATEN_SCHEDULES_DROP:${platen.data}/drop}";
+    private static final String DROP = "${PLATEN_SCHEDULES_DROP_FOLDER:${platen.data}/drop}";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -58,7 +58,7 @@ public final class DemoCommand implements Runnable {
 
     private List<String> said() {
         var said = new ArrayList<>(List.of("--platen.role=all", "--platen.outbound.allow=" + LOOPBACK,
-                "--platen.schedules.drop=" + DROP));
+                "--platen.schedules.drop-folder=" + DROP));
         if (port != null) {
             said.add("--platen.http.port=" + port);
         }

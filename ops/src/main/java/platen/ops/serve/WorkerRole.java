@@ -24,7 +24,7 @@ class WorkerRole {
         JobServerSettings usual = JobServerSettings.DEFAULTS;
         Settings.WorkerSettings worker = settings.worker();
         return new JobServerSettings(worker.name(), worker.jobsOrProcessors(), usual.pollInterval(),
-                usual.serverTimeout(), usual.deleteSucceededAfter(), usual.purgeDeletedAfter(), worker.drain());
+                usual.serverTimeout(), usual.deleteSucceededAfter(), usual.purgeDeletedAfter(), worker.drainTimeout());
     }
 
     @Bean
@@ -34,6 +34,6 @@ class WorkerRole {
 
     @Bean
     HealthIndicator jobServerHealthIndicator(JobServer server, List<WorkSlots> kinds, Settings settings) {
-        return new JobServerHealth(server, settings.render().timeAsync().multipliedBy(RENDERS_OF_A_RUN), kinds);
+        return new JobServerHealth(server, settings.render().timeoutAsync().multipliedBy(RENDERS_OF_A_RUN), kinds);
     }
 }

@@ -42,7 +42,7 @@ final class JobsApi {
         String method = request.getMethod();
         boolean reading = READING.contains(method);
         if (!reading && !writable) {
-            say(response, HttpStatus.FORBIDDEN, "This dashboard is read-only (platen.dashboard.jobs.writable=false).");
+            say(response, HttpStatus.FORBIDDEN, "This dashboard is read-only (PLATEN_DASHBOARD_JOBS_WRITABLE=false).");
             return;
         }
         var body = new ByteArrayOutputStream();

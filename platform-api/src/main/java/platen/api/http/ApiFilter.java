@@ -33,8 +33,8 @@ public final class ApiFilter extends HttpFilter {
         this.links = links;
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
-        this.room = new Semaphore(settings.mostRequests());
-        this.shares = new SharedSlots(settings.mostRequests());
+        this.room = new Semaphore(settings.maxConcurrentRequests());
+        this.shares = new SharedSlots(settings.maxConcurrentRequests());
     }
 
     /** Who asks; empty outside this filter's paths. */

@@ -18,14 +18,14 @@ final class Gate implements HandlerInterceptor {
     private static final String UPLOADING = "platen.uploading";
 
     private final Vocabulary vocabulary;
-    private final Duration bodyTime;
+    private final Duration bodyTimeout;
     private final SharedSlots uploads;
 
-    /** @param mostUploads large bodies in memory at once, of which one workspace has a part */
-    Gate(Vocabulary vocabulary, Duration bodyTime, int mostUploads) {
+    /** @param maxUploads large bodies in memory at once, of which one workspace has a part */
+    Gate(Vocabulary vocabulary, Duration bodyTimeout, int maxUploads) {
         this.vocabulary = vocabulary;
-        this.bodyTime = bodyTime;
-        this.uploads = new SharedSlots(mostUploads);
+        this.bodyTimeout = bodyTimeout;
+        this.uploads = new SharedSlots(maxUploads);
     }
 
     /** The body taken in; empty when there was none. */
@@ -57,11 +57,11 @@ final class Gate implements HandlerInterceptor {
                     Body.mustBePlain(request);
                 }
                 if (needs.streamed()) {
-                    request.setAttribute(STREAM, StreamedBody.of(request, needs.body(), bodyTime));
+                    request.setAttribute(STREAM, StreamedBody.of(request, needs.body(), bodyTimeout));
                 } else if (Body.announced(request)) {
                     request.setAttribute(BODY, needs.body() > Needs.MEBIBYTE
                             ? upload(request, needs.body())
-                            : Body.read(request, needs.body(), bodyTime));
+                            : Body.read(request, needs.body(), bodyTimeout));
                 }
             }
         }
@@ -83,7 +83,7 @@ final class Gate implements HandlerInterceptor {
         request.setAttribute(UPLOADING, workspaceId);
         boolean taken = false;
         try {
-            byte[] body = Body.read(request, limit, bodyTime);
+            byte[] body = Body.read(request, limit, bodyTimeout);
             taken = true;
             return body;
         } finally {

@@ -63,7 +63,7 @@ public class HttpConfiguration {
 
     @Bean
     KeyRing keyRing(KeyStore keys, WorkspaceStore workspaces, KeyUse use, Clock clock, ApiSettings settings) {
-        return new KeyRing(keys, workspaces, use, clock, settings.rememberedKeys());
+        return new KeyRing(keys, workspaces, use, clock, settings.keyCacheSize());
     }
 
     @Bean
@@ -161,7 +161,7 @@ public class HttpConfiguration {
                 WebMvcConfigurer {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
-            registry.addInterceptor(new Gate(vocabulary, settings.bodyTime(), settings.mostUploads()));
+            registry.addInterceptor(new Gate(vocabulary, settings.bodyTimeout(), settings.maxUploads()));
             registry.addInterceptor(new SingleHeaders());
         }
 

@@ -190,7 +190,7 @@ class Part46TemplatesTest {
 
     @Test
     void moreUploadsThanMemoryIsMeantForAreAskedToComeBack() throws IOException {
-        try (var small = new TestingApi(Map.of("platen.api.most-uploads", "1")); var first = new Raw(small)) {
+        try (var small = new TestingApi(Map.of("platen.api.max-uploads", "1")); var first = new Raw(small)) {
             String key = small.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
             first.send("POST /v1/templates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                     + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");

@@ -32,8 +32,9 @@ class BehindAProxyTest {
 
     @BeforeAll
     static void open() {
-        api = new TestingApi(Map.of("platen.api.trusted-proxies", "127.0.0.0/8,::1", "platen.api.most-requests",
-                Integer.toString(ROOM)));
+        api = new TestingApi(
+                Map.of("platen.api.trusted-proxies", "127.0.0.0/8,::1", "platen.api.max-concurrent-requests",
+                        Integer.toString(ROOM)));
         client = api.client();
     }
 

@@ -57,7 +57,7 @@ class SharedSlotsTest {
     @Test
     void drippingRequestsOfOneKeyLeaveRoomForAnotherWorkspace() throws IOException {
         List<Raw> dripping = new ArrayList<>();
-        try (var api = new TestingApi(Map.of("platen.api.most-requests", "4"), Probe.class)) {
+        try (var api = new TestingApi(Map.of("platen.api.max-concurrent-requests", "4"), Probe.class)) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_RENDER)).secret();
             try {
                 for (int i = 0; i < 8; i++) {

@@ -119,7 +119,7 @@ public final class ScheduleTest extends Proof {
         String url = EmbeddedDatabase.url(stage.data().resolve("database"))
                 .orElseThrow(() -> new IllegalStateException("The API has a database"));
         String database = "-Dplaten.schedules.databases.own.";
-        return Stream.concat(Stream.of("-Dplaten.schedules.drop=" + stage.data().resolve("drop"),
+        return Stream.concat(Stream.of("-Dplaten.schedules.drop-folder=" + stage.data().resolve("drop"),
                 database + "url=" + url, database + "workspaces=" + BulkStage.WORKSPACE), Stream.of(more))
                 .toArray(String[]::new);
     }
