@@ -29,7 +29,7 @@ class DiskFullTest {
     private static final int TRIES = Lease.MOST_ATTEMPTS + 2;
 
     @AutoClose
-    private final TestingWorkshop shop = new TestingWorkshop();
+    private final JobsFixture shop = new JobsFixture();
 
     @BeforeEach
     void publish() {

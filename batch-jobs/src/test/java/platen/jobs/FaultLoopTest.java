@@ -10,9 +10,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import platen.db.Recalled;
+import platen.db.FaultInjector;
+import platen.db.RequeuedRow;
 import platen.db.Status;
-import platen.db.TestingFaults;
 import platen.db.check.InvariantCheck;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
@@ -26,7 +26,7 @@ import platen.jobs.run.RunJob;
  * each.
  */
 class FaultLoopTest {
-    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static final JobsFixture shop = new JobsFixture();
     private static int operations;
 
     @BeforeAll
@@ -48,13 +48,13 @@ class FaultLoopTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRenderLaterSurvivesEachFault(TestingFaults.Kind kind) {
+    void aRenderLaterSurvivesEachFault(FaultInjector.Kind kind) {
         loop(kind, step(2), this::renderLater, FaultLoopTest::submissionOf);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aRenderNowSurvivesEachFault(TestingFaults.Kind kind) {
+    void aRenderNowSurvivesEachFault(FaultInjector.Kind kind) {
         loop(kind, step(2),
                 key -> shop.renders.renderNow(shop.request(shop.workspace, "letter", "{\"name\":\"N\"}", key)),
                 FaultLoopTest::submissionOf);
@@ -62,13 +62,13 @@ class FaultLoopTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRunLaterSurvivesEachFault(TestingFaults.Kind kind) {
+    void aRunLaterSurvivesEachFault(FaultInjector.Kind kind) {
         loop(kind, step(6), this::runLater, FaultLoopTest::runOf);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aRunNowSurvivesEachFault(TestingFaults.Kind kind) {
+    void aRunNowSurvivesEachFault(FaultInjector.Kind kind) {
         loop(kind, step(6), key -> shop.runs.runNow(shop.runRequest("pair", "{\"name\":\"N\"}", key)),
                 FaultLoopTest::runOf);
     }
@@ -84,7 +84,7 @@ class FaultLoopTest {
         List<Result> of(String key);
     }
 
-    private void loop(TestingFaults.Kind kind, int step, Consumer<String> write, Look look) {
+    private void loop(FaultInjector.Kind kind, int step, Consumer<String> write, Look look) {
         boolean fired = true;
         // Each kind begins elsewhere, so that together they meet more places.
         for (int operation = 1 + kind.ordinal() % step; fired; operation += step) {
@@ -116,7 +116,7 @@ class FaultLoopTest {
     private static void recover() {
         for (int round = 0; round < 3; round++) {
             shop.expireLeases();
-            for (Recalled each : shop.claims.recall(100, Duration.ZERO)) {
+            for (RequeuedRow each : shop.claims.recall(100, Duration.ZERO)) {
                 shop.renderJobs.run(new RenderJob(each.id()));
             }
             for (UUID each : shop.runRows.recall(100, Duration.ZERO)) {

@@ -31,7 +31,7 @@ public final class Database {
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
     private final TransactionTemplate transactions;
-    private final Room room;
+    private final DiskSpaceMonitor room;
 
     /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
     public static Database migrated(DataSource dataSource) {
@@ -52,7 +52,7 @@ public final class Database {
         jdbi.registerArgument(new BytesArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
-        this.room = new Room(this);
+        this.room = new DiskSpaceMonitor(this);
         jdbi.setSqlLogger(room);
     }
 
@@ -81,7 +81,8 @@ public final class Database {
      * failover. It reads, and no row is to blame.
      */
     public static boolean isOfEveryWrite(Throwable failure) {
-        return state(failure).filter(state -> state.equals(Room.LACKING) || state.equals(READ_ONLY)).isPresent();
+        return state(failure).filter(state -> state.equals(DiskSpaceMonitor.LACKING) || state.equals(READ_ONLY))
+                .isPresent();
     }
 
     /** Whether a failure is the database's own and will be over: the same will do later. */
@@ -149,7 +150,7 @@ public final class Database {
     }
 
     /** Whether there is room on its disk, as far as is known. */
-    public Room room() {
+    public DiskSpaceMonitor room() {
         return room;
     }
 
@@ -178,13 +179,13 @@ public final class Database {
         }
     }
 
-    private static final class WireArguments extends AbstractArgumentFactory<Wire> {
+    private static final class WireArguments extends AbstractArgumentFactory<WireName> {
         WireArguments() {
             super(java.sql.Types.VARCHAR);
         }
 
         @Override
-        protected Argument build(Wire value, ConfigRegistry config) {
+        protected Argument build(WireName value, ConfigRegistry config) {
             return (position, statement, context) -> statement.setString(position, value.wire());
         }
     }

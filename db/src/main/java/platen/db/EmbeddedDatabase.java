@@ -47,7 +47,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
      */
     public static EmbeddedDatabase start(Path folder) {
         try {
-            OwnerFile.folder(folder);
+            OwnerOnlyFile.folder(folder);
             FileChannel lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE);
             FileLock lock = lock(lockFile, folder);
@@ -116,15 +116,15 @@ public final class EmbeddedDatabase implements AutoCloseable {
     private static EmbeddedDatabase start(Path folder, FileChannel lockFile, FileLock lock) throws IOException {
         Path data = folder.resolve("data");
         // The lock is ours, so a postgres that still runs on the data was orphaned by a killed instance.
-        Postmaster.of(data).ifPresent(Postmaster::stop);
+        PostgresProcess.of(data).ifPresent(PostgresProcess::stop);
         Path passwordFile = folder.resolve("password");
         if (!Files.exists(passwordFile)) {
-            OwnerFile.write(passwordFile, OwnerFile.newPassword());
+            OwnerOnlyFile.write(passwordFile, OwnerOnlyFile.newPassword());
         }
         String password = Files.readString(passwordFile);
         EmbeddedPostgres postgres = postgres(folder, data, passwordFile, password);
         String url = postgres.getJdbcUrl("postgres", "postgres") + "&password=" + password;
-        OwnerFile.write(urlFile(folder), url);
+        OwnerOnlyFile.write(urlFile(folder), url);
         return new EmbeddedDatabase(postgres, url, lockFile, lock);
     }
 

@@ -1,7 +1,7 @@
 package platen.db;
 
 /** What asked for a render. */
-public enum Source implements Wire {
+public enum Source implements WireName {
     API_SYNC,
     API_ASYNC,
     FORM,

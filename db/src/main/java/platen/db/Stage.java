@@ -1,7 +1,7 @@
 package platen.db;
 
 /** How far a processing submission or run has come; has no value once it is final. */
-public enum Stage implements Wire {
+public enum Stage implements WireName {
     QUEUED,
     RENDERING,
     STORING

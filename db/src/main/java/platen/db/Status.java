@@ -10,7 +10,7 @@ package platen.db;
  *      └──────────────▶ FAILED
  * </pre>
  */
-public enum Status implements Wire {
+public enum Status implements WireName {
     PROCESSING,
     COMPLETED,
     FAILED

@@ -66,12 +66,12 @@ public final class StrandedRows {
      *
      * @return those that were tried first, then oldest due first
      */
-    public List<Recalled> recall(int limit, Duration grace) {
+    public List<RequeuedRow> recall(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery(recall)
                 .bind("oldest", OLDEST)
                 .bind("limit", limit)
                 .bind("grace", DueRows.seconds(grace))
-                .map(ConstructorMapper.of(Recalled.class))
+                .map(ConstructorMapper.of(RequeuedRow.class))
                 .list());
     }
 }

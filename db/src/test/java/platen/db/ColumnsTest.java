@@ -11,11 +11,11 @@ import org.junit.jupiter.api.Test;
 class ColumnsTest {
     private static final int MEGABYTE = 1 << 20;
 
-    private static TestingDatabase testing;
+    private static TestDatabase testing;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
+        testing = new TestDatabase();
     }
 
     @AfterAll

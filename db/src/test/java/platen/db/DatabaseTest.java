@@ -17,13 +17,13 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.WorkspaceStore;
 
 class DatabaseTest {
-    private static TestingDatabase testing;
+    private static TestDatabase testing;
     private static Database database;
     private static WorkspaceStore workspaces;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
+        testing = new TestDatabase();
         database = testing.database();
         workspaces = new WorkspaceStore(database);
     }
@@ -102,7 +102,7 @@ class DatabaseTest {
     @Test
     void nodesThatGiveTheSameNameTakeTurns() throws Exception {
         var inside = new AtomicInteger();
-        List<Integer> together = TestingRace.of(8, () -> database.inTurn("narrow", () -> {
+        List<Integer> together = RaceFixture.of(8, () -> database.inTurn("narrow", () -> {
             int now = inside.incrementAndGet();
             // a round trip, so that others could overlap
             database.clock();

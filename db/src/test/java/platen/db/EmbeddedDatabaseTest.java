@@ -62,7 +62,7 @@ class EmbeddedDatabaseTest {
 
         try (Connection worker = DriverManager.getConnection(url)) {
             owner.destroyForcibly().waitFor();
-            ProcessHandle orphan = Postmaster.of(folder.resolve("data")).orElseThrow().process();
+            ProcessHandle orphan = PostgresProcess.of(folder.resolve("data")).orElseThrow().process();
             assertThat(worker.isValid(60)).as("PostgreSQL outlives its owner").isTrue();
 
             try (var database = EmbeddedDatabase.start(folder)) {

@@ -84,7 +84,7 @@ public final class Platen implements Runnable {
      * belongs to the report.
      */
     private static int tell(Exception e, CommandLine command, ParseResult parsed) {
-        if (e instanceof Refused) {
+        if (e instanceof CommandException) {
             complain(command, e.getMessage());
         } else if (Database.isPassing(e)) {
             complain(command,

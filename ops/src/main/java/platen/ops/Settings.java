@@ -173,13 +173,13 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             operators = absentWhenBlank(operators);
         }
 
-        /** @throws Refused when there is a host and no sender */
+        /** @throws CommandException when there is a host and no sender */
         MailSettings mail() {
             if (host == null) {
                 return new MailSettings(null, operators);
             }
             if (from == null) {
-                throw new Refused("PLATEN_MAIL_HOST is set, so PLATEN_MAIL_FROM must say who sends.");
+                throw new CommandException("PLATEN_MAIL_HOST is set, so PLATEN_MAIL_FROM must say who sends.");
             }
             int usual = switch (security) {
                 case TLS -> TLS_PORT;
@@ -236,7 +236,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     /**
      * What sweeps leave alone.
      *
-     * @throws Refused when a log is kept too short
+     * @throws CommandException when a log is kept too short
      */
     public SweepSettings sweeps() {
         return new SweepSettings(longEnough("PLATEN_WEBHOOKS_RETENTION", webhooks.retention()),
@@ -245,7 +245,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
 
     private static Duration longEnough(String variable, Duration retention) {
         if (retention.compareTo(SweepSettings.LEAST) < 0) {
-            throw new Refused(variable + " must be at least " + SweepSettings.LEAST.toDays() + "d.");
+            throw new CommandException(variable + " must be at least " + SweepSettings.LEAST.toDays() + "d.");
         }
         return retention;
     }

@@ -36,11 +36,11 @@ final class SettingsCheck {
         known = new KnownSettings(files);
     }
 
-    /** @throws Refused with all unknown settings, and the closest known one of each */
+    /** @throws CommandException with all unknown settings, and the closest known one of each */
     static void check(ConfigurableEnvironment environment) {
         Collection<String> problems = new SettingsCheck(environment).problems();
         if (!problems.isEmpty()) {
-            throw new Refused(String.join(" ", problems));
+            throw new CommandException(String.join(" ", problems));
         }
     }
 

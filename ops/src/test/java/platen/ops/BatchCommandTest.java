@@ -1,7 +1,7 @@
 package platen.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.ops.TestingCommands.run;
+import static platen.ops.CommandFixture.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +23,7 @@ import platen.db.batch.BatchStore;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
-import platen.ops.TestingCommands.Ran;
+import platen.ops.CommandFixture.Ran;
 
 /** Bulk orders and their schedules on the command line. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
@@ -34,14 +34,14 @@ class BatchCommandTest {
 
     private static final int ROWS_FAILED = 3;
 
-    private static TestingCommands commands;
+    private static CommandFixture commands;
 
     @TempDir
     Path folder;
 
     @BeforeAll
     static void open() {
-        commands = new TestingCommands();
+        commands = new CommandFixture();
         run("workspaces", "create", "bulk");
         Ran imported = run("templates", "import", DOCUMENT.toString(), "--publish", "production");
         assertThat(imported.code()).as(imported.err()).isZero();

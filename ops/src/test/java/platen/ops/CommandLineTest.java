@@ -1,7 +1,7 @@
 package platen.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.ops.TestingCommands.run;
+import static platen.ops.CommandFixture.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.parallel.Resources;
 import picocli.CommandLine;
 import platen.db.Environment;
 import platen.db.PublicId;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
 import platen.db.key.ApiKey;
@@ -43,19 +43,19 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.ops.TestingCommands.Ran;
+import platen.ops.CommandFixture.Ran;
 
 /** The commands of operators as they type them, on a database that is there already. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class CommandLineTest {
     private static final Path SAMPLES = Path.of("..", "samples");
 
-    private static TestingCommands commands;
-    private static TestingDatabase testing;
+    private static CommandFixture commands;
+    private static TestDatabase testing;
 
     @BeforeAll
     static void open() {
-        commands = new TestingCommands();
+        commands = new CommandFixture();
         testing = commands.testing;
     }
 
@@ -288,7 +288,7 @@ class CommandLineTest {
 
     @Test
     void nothingButTheCommandWritesToStandardOutput() {
-        try (var context = Launch.command(List.of(Foundation.class)).run(List.of())) {
+        try (var context = ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of())) {
             for (String logger : List.of("root", "platen")) {
                 assertThat(context.getEnvironment().getProperty("logging.level." + logger)).isEqualTo("off");
             }

@@ -1,7 +1,7 @@
 package platen.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.ops.TestingCommands.run;
+import static platen.ops.CommandFixture.run;
 
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -12,7 +12,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.ops.TestingCommands.Ran;
+import platen.ops.CommandFixture.Ran;
 
 /** Commands in a folder in which there is no database. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)

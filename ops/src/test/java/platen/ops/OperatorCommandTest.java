@@ -1,7 +1,7 @@
 package platen.ops;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.ops.TestingCommands.run;
+import static platen.ops.CommandFixture.run;
 
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
@@ -17,7 +17,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import platen.api.dashboard.login.OperatorPasswords;
 import platen.db.operator.OperatorStore;
-import platen.ops.TestingCommands.Ran;
+import platen.ops.CommandFixture.Ran;
 
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 @ResourceLock(Resources.SYSTEM_OUT)
@@ -27,12 +27,12 @@ class OperatorCommandTest {
     @TempDir
     Path data;
 
-    private TestingCommands commands;
+    private CommandFixture commands;
     private OperatorPasswords passwords;
 
     @BeforeEach
     void open() {
-        commands = new TestingCommands();
+        commands = new CommandFixture();
         System.setProperty("platen.data", data.toString());
         var database = commands.testing.database();
         passwords = new OperatorPasswords(database, new OperatorStore(database), data, Clock.systemUTC());

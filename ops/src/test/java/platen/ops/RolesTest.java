@@ -107,7 +107,7 @@ class RolesTest {
             assertThat(LoggerFactory.getLogger(AbstractStep.class).isErrorEnabled()).as("traces of take-overs")
                     .isFalse();
             for (Role second : List.of(Role.ALL, Role.API)) {
-                assertThatThrownBy(() -> start(second)).isInstanceOf(Refused.class)
+                assertThatThrownBy(() -> start(second)).isInstanceOf(CommandException.class)
                         .hasMessageContaining("Another Platen is running on the data folder " + folder);
             }
         }
@@ -115,7 +115,7 @@ class RolesTest {
 
     @Test
     void aWorkerWithoutADatabaseSaysWhatToStartFirst(@TempDir Path empty) {
-        assertThatThrownBy(() -> start(Role.WORKER, empty)).isInstanceOf(Refused.class)
+        assertThatThrownBy(() -> start(Role.WORKER, empty)).isInstanceOf(CommandException.class)
                 .hasMessageContaining("Start `platen serve` on the same data folder first");
     }
 

@@ -44,7 +44,7 @@ class SettingsCheckTest {
             """)
     void anUnknownVariableIsRefusedWithTheClosestKnownOne(String name, String advice) throws IOException {
         ConfigurableEnvironment environment = environment(Map.of(name, "1", "PATH", "/bin"));
-        assertThatThrownBy(() -> SettingsCheck.check(environment)).isInstanceOf(Refused.class)
+        assertThatThrownBy(() -> SettingsCheck.check(environment)).isInstanceOf(CommandException.class)
                 .hasMessage("Unknown setting " + name + ". " + advice);
     }
 
@@ -66,7 +66,7 @@ class SettingsCheckTest {
                     max-uplaods: 3
                     most-requests: 9
                 """);
-        assertThatThrownBy(() -> SettingsCheck.check(environment)).isInstanceOf(Refused.class)
+        assertThatThrownBy(() -> SettingsCheck.check(environment)).isInstanceOf(CommandException.class)
                 .hasMessageContainingAll("Unknown setting platen.api.max-uplaods in ", "3:18",
                         "Did you mean platen.api.max-uploads?", "Unknown setting platen.api.most-requests in ",
                         "It is now platen.api.max-concurrent-requests.");

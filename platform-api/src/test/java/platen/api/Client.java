@@ -18,10 +18,10 @@ import tools.jackson.databind.JsonNode;
 public final class Client {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private final TestingApi api;
+    private final ApiFixture api;
     private final @Nullable String secret;
 
-    public Client(TestingApi api, @Nullable String secret) {
+    public Client(ApiFixture api, @Nullable String secret) {
         this.api = api;
         this.secret = secret;
     }

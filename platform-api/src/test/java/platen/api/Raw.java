@@ -11,13 +11,13 @@ import java.util.Locale;
 public final class Raw implements AutoCloseable {
     private final Socket socket;
 
-    public Raw(TestingApi api) throws IOException {
+    public Raw(ApiFixture api) throws IOException {
         socket = new Socket("localhost", api.port());
         socket.setSoTimeout(60_000);
     }
 
     /** Sends text as it stands, and returns all of the answer up to its end. */
-    public static String exchange(TestingApi api, String text) throws IOException {
+    public static String exchange(ApiFixture api, String text) throws IOException {
         try (var raw = new Raw(api)) {
             raw.send(text);
             return raw.answer();

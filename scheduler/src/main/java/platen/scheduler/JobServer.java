@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import platen.db.Notices;
+import platen.db.NotificationListener;
 
 /**
  * Runs queued jobs on this node: woken by notices on {@link platen.jobs.queue.JobQueue#CHANNEL}, polling in case one
@@ -18,7 +18,7 @@ import platen.db.Notices;
  * <p>Stopping, it takes nothing new, waits for what runs while its heartbeats go on, and only then stops JobRunr,
  * whose own stop sends no heartbeats: another node would meanwhile run the same jobs.
  */
-public final class JobServer implements SmartLifecycle, Notices.Listener {
+public final class JobServer implements SmartLifecycle, NotificationListener.Listener {
     /** Stops before the web server and long before the pool closes; starts after everything that handlers need. */
     public static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
 
@@ -31,7 +31,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
     private final WorkerSlots slots;
     private final WakeableServer server;
     private volatile State state = State.STOPPED;
-    private volatile @Nullable Fetcher fetcher;
+    private volatile @Nullable JobFetcher fetcher;
     private volatile @Nullable Watchdog watchdog;
 
     /** What the server is doing. */
@@ -68,7 +68,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
 
     /** Looks for jobs now; never blocks. */
     public void wake() {
-        Fetcher current = fetcher;
+        JobFetcher current = fetcher;
         if (current != null) {
             current.signal();
         }
@@ -106,7 +106,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
         storage.retry(RetryingStorage.Retry.ALL);
         slots.open();
         server.start();
-        fetcher = new Fetcher(server);
+        fetcher = new JobFetcher(server);
         watchdog = new Watchdog(server, WATCH_INTERVAL, this::wake);
         state = State.RUNNING;
         wake();
@@ -148,7 +148,7 @@ public final class JobServer implements SmartLifecycle, Notices.Listener {
     }
 
     private void closeFetcher() {
-        Fetcher current = fetcher;
+        JobFetcher current = fetcher;
         fetcher = null;
         if (current != null) {
             current.close();

@@ -7,16 +7,16 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.Database;
-import platen.db.Hearing;
+import platen.db.ListenerRegistration;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
-import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
-import platen.jobs.schedule.Planner;
+import platen.jobs.schedule.FiringPlanner;
 
 /**
  * What a worker adds to the queue. Handlers are beans, found by their classes.
@@ -33,20 +33,20 @@ public class SchedulerConfiguration {
     }
 
     @Bean
-    Hearing jobsEnqueued(JobServer jobServer) {
-        return new Hearing(JobQueue.CHANNEL, jobServer);
+    ListenerRegistration jobsEnqueued(JobServer jobServer) {
+        return new ListenerRegistration(JobQueue.CHANNEL, jobServer);
     }
 
     @Bean
     Timetable timetable(Database database, ClaimStore claims, RunStore runs, KeyStore keys, UsageStore usage,
-            JobQueue queue, StorageProvider jobStorage, Deliveries deliveries, Planner planner,
+            JobQueue queue, StorageProvider jobStorage, DeliveryDispatcher deliveries, FiringPlanner planner,
             TraceStore traceStore, SweepSettings settings, InstantSource clock) {
         return Timetable.of(database, claims, runs, keys, usage, queue, jobStorage, deliveries, planner,
                 traceStore, settings, clock);
     }
 
     @Bean
-    Clockwork clockwork(Timetable timetable, InstantSource clock) {
-        return new Clockwork(timetable, clock);
+    SweepRunner clockwork(Timetable timetable, InstantSource clock) {
+        return new SweepRunner(timetable, clock);
     }
 }

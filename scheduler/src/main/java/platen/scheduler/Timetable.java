@@ -4,7 +4,7 @@ import java.time.InstantSource;
 import java.util.List;
 import org.jobrunr.storage.StorageProvider;
 import platen.db.Database;
-import platen.db.batch.CourseStore;
+import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.DeletedBatchStore;
 import platen.db.batch.IntakeStore;
 import platen.db.batch.StepStore;
@@ -16,9 +16,9 @@ import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
-import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.schedule.Planner;
+import platen.jobs.schedule.FiringPlanner;
 import platen.scheduler.sweep.BatchLogSweep;
 import platen.scheduler.sweep.DeletedBatchesSweep;
 import platen.scheduler.sweep.DueDeliveriesSweep;
@@ -45,14 +45,14 @@ public record Timetable(List<Sweep> sweeps) {
 
     /** What every worker does, all of them at once. */
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
-            UsageStore usage, JobQueue queue, StorageProvider jobs, Deliveries deliveries,
-            Planner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
+            UsageStore usage, JobQueue queue, StorageProvider jobs, DeliveryDispatcher deliveries,
+            FiringPlanner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
         var webhookLog = new DeliveryLogStore(database);
         return new Timetable(List.of(
                 // no accepted work is lost
                 new StrandedSubmissionsSweep(database, claims, queue),
                 new StrandedRunsSweep(database, runs, queue),
-                new StrandedBatchesSweep(database, new CourseStore(database), new IntakeStore(database), queue),
+                new StrandedBatchesSweep(database, new BatchLeaseStore(database), new IntakeStore(database), queue),
                 new DueDeliveriesSweep(deliveries),
                 new SchedulesSweep(planner),
                 new DueMailsSweep(database, new MailStore(database), queue),

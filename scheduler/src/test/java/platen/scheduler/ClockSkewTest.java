@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 
 class ClockSkewTest {
-    private static final TestingDatabase testing = new TestingDatabase();
+    private static final TestDatabase testing = new TestDatabase();
     private static final Duration HOUR = Duration.ofHours(1);
 
     @AfterAll

@@ -1,7 +1,7 @@
 package platen.scheduler;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.scheduler.TestingNode.LONG;
+import static platen.scheduler.JobServerFixture.LONG;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -23,20 +23,20 @@ import org.jobrunr.jobs.states.StateName;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 import platen.jobs.queue.WorkSlots;
 
 class JobServerTest {
     private final BlockingQueue<UUID> started = new LinkedBlockingQueue<>();
     @AutoClose
-    private final TestingDatabase testing = new TestingDatabase();
+    private final TestDatabase testing = new TestDatabase();
 
     @Test
     void jobsStartByTheirNoticesLongBeforeTheNextPoll() throws Exception {
-        var settings = TestingNode.settings(1, Duration.ofHours(1));
-        try (var node = new TestingNode(testing, testing.database().dataSource(), settings, started::add)) {
+        var settings = JobServerFixture.settings(1, Duration.ofHours(1));
+        try (var node = new JobServerFixture(testing, testing.database().dataSource(), settings, started::add)) {
             for (int i = 0; i < 10; i++) {
-                var job = new TestingJob();
+                var job = new FakeJob();
                 node.queue().enqueue(job);
                 assertThat(next()).isEqualTo(job.id());
             }
@@ -49,7 +49,7 @@ class JobServerTest {
         var together = new CyclicBarrier(workers);
         var now = new AtomicInteger();
         var most = new AtomicInteger();
-        try (var node = new TestingNode(testing, workers, id -> {
+        try (var node = new JobServerFixture(testing, workers, id -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             // opens only while as many jobs run as there are workers
             together.await(LONG.toSeconds(), TimeUnit.SECONDS);
@@ -57,7 +57,7 @@ class JobServerTest {
             started.add(id);
         })) {
             for (int i = 0; i < 20 * workers; i++) {
-                node.queue().enqueue(new TestingJob());
+                node.queue().enqueue(new FakeJob());
             }
             for (int i = 0; i < 20 * workers; i++) {
                 next();
@@ -68,10 +68,10 @@ class JobServerTest {
 
     @Test
     void aJobInASlotOfItsKindLeavesItsWorkerToOthersAndIsWaitedForAtTheStop() throws Exception {
-        var slow = new TestingJob();
+        var slow = new FakeJob();
         var finish = new CountDownLatch(1);
         var slots = new WorkSlots("slow", 2, Duration.ZERO, job -> {});
-        var node = new TestingNode(testing, 1, id -> {
+        var node = new JobServerFixture(testing, 1, id -> {
             if (id.equals(slow.id())) {
                 slots.run(id, slow, () -> {
                     started.add(id);
@@ -84,7 +84,7 @@ class JobServerTest {
         node.queue().enqueue(slow);
         assertThat(next()).isEqualTo(slow.id());
         for (int i = 0; i < 3; i++) {
-            var other = new TestingJob();
+            var other = new FakeJob();
             node.queue().enqueue(other);
             assertThat(next()).isEqualTo(other.id());
         }
@@ -99,12 +99,12 @@ class JobServerTest {
     @Test
     void aServerWhoseWorkersAreAllBusyForTooLongIsStalled() throws Exception {
         var finish = new CountDownLatch(1);
-        try (var node = new TestingNode(testing, 1, id -> {
+        try (var node = new JobServerFixture(testing, 1, id -> {
             started.add(id);
             finish.await();
         })) {
             assertThat(node.server().stalled(Duration.ZERO)).isFalse();
-            node.queue().enqueue(new TestingJob());
+            node.queue().enqueue(new FakeJob());
             next();
             assertThat(node.server().stalled(Duration.ZERO)).isTrue();
             assertThat(node.server().stalled(Duration.ofHours(1))).isFalse();
@@ -122,9 +122,9 @@ class JobServerTest {
 
     @Test
     void aStoppingServerFinishesWhatItRunsAndTakesNothingNew() throws Exception {
-        var running = new TestingJob();
+        var running = new FakeJob();
         var finish = new CountDownLatch(1);
-        var node = new TestingNode(testing, 2, id -> {
+        var node = new JobServerFixture(testing, 2, id -> {
             started.add(id);
             finish.await();
         });
@@ -134,7 +134,7 @@ class JobServerTest {
         Thread stop = Thread.ofVirtual().start(node::close);
         until(() -> node.server().state() == JobServer.State.DRAINING);
 
-        var late = new TestingJob();
+        var late = new FakeJob();
         node.queue().enqueue(late);
         // the node must not look dead to others, who would run its job a second time
         until(() -> node.storage().getBackgroundJobServers().getFirst().getLastHeartbeat().isAfter(stopping));
@@ -151,11 +151,12 @@ class JobServerTest {
     @Test
     void theServerWaitsForADatabaseThatIsAway() throws Exception {
         var pool = new Outage(testing);
-        try (var node = new TestingNode(testing, pool, TestingNode.settings(1, TestingNode.POLL_INTERVAL),
+        try (var node = new JobServerFixture(testing, pool,
+                JobServerFixture.settings(1, JobServerFixture.POLL_INTERVAL),
                 started::add)) {
             warmUp(node);
             pool.begin();
-            var job = new TestingJob();
+            var job = new FakeJob();
             node.queue().enqueue(job);
             // stock JobRunr is stopped for good by the first heartbeat that fails
             until(() -> pool.refused.get() > 10);
@@ -168,7 +169,7 @@ class JobServerTest {
     @Test
     void aStoppingServerDoesNotWaitForADatabaseThatIsAway() throws Exception {
         var pool = new Outage(testing);
-        var node = new TestingNode(testing, pool, settingsThatDrainForHours(), started::add);
+        var node = new JobServerFixture(testing, pool, settingsThatDrainForHours(), started::add);
         until(() -> node.server().state() == JobServer.State.RUNNING);
         pool.begin();
         stopWithinTheDrainTime(node);
@@ -177,7 +178,7 @@ class JobServerTest {
     @Test
     void aStoppingServerGivesUpAFetchThatWaitsForADatabaseThatIsAway() throws Exception {
         var pool = new Outage(testing);
-        var node = new TestingNode(testing, pool, settingsThatDrainForHours(), started::add);
+        var node = new JobServerFixture(testing, pool, settingsThatDrainForHours(), started::add);
         warmUp(node);
         // a slot must be free for a fetch to ask the database
         until(() -> node.server().running() == 0);
@@ -188,7 +189,7 @@ class JobServerTest {
     }
 
     /** One that waits for its drain time would not end before the test's patience does. */
-    private static void stopWithinTheDrainTime(TestingNode node) throws Exception {
+    private static void stopWithinTheDrainTime(JobServerFixture node) throws Exception {
         var stop = new FutureTask<Void>(node::close, null);
         Thread.ofPlatform().daemon().start(stop);
         stop.get(LONG.toSeconds(), TimeUnit.SECONDS);
@@ -196,23 +197,23 @@ class JobServerTest {
     }
 
     private static JobServerSettings settingsThatDrainForHours() {
-        return TestingNode.settings(1, TestingNode.POLL_INTERVAL, Duration.ofHours(1));
+        return JobServerFixture.settings(1, JobServerFixture.POLL_INTERVAL, Duration.ofHours(1));
     }
 
     @Test
     void aServerCanBeStartedAgain() throws Exception {
-        try (var node = new TestingNode(testing, 1, started::add)) {
+        try (var node = new JobServerFixture(testing, 1, started::add)) {
             warmUp(node);
             node.server().stop();
-            var job = new TestingJob();
+            var job = new FakeJob();
             node.queue().enqueue(job);
             node.server().start();
             assertThat(next()).isEqualTo(job.id());
         }
     }
 
-    private void warmUp(TestingNode node) throws InterruptedException {
-        var job = new TestingJob();
+    private void warmUp(JobServerFixture node) throws InterruptedException {
+        var job = new FakeJob();
         node.queue().enqueue(job);
         assertThat(next()).isEqualTo(job.id());
     }
@@ -238,7 +239,7 @@ class JobServerTest {
         private final AtomicInteger refusedFetches = new AtomicInteger();
         private volatile boolean away;
 
-        Outage(TestingDatabase testing) {
+        Outage(TestDatabase testing) {
             super(testing.database().dataSource());
         }
 

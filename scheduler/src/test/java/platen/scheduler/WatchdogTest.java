@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jobrunr.server.BackgroundJobServerConfiguration;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.junit.jupiter.api.Test;
-import platen.db.Bell;
-import platen.db.TestingDatabase;
+import platen.db.NotifyChannel;
+import platen.db.TestDatabase;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 
@@ -23,10 +23,10 @@ class WatchdogTest {
         var started = new LinkedBlockingQueue<UUID>();
         var restarted = new CountDownLatch(1);
         var json = new Jackson3JsonMapper();
-        try (var testing = new TestingDatabase(); var bell = new Bell(testing.direct(), JobQueue.CHANNEL)) {
+        try (var testing = new TestDatabase(); var bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL)) {
             var queue = new JobQueue(testing.database(), JobStorage.joining(testing.database(), json), bell);
             var server = new WakeableServer(JobStorage.independent(testing.database(), json), json,
-                    new TestingJob.Handler(started::add).activator(),
+                    new FakeJob.Handler(started::add).activator(),
                     BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration(),
                     new WorkerSlots(1, () -> {}));
             server.start();
@@ -37,7 +37,7 @@ class WatchdogTest {
                 assertThat(restarted.await(60, TimeUnit.SECONDS)).isTrue();
                 assertThat(watchdog).isNotNull();
             }
-            var job = new TestingJob();
+            var job = new FakeJob();
             queue.enqueue(job);
             server.awaitReady();
             assertThat(server.fetch(Duration.ofSeconds(60))).isTrue();

@@ -12,8 +12,8 @@ import platen.jobs.engine.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.CompileOutcome.Spot;
+import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
@@ -83,7 +83,7 @@ public final class CompileWire {
     static CompileOutcome readOutcome(DataInputStream in) throws IOException {
         return switch (in.readByte()) {
             case COMPILED -> {
-                Plan plan = Plan.fromBytes(bytes(in));
+                CompiledTemplate plan = CompiledTemplate.fromBytes(bytes(in));
                 InputSchema schema = schema(text(in));
                 int pageCount = in.readInt();
                 List<Warning> warnings = new ArrayList<>();

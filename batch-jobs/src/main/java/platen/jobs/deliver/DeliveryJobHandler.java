@@ -4,9 +4,9 @@ import org.jobrunr.jobs.lambdas.JobRequestHandler;
 
 /** Wakes the deliveries and returns at once: a worker must not wait for other people's servers. */
 public final class DeliveryJobHandler implements JobRequestHandler<DeliveryJob> {
-    private final Deliveries deliveries;
+    private final DeliveryDispatcher deliveries;
 
-    public DeliveryJobHandler(Deliveries deliveries) {
+    public DeliveryJobHandler(DeliveryDispatcher deliveries) {
         this.deliveries = deliveries;
     }
 

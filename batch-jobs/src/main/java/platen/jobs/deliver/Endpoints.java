@@ -33,14 +33,14 @@ public final class Endpoints {
     private final EndpointStore endpoints;
     private final EventStore events;
     private final DeliveryStore deliveries;
-    private final Deliveries sending;
+    private final DeliveryDispatcher sending;
     private final OutboundClient client;
     private final String baseUrl;
     private final Clock clock;
 
     /** @param baseUrl what links in test events begin with, without a slash at the end */
     public Endpoints(Database database, EndpointStore endpoints, EventStore events, DeliveryStore deliveries,
-            Deliveries sending, OutboundClient client, String baseUrl, Clock clock) {
+            DeliveryDispatcher sending, OutboundClient client, String baseUrl, Clock clock) {
         this.database = database;
         this.endpoints = endpoints;
         this.events = events;
@@ -90,7 +90,7 @@ public final class Endpoints {
     public Delivery test(Endpoint endpoint, EventType type, String name) {
         DueDelivery taken = database.inTransaction(() -> {
             NewDelivery invented = invent(endpoint, type, name);
-            return deliveries.take(invented.id(), Deliveries.LEASE).orElseThrow();
+            return deliveries.take(invented.id(), DeliveryDispatcher.LEASE).orElseThrow();
         });
         sending.sendNow(taken);
         return deliveries.find(endpoint.workspaceId(), taken.id()).orElseThrow();
@@ -109,7 +109,7 @@ public final class Endpoints {
                 && deliveries.find(endpoint.workspaceId(), id).orElseThrow().attempt() == 0) {
             pause();
         }
-        deliveries.take(id, Deliveries.LEASE).ifPresent(sending::sendNow);
+        deliveries.take(id, DeliveryDispatcher.LEASE).ifPresent(sending::sendNow);
         return outcome(endpoint.workspaceId(), id);
     }
 
@@ -126,7 +126,7 @@ public final class Endpoints {
 
     /** Waits for whoever has it in flight; still pending when that one has died. */
     private Delivery outcome(UUID workspaceId, UUID id) {
-        Instant late = clock.instant().plus(Deliveries.LEASE);
+        Instant late = clock.instant().plus(DeliveryDispatcher.LEASE);
         Delivery seen = deliveries.find(workspaceId, id).orElseThrow();
         while (seen.status() == DeliveryStatus.PENDING && clock.instant().isBefore(late)) {
             pause();

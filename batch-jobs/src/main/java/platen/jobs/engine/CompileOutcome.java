@@ -18,7 +18,8 @@ public sealed interface CompileOutcome {
      * @param warnings what was dropped or changed, in the order of the document
      * @param overrides what became of the author's overrides of the schema
      */
-    record Compiled(Plan plan, InputSchema schema, int pageCount, List<Warning> warnings, Overrides overrides)
+    record Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
+            Overrides overrides)
             implements
                 CompileOutcome {
         public Compiled {

@@ -4,7 +4,7 @@ import java.util.Optional;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.document.DocumentCompiler;
 import platen.jobs.engine.fillable.compile.FormCompiler;
-import platen.jobs.engine.text.FontBook;
+import platen.jobs.engine.text.FontLibrary;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -37,12 +37,12 @@ public final class Engine {
     }
 
     /** Renders validated data; the same plan and data give the same bytes. */
-    public RenderOutcome render(Plan plan, ObjectNode data, Images images) {
+    public RenderOutcome render(CompiledTemplate plan, ObjectNode data, ImageResolver images) {
         return plan.render(data, images);
     }
 
     /** Reads what the first render would otherwise wait for; takes up to a second. */
     public void warmUp() {
-        FontBook.bundled().warmUp();
+        FontLibrary.bundled().warmUp();
     }
 }

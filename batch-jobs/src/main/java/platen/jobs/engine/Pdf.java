@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.util.List;
-import platen.jobs.engine.pdf.Span;
+import platen.jobs.engine.pdf.ByteRange;
 
 /**
  * A finished PDF in two parts: a base that many documents of one plan share, and the tail that is this document's
@@ -14,7 +14,7 @@ import platen.jobs.engine.pdf.Span;
  * @param tail the bytes that follow; never modified after construction
  * @param shared where the tail of a document without a base has bytes that many documents have, in order
  */
-public record Pdf(PdfBase base, byte[] tail, List<Span> shared) {
+public record Pdf(PdfBase base, byte[] tail, List<ByteRange> shared) {
     public Pdf {
         shared = List.copyOf(shared);
         if (base.length() > 0 && !shared.isEmpty()) {

@@ -29,20 +29,20 @@ public final class OutboundClient {
     private static final ExecutorService LOOK_UPS = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-outbound-names-", 0).factory());
 
-    private final Guard guard;
-    private final Names names;
+    private final AddressGuard guard;
+    private final NameResolver names;
     private final Connector connector;
 
     /** @param tls decides which certificates are trusted */
-    public OutboundClient(AllowList allowed, Names names, SSLSocketFactory tls) {
-        this.guard = new Guard(allowed);
+    public OutboundClient(AllowList allowed, NameResolver names, SSLSocketFactory tls) {
+        this.guard = new AddressGuard(allowed);
         this.names = names;
         this.connector = new Connector(tls);
     }
 
     /** A client that trusts what this Java trusts. */
     public OutboundClient(AllowList allowed) {
-        this(allowed, Names.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault());
+        this(allowed, NameResolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
     /** Sends the request once and reads the answer; never throws for what the other side does. */
@@ -61,7 +61,7 @@ public final class OutboundClient {
 
     private Outcome exchange(OutboundRequest request, @Nullable OutputStream sink) {
         return switch (Url.parse(request.url())) {
-            case Odd odd -> new Refused("The URL " + odd.objection() + ".");
+            case MalformedAddress odd -> new Refused("The URL " + odd.objection() + ".");
             case Url url -> exchange(url, request, sink);
         };
     }
@@ -74,7 +74,7 @@ public final class OutboundClient {
      */
     public Optional<String> objection(String text) {
         return switch (Url.parse(text)) {
-            case Odd odd -> Optional.of(odd.objection());
+            case MalformedAddress odd -> Optional.of(odd.objection());
             case Url url -> guard.objection(url).or(() -> objectionToAddresses(url));
         };
     }
@@ -82,7 +82,7 @@ public final class OutboundClient {
     /** As {@link #objection}, of what the URL itself says: no name is looked up, so the answer takes no time. */
     public Optional<String> objectionToSpelling(String text) {
         return switch (Url.parse(text)) {
-            case Odd odd -> Optional.of(odd.objection());
+            case MalformedAddress odd -> Optional.of(odd.objection());
             case Url url -> guard.objection(url);
         };
     }

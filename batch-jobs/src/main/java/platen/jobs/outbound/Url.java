@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Url(boolean secure, String host, @Nullable InetAddress address, int port, String pathAndQuery)
         implements
-            Spelling {
+            AddressSpelling {
     private static final int MAX_LENGTH = 2_048;
     /** RFC 3986's characters, and nothing that browsers and libraries repair each in their own way. */
     private static final String PATH_AND_QUERY = "._~!$&'()*+,;=:@/?-";
@@ -26,47 +26,47 @@ record Url(boolean secure, String host, @Nullable InetAddress address, int port,
     private static final int HTTP_PORT = 80;
 
     /** Reads a URL. */
-    static Spelling parse(String text) {
+    static AddressSpelling parse(String text) {
         if (text.length() > MAX_LENGTH) {
-            return new Odd("must have at most " + MAX_LENGTH + " characters");
+            return new MalformedAddress("must have at most " + MAX_LENGTH + " characters");
         }
         boolean secure = text.regionMatches(true, 0, "https://", 0, 8);
         if (!secure && !text.regionMatches(true, 0, "http://", 0, 7)) {
-            return new Odd("must begin with https://");
+            return new MalformedAddress("must begin with https://");
         }
         int start = secure ? 8 : 7;
         int authorityEnd = endOfAuthority(text, start);
         int fragment = text.indexOf('#');
         String rest = text.substring(authorityEnd, fragment < 0 ? text.length() : fragment);
         if (!isPercentEncoded(rest)) {
-            return new Odd("must be percent-encoded where its path or query has special characters");
+            return new MalformedAddress("must be percent-encoded where its path or query has special characters");
         }
         String pathAndQuery = rest.startsWith("/") ? rest : "/" + rest;
         return authority(secure, text.substring(start, authorityEnd), pathAndQuery);
     }
 
-    private static Spelling authority(boolean secure, String authority, String pathAndQuery) {
+    private static AddressSpelling authority(boolean secure, String authority, String pathAndQuery) {
         if (authority.indexOf('@') >= 0) {
-            return new Odd("must not carry a user name or password");
+            return new MalformedAddress("must not carry a user name or password");
         }
         int hostEnd = authority.startsWith("[") ? authority.indexOf(']') + 1 : hostEnd(authority);
         String behind = authority.substring(hostEnd);
         int port = secure ? HTTPS_PORT : HTTP_PORT;
         if (!behind.isEmpty()) {
             if (!behind.startsWith(":") || !PORT.matcher(behind.substring(1)).matches()) {
-                return new Odd("must have a plain port number, or none");
+                return new MalformedAddress("must have a plain port number, or none");
             }
             port = Integer.parseInt(behind.substring(1));
             if (port > 65_535) {
-                return new Odd("must have a port of at most 65535");
+                return new MalformedAddress("must have a port of at most 65535");
             }
         }
         return host(secure, authority.substring(0, hostEnd), port, pathAndQuery);
     }
 
-    private static Spelling host(boolean secure, String host, int port, String pathAndQuery) {
+    private static AddressSpelling host(boolean secure, String host, int port, String pathAndQuery) {
         if (host.isEmpty()) {
-            return new Odd("must name a host");
+            return new MalformedAddress("must name a host");
         }
         boolean bracketed = host.startsWith("[");
         String bare = bracketed ? host.substring(1, host.length() - 1) : host;
@@ -76,12 +76,12 @@ record Url(boolean secure, String host, @Nullable InetAddress address, int port,
             return new Url(secure, bare.toLowerCase(Locale.ROOT), address.get(), port, pathAndQuery);
         }
         if (bracketed) {
-            return new Odd("must not have an unusual spelling of an address in brackets");
+            return new MalformedAddress("must not have an unusual spelling of an address in brackets");
         }
         Optional<String> name = HostName.ascii(host);
         return name.isPresent()
                 ? new Url(secure, name.get(), null, port, pathAndQuery)
-                : new Odd("must have a plain host name");
+                : new MalformedAddress("must have a plain host name");
     }
 
     /** The value of the Host header. */

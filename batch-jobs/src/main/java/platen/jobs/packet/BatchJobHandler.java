@@ -13,11 +13,11 @@ import platen.jobs.queue.WorkSlots;
  * how far it is.
  */
 public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
-    private final Conductor conductor;
+    private final BatchCoordinator conductor;
     private final BatchStore batches;
     private final WorkSlots slots;
 
-    public BatchJobHandler(Conductor conductor, BatchStore batches, WorkSlots slots) {
+    public BatchJobHandler(BatchCoordinator conductor, BatchStore batches, WorkSlots slots) {
         this.conductor = conductor;
         this.batches = batches;
         this.slots = slots;
@@ -30,7 +30,7 @@ public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
     }
 
     /** JobRunr saves what the bar shows with its own heartbeats. */
-    private static final class ProgressBar implements Watcher {
+    private static final class ProgressBar implements BatchProgressListener {
         private final JobContext context;
         private @Nullable JobDashboardProgressBar bar;
 

@@ -2,8 +2,8 @@ package platen.jobs.packet;
 
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import platen.db.Asker;
 import platen.db.Environment;
+import platen.db.RequestOrigin;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.workspace.Workspace;
@@ -24,14 +24,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
         @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError, boolean strict,
-        boolean merged, ObjectNode metadata, @Nullable String idempotencyKey, Asker asker) {
+        boolean merged, ObjectNode metadata, @Nullable String idempotencyKey, RequestOrigin asker) {
 
     /** Of nobody. */
     public BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
             @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError,
             boolean strict, boolean merged, ObjectNode metadata, @Nullable String idempotencyKey) {
         this(workspace, environment, template, workflow, format, columns, dryRun, onError, strict, merged, metadata,
-                idempotencyKey, Asker.NOBODY);
+                idempotencyKey, RequestOrigin.NOBODY);
     }
 
     /** What of the request decides the order's outputs beside its rows. */

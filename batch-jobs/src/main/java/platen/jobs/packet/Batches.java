@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.batch.Batch;
+import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchStore;
-import platen.db.batch.CourseStore;
 import platen.db.batch.Format;
 import platen.db.batch.IntakeStore;
 import platen.db.batch.IntakeStore.Arrived;
@@ -35,7 +35,7 @@ import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.InputSchema;
-import platen.jobs.observe.Meters;
+import platen.jobs.observe.RenderMeters;
 import platen.jobs.packet.BatchResult.Accepted;
 import platen.jobs.packet.BatchResult.BadInput;
 import platen.jobs.packet.BatchResult.DifferentRows;
@@ -48,8 +48,8 @@ import platen.jobs.packet.BatchResult.TooManyRows;
 import platen.jobs.packet.column.ColumnCheck;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
-import platen.jobs.render.Pinned;
-import platen.jobs.run.BulkRuns;
+import platen.jobs.render.PinnedTemplate;
+import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunResult;
 
 /**
@@ -63,20 +63,20 @@ public final class Batches {
     private final Database database;
     private final BatchStore batches;
     private final IntakeStore intakes;
-    private final CourseStore courses;
+    private final BatchLeaseStore courses;
     private final RowStore rows;
     private final TemplateStore templates;
     private final WorkflowStore workflows;
-    private final BulkRuns runs;
+    private final BatchRuns runs;
     private final JobQueue queue;
-    private final Meters meters;
+    private final RenderMeters meters;
     private final Clock clock;
     private final int mostRows;
 
     /** @param mostRows of one order */
-    public Batches(Database database, BatchStore batches, IntakeStore intakes, CourseStore courses, RowStore rows,
+    public Batches(Database database, BatchStore batches, IntakeStore intakes, BatchLeaseStore courses, RowStore rows,
             TemplateStore templates,
-            WorkflowStore workflows, BulkRuns runs, JobQueue queue, Meters meters, Clock clock, int mostRows) {
+            WorkflowStore workflows, BatchRuns runs, JobQueue queue, RenderMeters meters, Clock clock, int mostRows) {
         this.database = database;
         this.batches = batches;
         this.intakes = intakes;
@@ -176,7 +176,8 @@ public final class Batches {
     private sealed interface Targeting {}
 
     /** What an order renders, in fixed versions. */
-    private record Target(@Nullable Pinned template, @Nullable WorkflowVersion workflow, Map<UUID, Integer> versions)
+    private record Target(@Nullable PinnedTemplate template, @Nullable WorkflowVersion workflow,
+            Map<UUID, Integer> versions)
             implements
                 Targeting {}
 
@@ -196,7 +197,7 @@ public final class Batches {
         if (template.isEmpty()) {
             return new Untargeted(new NoTemplate());
         }
-        return Pinned.published(template.get(), request.environment())
+        return PinnedTemplate.published(template.get(), request.environment())
                 .<Targeting>map(pinned -> new Target(pinned, null,
                         Map.of(pinned.template().id(), pinned.version())))
                 .orElseGet(() -> new Untargeted(
@@ -214,7 +215,7 @@ public final class Batches {
         for (String alias : runs.templates(version.get())) {
             templates.findByAlias(workflow.organizationId(), alias)
                     .filter(found -> !found.archived())
-                    .flatMap(found -> Pinned.published(found, request.environment()))
+                    .flatMap(found -> PinnedTemplate.published(found, request.environment()))
                     .ifPresent(pinned -> versions.put(pinned.template().id(), pinned.version()));
         }
         return new Target(null, version.get(), versions);
@@ -228,7 +229,7 @@ public final class Batches {
         boolean accepted = false;
         try {
             var intake = new RowIntake(intakes, rows, templates, id, request, target.template(), mostRows);
-            Arrivals arrivals = arrivals(request, digested);
+            RowReader arrivals = arrivals(request, digested);
             intake.take(arrivals);
             byte[] fingerprint = digested.getMessageDigest().digest();
             if (intake.total() == 0) {
@@ -249,7 +250,7 @@ public final class Batches {
             }
             meters.rows("intake", intake.total() - intake.refused(), intake.refused());
             return new Accepted(batches.find(id).orElseThrow());
-        } catch (Arrivals.BadInput e) {
+        } catch (RowReader.BadInput e) {
             return new BadInput(String.valueOf(e.getMessage()));
         } catch (RowIntake.TooMany e) {
             return new TooManyRows(mostRows);
@@ -260,10 +261,10 @@ public final class Batches {
         }
     }
 
-    private static Arrivals arrivals(BatchRequest request, InputStream in) {
+    private static RowReader arrivals(BatchRequest request, InputStream in) {
         return switch (request.format()) {
-            case NDJSON -> new NdjsonArrivals(in);
-            case CSV -> new CsvArrivals(in, request.columns());
+            case NDJSON -> new NdjsonRowReader(in);
+            case CSV -> new CsvRowReader(in, request.columns());
         };
     }
 
@@ -272,7 +273,7 @@ public final class Batches {
         return request.format() == Format.CSV || !columns.isEmpty();
     }
 
-    private static Map<String, String> paths(Arrivals arrivals, List<String> columns) {
+    private static Map<String, String> paths(RowReader arrivals, List<String> columns) {
         var paths = new LinkedHashMap<>(arrivals.columns());
         columns.forEach(column -> paths.put(column, column));
         return paths;

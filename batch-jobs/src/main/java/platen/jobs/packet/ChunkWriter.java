@@ -13,13 +13,13 @@ import platen.db.batch.PartStore;
 import platen.db.batch.PartStore.Progress;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
-import platen.jobs.deliver.Announcements;
+import platen.jobs.deliver.EventPublisher;
 import platen.jobs.json.StoredJson;
-import platen.jobs.observe.Meters;
-import platen.jobs.render.BulkRenders;
-import platen.jobs.render.BulkRenders.Drawn;
+import platen.jobs.observe.RenderMeters;
+import platen.jobs.render.BatchRenders;
+import platen.jobs.render.BatchRenders.Drawn;
 import platen.jobs.render.Lease;
-import platen.jobs.run.BulkRuns;
+import platen.jobs.run.BatchRuns;
 
 /**
  * Records what a chunk of rows came to, in the chunk's transaction: outputs, row slots, counters, allowance. Nothing of
@@ -35,15 +35,15 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
 
     private final RowStore rows;
     private final PartStore parts;
-    private final BulkRenders renders;
-    private final BulkRuns runs;
-    private final Announcements announcements;
-    private final Meters meters;
-    private final Order order;
+    private final BatchRenders renders;
+    private final BatchRuns runs;
+    private final EventPublisher announcements;
+    private final RenderMeters meters;
+    private final BatchDefinition order;
     private final Part part;
 
-    ChunkWriter(RowStore rows, PartStore parts, BulkRenders renders, BulkRuns runs, Announcements announcements,
-            Meters meters, Order order, Part part) {
+    ChunkWriter(RowStore rows, PartStore parts, BatchRenders renders, BatchRuns runs, EventPublisher announcements,
+            RenderMeters meters, BatchDefinition order, Part part) {
         this.rows = rows;
         this.parts = parts;
         this.renders = renders;

@@ -39,7 +39,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
     /**
      * The target of each column; empty where it is dropped, as one without a name is.
      *
-     * @throws Arrivals.BadInput when a column comes twice, two go to the same place or one to no path, and when the
+     * @throws RowReader.BadInput when a column comes twice, two go to the same place or one to no path, and when the
      *         mapping names a column that is not there, as a mistyped one would be
      */
     List<Optional<Target>> targets(List<String> header) {
@@ -48,16 +48,16 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
         List<Optional<Target>> targets = new ArrayList<>();
         for (String column : header) {
             if (!columns.add(column) && !column.isEmpty()) {
-                throw new Arrivals.BadInput("The CSV has two columns named '" + shown(column) + "'.");
+                throw new RowReader.BadInput("The CSV has two columns named '" + shown(column) + "'.");
             }
             String name = mapping.getOrDefault(column, column);
             if (!name.isEmpty() && !places.add(name)) {
-                throw new Arrivals.BadInput("Two columns of the CSV go to '" + shown(name) + "'.");
+                throw new RowReader.BadInput("Two columns of the CSV go to '" + shown(name) + "'.");
             }
             targets.add(target(name));
         }
         mapping.keySet().stream().filter(column -> !columns.contains(column)).sorted().findFirst().ifPresent(absent -> {
-            throw new Arrivals.BadInput(
+            throw new RowReader.BadInput(
                     "The mapping names the column '" + shown(absent) + "', which the CSV does not have.");
         });
         return targets;
@@ -87,7 +87,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
             return Optional.of((row, cell) -> row.withObjectProperty("metadata").put(key, cell));
         }
         if (!FieldPath.wellFormed(name) || new FieldPath(name).largestIndex() >= MOST_ELEMENTS) {
-            throw new Arrivals.BadInput("The column '" + shown(name) + "' is not named as a path of the data.");
+            throw new RowReader.BadInput("The column '" + shown(name) + "' is not named as a path of the data.");
         }
         var path = new FieldPath(name);
         return Optional.of((row, cell) -> path.put(row.withObjectProperty("data"),

@@ -19,7 +19,7 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.render.ErrorJson;
 import platen.jobs.render.Metadata;
-import platen.jobs.render.Pinned;
+import platen.jobs.render.PinnedTemplate;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,7 +45,7 @@ final class RowIntake {
     private final Target usual;
     private final int mostRows;
     private final Map<String, Target> named = new HashMap<>();
-    private final Set<Pinned> used = new LinkedHashSet<>();
+    private final Set<PinnedTemplate> used = new LinkedHashSet<>();
     private final List<NewRow> piece = new ArrayList<>();
     private int pieceBytes;
     private int total;
@@ -57,7 +57,7 @@ final class RowIntake {
      * @param template null for a row of a workflow, and where there is none
      * @param error why a row cannot go there, else null
      */
-    private record Target(@Nullable Pinned template, @Nullable String error) {
+    private record Target(@Nullable PinnedTemplate template, @Nullable String error) {
         static Target none(String code, String message) {
             return new Target(null, ErrorJson.write(code, message));
         }
@@ -72,7 +72,7 @@ final class RowIntake {
     static final class TooMany extends RuntimeException {}
 
     RowIntake(IntakeStore intakes, RowStore rows, TemplateStore templates, UUID batchId, BatchRequest request,
-            @Nullable Pinned template, int mostRows) {
+            @Nullable PinnedTemplate template, int mostRows) {
         this.intakes = intakes;
         this.rows = rows;
         this.templates = templates;
@@ -88,16 +88,16 @@ final class RowIntake {
     }
 
     /** Takes in everything. */
-    void take(Arrivals arrivals) throws IOException {
-        for (Arrival arrival = arrivals.next(); arrival != null; arrival = arrivals.next()) {
+    void take(RowReader arrivals) throws IOException {
+        for (InputRow arrival = arrivals.next(); arrival != null; arrival = arrivals.next()) {
             if (total == mostRows) {
                 throw new TooMany();
             }
             total++;
             add(switch (arrival) {
-                case Arrival.Unreadable bad -> new NewRow(total, null, null, bad.content(), false,
+                case InputRow.Unreadable bad -> new NewRow(total, null, null, bad.content(), false,
                         ErrorJson.write("bad_request", bad.message()));
-                case Arrival.Readable(ObjectNode row) -> read(row);
+                case InputRow.Readable(ObjectNode row) -> read(row);
             });
         }
         flush();
@@ -112,7 +112,7 @@ final class RowIntake {
     }
 
     /** The templates that rows go to. */
-    Set<Pinned> used() {
+    Set<PinnedTemplate> used() {
         return used;
     }
 
@@ -171,7 +171,7 @@ final class RowIntake {
         if (found.get().id().equals(usual.templateId())) {
             return usual;
         }
-        Optional<Pinned> pinned = Pinned.published(found.get(), environment);
+        Optional<PinnedTemplate> pinned = PinnedTemplate.published(found.get(), environment);
         pinned.ifPresent(each -> intakes.addVersion(batchId, each.template().id(), each.version()));
         return pinned.map(each -> new Target(each, null))
                 .orElseGet(() -> Target.none("not_published",

@@ -24,10 +24,10 @@ public final class RowLines {
 
     private final BatchStore batches;
     private final RowStore rows;
-    private final Orders orders;
-    private final Rows work;
+    private final BatchDefinitions orders;
+    private final RowProcessor work;
 
-    RowLines(BatchStore batches, RowStore rows, Orders orders, Rows work) {
+    RowLines(BatchStore batches, RowStore rows, BatchDefinitions orders, RowProcessor work) {
         this.batches = batches;
         this.rows = rows;
         this.orders = orders;
@@ -41,18 +41,18 @@ public final class RowLines {
 
     /** Failed rows as they were sent, each with its error: corrected, the lines can be sent again. */
     public void errors(Batch batch, OutputStream out) throws IOException {
-        Order order = orders.load(batch.id());
+        BatchDefinition order = orders.load(batch.id());
         write(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber, row -> error(order, row), out);
     }
 
     /** Which row became which bytes: one line for each row that has an output, then one for each merged PDF. */
     public void manifest(Batch batch, OutputStream out) throws IOException {
         write(after -> rows.completed(batch.id(), after, batch.totalRows(), PAGE), RowResult::rowNumber,
-                Outputs::manifestEntry, out);
+                BatchOutputWriter::manifestEntry, out);
         for (BatchFile file : batches.files(batch.id())) {
             // A zip is written when it is asked for, and tells the hash of each of its entries itself.
             if (file.sha256() != null) {
-                line(Outputs.manifestEntry(file), out);
+                line(BatchOutputWriter.manifestEntry(file), out);
             }
         }
         out.flush();
@@ -75,7 +75,7 @@ public final class RowLines {
         out.write('\n');
     }
 
-    private ObjectNode error(Order order, BadRow row) {
+    private ObjectNode error(BatchDefinition order, BadRow row) {
         byte[] content = row.content();
         ObjectNode json = content != null && row.readable()
                 ? work.sent(order, row.templateId(), content)

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
-import platen.jobs.render.BulkRenders.Drawn;
-import platen.jobs.run.BulkRuns;
+import platen.jobs.render.BatchRenders.Drawn;
+import platen.jobs.run.BatchRuns;
 
 /**
  * What a row came to, with what is to be recorded for it.
@@ -13,7 +13,7 @@ import platen.jobs.run.BulkRuns;
  * @param document of a row of a template, or null
  * @param run of a row of a workflow, or null
  */
-record RowOutcome(RowResult result, @Nullable Drawn document, BulkRuns.@Nullable Done run) {
+record RowOutcome(RowResult result, @Nullable Drawn document, BatchRuns.@Nullable Done run) {
 
     /** Bad, with nothing rendered. */
     static RowOutcome bad(int row, String error, @Nullable String warnings) {

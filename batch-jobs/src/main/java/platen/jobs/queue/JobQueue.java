@@ -8,8 +8,8 @@ import org.jobrunr.storage.JobNotFoundException;
 import org.jobrunr.storage.StorageProvider;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
-import platen.db.Bell;
 import platen.db.Database;
+import platen.db.NotifyChannel;
 
 /**
  * Wakes those who work. Two ways: {@link #ring} for rows that many jobs may share, and {@link #enqueue} for work that
@@ -24,8 +24,8 @@ public final class JobQueue implements AutoCloseable {
 
     private final StorageProvider storage;
     private final JobRequestScheduler scheduler;
-    private final Bell bell;
-    private final Ringer ringer;
+    private final NotifyChannel bell;
+    private final JobNotifier ringer;
     /** One object, so that a transaction that enqueues much still holds it once. */
     private final TransactionSynchronization ringAfterCommit = new TransactionSynchronization() {
         @Override
@@ -35,11 +35,11 @@ public final class JobQueue implements AutoCloseable {
     };
 
     /** @param database that the storage is in */
-    public JobQueue(Database database, StorageProvider storage, Bell bell) {
+    public JobQueue(Database database, StorageProvider storage, NotifyChannel bell) {
         this.storage = storage;
         this.scheduler = new JobRequestScheduler(storage);
         this.bell = bell;
-        this.ringer = new Ringer(database, scheduler);
+        this.ringer = new JobNotifier(database, scheduler);
     }
 
     /**

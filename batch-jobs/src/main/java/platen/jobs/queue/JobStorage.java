@@ -22,7 +22,7 @@ public final class JobStorage {
 
     /** A storage with loose transactions of its own, for a job server; the tables exist already. */
     public static StorageProvider independent(Database database, JsonMapper json) {
-        var loose = new LooseDataSource(database.dataSource());
+        var loose = new AsyncCommitDataSource(database.dataSource());
         return mapped(new PostgresStorageProvider(loose, DatabaseOptions.SKIP_CREATE), json);
     }
 

@@ -5,8 +5,8 @@ import org.jobrunr.utils.mapper.JsonMapper;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.db.Bell;
 import platen.db.Database;
+import platen.db.NotifyChannel;
 
 /** The queue as every role needs it: to enqueue, and to show what is queued. */
 @Configuration(proxyBeanMethods = false)
@@ -23,12 +23,12 @@ public class QueueConfiguration {
     }
 
     @Bean
-    Bell jobBell(Database database) {
-        return new Bell(database.dataSource(), JobQueue.CHANNEL);
+    NotifyChannel jobBell(Database database) {
+        return new NotifyChannel(database.dataSource(), JobQueue.CHANNEL);
     }
 
     @Bean
-    JobQueue jobQueue(Database database, StorageProvider jobStorage, Bell jobBell) {
+    JobQueue jobQueue(Database database, StorageProvider jobStorage, NotifyChannel jobBell) {
         return new JobQueue(database, jobStorage, jobBell);
     }
 }

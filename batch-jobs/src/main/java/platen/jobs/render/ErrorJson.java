@@ -3,8 +3,8 @@ package platen.jobs.render;
 import java.util.Locale;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -19,7 +19,7 @@ public final class ErrorJson {
      *
      * @param owner what has the schema, such as a template
      */
-    public static String write(Findings findings, String owner) {
+    public static String write(ValidationResult findings, String owner) {
         ObjectNode json = JsonNodeFactory.instance.objectNode()
                 .put("code", "data_invalid")
                 .put("message", findings.sentence(owner));

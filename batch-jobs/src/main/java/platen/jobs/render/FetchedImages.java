@@ -13,13 +13,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
-import platen.jobs.engine.Images;
-import platen.jobs.engine.Images.Failed;
-import platen.jobs.engine.Images.Fetched;
-import platen.jobs.engine.Images.Found;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.ImageResolver.Failed;
+import platen.jobs.engine.ImageResolver.Fetched;
+import platen.jobs.engine.ImageResolver.Found;
 import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.image.ImageCache;
 import platen.jobs.engine.image.PictureDecoder;
-import platen.jobs.engine.image.PictureShelf;
 import platen.jobs.outbound.Limits;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
@@ -50,7 +50,7 @@ public final class FetchedImages implements ImageSource {
     private final Duration mostTimeEach;
     private final Duration mostTime;
     private final Function<UUID, PictureDecoder> decoders;
-    private final PictureShelf shelf = new PictureShelf(SHELF_BYTES);
+    private final ImageCache shelf = new ImageCache(SHELF_BYTES);
 
     /** @param decoders what decodes the pictures of a tenant */
     public FetchedImages(OutboundClient client, Function<UUID, PictureDecoder> decoders) {
@@ -75,14 +75,14 @@ public final class FetchedImages implements ImageSource {
     }
 
     @Override
-    public Images fetch(Collection<String> urls) {
+    public ImageResolver fetch(Collection<String> urls) {
         return fetch(urls, decoder(NO_TENANT));
     }
 
     @Override
-    public Images fetch(Collection<String> urls, PictureDecoder decoder) {
+    public ImageResolver fetch(Collection<String> urls, PictureDecoder decoder) {
         if (urls.isEmpty()) {
-            return Images.NONE.on(shelf, decoder);
+            return ImageResolver.NONE.on(shelf, decoder);
         }
         var fetching = new LinkedHashMap<String, Future<Fetched>>();
         var turn = new Semaphore(MOST_AT_ONCE);
@@ -95,7 +95,8 @@ public final class FetchedImages implements ImageSource {
         }
         var fetched = new LinkedHashMap<String, Fetched>();
         fetching.forEach((url, future) -> fetched.put(url, future.resultNow()));
-        Images images = url -> fetched.getOrDefault(url, new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
+        ImageResolver images = url -> fetched.getOrDefault(url,
+                new Failed(Reason.IMAGE_UNREACHABLE, "was not fetched"));
         return images.on(shelf, decoder);
     }
 

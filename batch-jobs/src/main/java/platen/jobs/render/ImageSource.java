@@ -3,7 +3,7 @@ package platen.jobs.render;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.UUID;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.image.PictureDecoder;
 
 /** Where the images of a render come from. */
@@ -13,14 +13,14 @@ public interface ImageSource {
      * Fetches the images of one render, each URL once and all side by side; may take seconds, so the caller holds no
      * slot meanwhile. What cannot be had is an answer too.
      */
-    Images fetch(Collection<String> urls);
+    ImageResolver fetch(Collection<String> urls);
 
     /**
      * As {@link #fetch(Collection)}.
      *
      * @param decoder for pictures, of the data too, that cannot be embedded as they are
      */
-    default Images fetch(Collection<String> urls, PictureDecoder decoder) {
+    default ImageResolver fetch(Collection<String> urls, PictureDecoder decoder) {
         return fetch(urls);
     }
 

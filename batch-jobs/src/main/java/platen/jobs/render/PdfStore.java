@@ -7,10 +7,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import platen.db.blob.BlobStore;
-import platen.jobs.engine.Bytes;
+import platen.jobs.engine.ByteArrayKey;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
-import platen.jobs.engine.WovenPdf;
+import platen.jobs.engine.SplitPdf;
 
 /** Finished PDFs in the blob store: a document keeps its own bytes only, beside those that many documents share. */
 public final class PdfStore {
@@ -19,16 +19,16 @@ public final class PdfStore {
 
     private final BlobStore blobs;
     /** Hashes of shared bytes that are stored, so that a render does not ask again. */
-    private final Cache<Bytes, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
+    private final Cache<ByteArrayKey, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
     /** Shared bytes as they come out of a document: to compare them takes a tenth of the time that a digest takes. */
-    private final Cache<Bytes, PdfBase> hashed = Caffeine.newBuilder()
+    private final Cache<ByteArrayKey, PdfBase> hashed = Caffeine.newBuilder()
             .maximumWeight(MOST_BASE_BYTES)
-            .weigher((Bytes bytes, PdfBase base) -> base.length())
+            .weigher((ByteArrayKey bytes, PdfBase base) -> base.length())
             .build();
     /** Shared bytes by their hashes: documents of one base are merged faster when they have the same one. */
-    private final Cache<Bytes, PdfBase> bases = Caffeine.newBuilder()
+    private final Cache<ByteArrayKey, PdfBase> bases = Caffeine.newBuilder()
             .maximumWeight(MOST_BASE_BYTES)
-            .weigher((Bytes name, PdfBase base) -> base.length())
+            .weigher((ByteArrayKey name, PdfBase base) -> base.length())
             .build();
 
     public PdfStore(BlobStore blobs) {
@@ -41,7 +41,8 @@ public final class PdfStore {
      * @param sha256 of the whole file
      */
     public BlobStore.File file(Pdf pdf, byte[] sha256) {
-        WovenPdf woven = WovenPdf.of(pdf, shared -> hashed.get(new Bytes(shared), bytes -> new PdfBase(bytes.array())));
+        SplitPdf woven = SplitPdf.of(pdf,
+                shared -> hashed.get(new ByteArrayKey(shared), bytes -> new PdfBase(bytes.array())));
         PdfBase shared = woven.shared();
         if (shared.length() == 0) {
             return new BlobStore.File(sha256, null, null, woven.own());
@@ -53,11 +54,11 @@ public final class PdfStore {
 
     private void keepShared(PdfBase shared) {
         byte[] sha256 = shared.sha256OfBase();
-        if (keptBases.getIfPresent(new Bytes(sha256)) == null) {
+        if (keptBases.getIfPresent(new ByteArrayKey(sha256)) == null) {
             if (!blobs.has(sha256)) {
                 blobs.keepShared(sha256, shared.bytes());
             }
-            keptBases.put(new Bytes(sha256), true);
+            keptBases.put(new ByteArrayKey(sha256), true);
         }
     }
 
@@ -78,8 +79,8 @@ public final class PdfStore {
             int[] runs = file.runs();
             PdfBase shared = base == null
                     ? PdfBase.EMPTY
-                    : bases.get(new Bytes(base), name -> new PdfBase(stored(base)));
-            return new WovenPdf(shared, file.bytes(), runs == null ? new int[0] : runs).whole();
+                    : bases.get(new ByteArrayKey(base), name -> new PdfBase(stored(base)));
+            return new SplitPdf(shared, file.bytes(), runs == null ? new int[0] : runs).whole();
         });
     }
 

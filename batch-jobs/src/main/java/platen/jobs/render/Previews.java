@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
-import platen.jobs.template.Plans;
+import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -18,13 +18,13 @@ import tools.jackson.databind.node.ObjectNode;
  * as previews, recorded nowhere and count against no allowance.
  */
 public final class Previews {
-    private static final Marks MARKS = new Marks("PREVIEW", null);
+    private static final PageMarks MARKS = new PageMarks("PREVIEW", null);
 
     private final TemplateStore templates;
-    private final Plans plans;
-    private final RenderWork work;
+    private final CompiledTemplateCache plans;
+    private final RenderWorker work;
 
-    public Previews(TemplateStore templates, Plans plans, RenderWork work) {
+    public Previews(TemplateStore templates, CompiledTemplateCache plans, RenderWorker work) {
         this.templates = templates;
         this.plans = plans;
         this.work = work;
@@ -37,7 +37,7 @@ public final class Previews {
     public record Shown(RenderOutcome outcome) implements Result {}
 
     /** The data does not fit the version's schema. */
-    public record Unfit(Findings findings) implements Result {}
+    public record Unfit(ValidationResult findings) implements Result {}
 
     /** No data was given, and the version came without any. */
     public record NoData() implements Result {}
@@ -73,15 +73,16 @@ public final class Previews {
     }
 
     private Result of(Template template, TemplateVersion row, ObjectNode data) {
-        Findings findings;
+        ValidationResult findings;
         try {
             findings = work.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
-        } catch (Plans.Unrenderable e) {
+        } catch (CompiledTemplateCache.Unrenderable e) {
             return new Unusable(e.getMessage());
         }
         return findings.valid()
                 ? new Shown(work.drawNow(
-                        new RenderWork.Order(template.organizationId(), row.templateId(), row.version(), MARKS, data)))
+                        new RenderWorker.Order(template.organizationId(), row.templateId(), row.version(), MARKS,
+                                data)))
                 : new Unfit(findings);
     }
 }

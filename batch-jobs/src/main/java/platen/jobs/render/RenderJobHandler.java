@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.springframework.context.SmartLifecycle;
-import platen.db.Bell;
+import platen.db.NotifyChannel;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
@@ -29,7 +29,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private volatile boolean started;
 
     /** @param finished rung after results are committed, for those that wait for one */
-    public RenderJobHandler(ClaimStore claims, RenderWork work, JobQueue queue, Bell finished) {
+    public RenderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue, NotifyChannel finished) {
         this.claims = claims;
         this.queued = new RenderQueue(claims);
         this.queue = queue;

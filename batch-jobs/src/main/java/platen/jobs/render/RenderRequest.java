@@ -2,8 +2,8 @@ package platen.jobs.render;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.db.Asker;
 import platen.db.Environment;
+import platen.db.RequestOrigin;
 import platen.db.Source;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.Warning;
@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
-        Validation.Mode mode, Asker asker, List<Warning> warnings) {
+        Validation.Mode mode, RequestOrigin asker, List<Warning> warnings) {
 
     public RenderRequest {
         warnings = List.copyOf(warnings);
@@ -36,14 +36,15 @@ public record RenderRequest(Workspace workspace, Environment environment, Source
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
             Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode, Asker.NOBODY,
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, callbackUrl, mode,
+                RequestOrigin.NOBODY,
                 List.of());
     }
 
     /** Without a callback, of nobody. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, Asker.NOBODY,
+        this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, RequestOrigin.NOBODY,
                 List.of());
     }
 }

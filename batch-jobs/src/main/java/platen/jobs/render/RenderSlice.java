@@ -8,8 +8,8 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import platen.db.Bell;
 import platen.db.Failpoint;
+import platen.db.NotifyChannel;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 
@@ -27,15 +27,15 @@ final class RenderSlice {
     private static final double INERTIA = 0.9;
 
     private final ClaimStore claims;
-    private final RenderWork work;
-    private final Bell finished;
+    private final RenderWorker work;
+    private final NotifyChannel finished;
     /** Running mean of a render's time on this node. */
     private volatile double meanNanos = AIM.toNanos() / 8.0;
     /** Of each slice that is worked on, what is claimed and not begun. */
     private final Set<Queue<Claim>> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
-    RenderSlice(ClaimStore claims, RenderWork work, Bell finished) {
+    RenderSlice(ClaimStore claims, RenderWorker work, NotifyChannel finished) {
         this.claims = claims;
         this.work = work;
         this.finished = finished;
@@ -65,7 +65,7 @@ final class RenderSlice {
     private Optional<Claim> work(Queue<Claim> waiting, int firstOfEach) {
         long begun = System.nanoTime();
         Optional<Claim> last = Optional.empty();
-        var done = new ArrayList<RenderWork.Done>();
+        var done = new ArrayList<RenderWorker.Done>();
         int tried = 0;
         try {
             for (Claim next = waiting.poll(); next != null; next = inTime(begun) ? waiting.poll() : null) {
@@ -111,9 +111,9 @@ final class RenderSlice {
         return System.nanoTime() - begunNanos < LONGEST.toNanos();
     }
 
-    private RenderWork.Done rendered(Claim claim) {
+    private RenderWorker.Done rendered(Claim claim) {
         long begun = System.nanoTime();
-        RenderWork.Done done = work.render(claim);
+        RenderWorker.Done done = work.render(claim);
         meanNanos = Math.max(1, INERTIA * meanNanos + (1 - INERTIA) * (System.nanoTime() - begun));
         return done;
     }
@@ -124,7 +124,7 @@ final class RenderSlice {
         return workspaces == 1 ? 0 : workspaces;
     }
 
-    private void record(List<RenderWork.Done> done) {
+    private void record(List<RenderWorker.Done> done) {
         if (!done.isEmpty()) {
             work.record(done);
             done.clear();

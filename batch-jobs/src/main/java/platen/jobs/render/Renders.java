@@ -12,7 +12,7 @@ import platen.db.Database;
 import platen.db.Failpoint;
 import platen.db.PublicId;
 import platen.db.Status;
-import platen.db.submission.Accepted;
+import platen.db.submission.AcceptedSubmission;
 import platen.db.submission.Claim;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.Submission;
@@ -20,11 +20,11 @@ import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workspace.Plan;
-import platen.jobs.deliver.Announcements;
-import platen.jobs.engine.Marks;
+import platen.jobs.deliver.EventPublisher;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
@@ -39,7 +39,7 @@ import platen.jobs.render.RenderResult.Queued;
 import platen.jobs.render.RenderResult.Rendered;
 import platen.jobs.render.RenderResult.Replayed;
 import platen.jobs.render.RenderResult.TemplateInvalid;
-import platen.jobs.template.Plans;
+import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -47,19 +47,19 @@ import tools.jackson.databind.node.ObjectNode;
  * of the allowance, committed together.
  */
 public final class Renders {
-    private final Lookups templates;
+    private final TemplateLookup templates;
     private final SubmissionStore submissions;
-    private final Plans plans;
-    private final Allowance allowance;
-    private final RenderWork work;
-    private final Intake intake;
+    private final CompiledTemplateCache plans;
+    private final Quota allowance;
+    private final RenderWorker work;
+    private final RenderIntake intake;
     private final Clock clock;
 
-    public Renders(Database database, TemplateStore templates, SubmissionStore submissions, Plans plans,
-            Allowance allowance, JobQueue queue, RenderWork work,
-            Announcements announcements, Traces traces, Clock clock) {
-        this.intake = new Intake(database, submissions, allowance, queue, announcements, traces);
-        this.templates = new Lookups(templates);
+    public Renders(Database database, TemplateStore templates, SubmissionStore submissions, CompiledTemplateCache plans,
+            Quota allowance, JobQueue queue, RenderWorker work,
+            EventPublisher announcements, Traces traces, Clock clock) {
+        this.intake = new RenderIntake(database, submissions, allowance, queue, announcements, traces);
+        this.templates = new TemplateLookup(templates);
         this.submissions = submissions;
         this.plans = plans;
         this.allowance = allowance;
@@ -70,14 +70,14 @@ public final class Renders {
     /** Records the render for a worker. */
     public RenderResult renderLater(RenderRequest request) {
         return new Acceptance(request).decide((submission, template, warnings) -> intake
-                .record(Accepted.queued(submission, Lease.GRACE), template, request)
+                .record(AcceptedSubmission.queued(submission, Lease.GRACE), template, request)
                 .map(Queued::new));
     }
 
     /** Records the render and does it at once. Should this process die meanwhile, a worker takes it over. */
     public RenderResult renderNow(RenderRequest request) {
         return new Acceptance(request).decide((submission, template, warnings) -> intake
-                .record(Accepted.begun(submission, Lease.LENGTH), template, request)
+                .record(AcceptedSubmission.begun(submission, Lease.LENGTH), template, request)
                 .map(begun -> finish(submission)));
     }
 
@@ -147,23 +147,23 @@ public final class Renders {
             if (version == null) {
                 return new NotPublished(request.alias());
             }
-            Findings findings;
+            ValidationResult findings;
             try {
                 plans.plan(template.id(), version, marks());
                 findings = work.check(plans.schema(template.id(), version), request.data(), request.mode());
-            } catch (Plans.Unrenderable e) {
+            } catch (CompiledTemplateCache.Unrenderable e) {
                 return new TemplateInvalid(e.getMessage());
             }
             List<Warning> warnings = Stream.of(request.warnings(), findings.warnings()).flatMap(List::stream).toList();
             if (!findings.valid()) {
-                return new DataInvalid(new Findings(findings.errors(), warnings));
+                return new DataInvalid(new ValidationResult(findings.errors(), warnings));
             }
             NewSubmission submission = submission(template, version, warnings);
             try {
                 return decision.of(submission, template, warnings)
                         // The key was taken between our look and our insert; now the original is there to see.
                         .orElseGet(() -> original(template).orElseThrow());
-            } catch (Allowance.Used used) {
+            } catch (Quota.Used used) {
                 return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
             }
         }
@@ -178,7 +178,7 @@ public final class Renders {
                     request.asker(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
         }
 
-        private Marks marks() {
+        private PageMarks marks() {
             return Watermarks.of(request.environment(), freePlan());
         }
 

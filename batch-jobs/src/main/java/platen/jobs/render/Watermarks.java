@@ -1,7 +1,7 @@
 package platen.jobs.render;
 
 import platen.db.Environment;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 
 /** Which marks a document carries (decision C24): the environment's word, and the Free plan's footer beside it. */
 public final class Watermarks {
@@ -9,12 +9,12 @@ public final class Watermarks {
 
     private Watermarks() {}
 
-    public static Marks of(Environment environment, boolean freePlan) {
+    public static PageMarks of(Environment environment, boolean freePlan) {
         String footer = freePlan ? FREE_FOOTER : null;
         return switch (environment) {
-            case PRODUCTION -> new Marks(null, footer);
-            case STAGING -> new Marks("STAGING", footer);
-            case DEVELOPMENT -> new Marks("DEVELOPMENT", footer);
+            case PRODUCTION -> new PageMarks(null, footer);
+            case STAGING -> new PageMarks("STAGING", footer);
+            case DEVELOPMENT -> new PageMarks("DEVELOPMENT", footer);
         };
     }
 }

@@ -2,8 +2,8 @@ package platen.jobs.run;
 
 import java.util.UUID;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
-import platen.db.Bell;
 import platen.db.Failpoint;
+import platen.db.NotifyChannel;
 import platen.db.run.RunStore;
 import platen.jobs.render.Lease;
 
@@ -13,13 +13,13 @@ import platen.jobs.render.Lease;
  */
 public final class RunJobHandler implements JobRequestHandler<RunJob> {
     private final RunStore runs;
-    private final RunWork work;
-    private final Bell finished;
+    private final RunWorker work;
+    private final NotifyChannel finished;
     /** The workspace that was served last; a race between workers costs nobody more than a turn. */
     private volatile UUID served = new UUID(0, 0);
 
     /** @param finished rung after the result is committed, for those that wait for one */
-    public RunJobHandler(RunStore runs, RunWork work, Bell finished) {
+    public RunJobHandler(RunStore runs, RunWorker work, NotifyChannel finished) {
         this.runs = runs;
         this.work = work;
         this.finished = finished;

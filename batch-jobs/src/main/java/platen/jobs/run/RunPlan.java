@@ -10,18 +10,18 @@ import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.render.ImageSource;
-import platen.jobs.render.Pinned;
+import platen.jobs.render.PinnedTemplate;
 import platen.jobs.render.Watermarks;
 import platen.jobs.run.RunResult.DataInvalid;
 import platen.jobs.run.RunResult.NotPublished;
 import platen.jobs.run.RunResult.Refused;
 import platen.jobs.run.RunResult.TemplateInvalid;
-import platen.jobs.template.Plans;
+import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.workflow.Definition;
 import platen.jobs.workflow.Definition.Document;
 import platen.jobs.workflow.Definitions;
@@ -35,11 +35,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public final class RunPlan {
     private final TemplateStore templates;
-    private final Plans plans;
+    private final CompiledTemplateCache plans;
     private final Definitions definitions;
     private final ImageSource images;
 
-    public RunPlan(TemplateStore templates, Plans plans, Definitions definitions, ImageSource images) {
+    public RunPlan(TemplateStore templates, CompiledTemplateCache plans, Definitions definitions, ImageSource images) {
         this.templates = templates;
         this.plans = plans;
         this.definitions = definitions;
@@ -52,7 +52,7 @@ public final class RunPlan {
     /**
      * @param skipped template aliases of documents whose condition is false, in workflow order
      * @param warnings about the answers as a whole
-     * @param told these, and what each document adds that they do not say; at most {@link Findings#MOST}
+     * @param told these, and what each document adds that they do not say; at most {@link ValidationResult#MOST}
      */
     record Planned(List<PlannedDocument> documents, List<String> skipped, List<Warning> warnings, List<Warning> told)
             implements
@@ -69,14 +69,14 @@ public final class RunPlan {
     /** Which version of a template a document is rendered in. */
     interface Choice {
         /** Empty when there is none to render. */
-        Optional<Pinned> of(String alias);
+        Optional<PinnedTemplate> of(String alias);
     }
 
     /** Plans with the versions that the request's environment shows now. */
     Planning plan(RunRequest request, WorkflowVersion version) {
         Choice published = alias -> templates.findByAlias(request.workspace().organizationId(), alias)
                 .filter(found -> !found.archived())
-                .flatMap(found -> Pinned.published(found, request.environment()));
+                .flatMap(found -> PinnedTemplate.published(found, request.environment()));
         return plan(version, published, request.environment(), request.workspace().plan() == Plan.FREE,
                 request.data(), request.mode());
     }
@@ -84,7 +84,7 @@ public final class RunPlan {
     Planning plan(WorkflowVersion version, Choice choice, Environment environment, boolean freePlan,
             @Nullable JsonNode asked, Validation.Mode mode) {
         Definition definition = definitions.of(version);
-        Findings answers = Validation.check(definition.fields(), asked, mode, images::objection);
+        ValidationResult answers = Validation.check(definition.fields(), asked, mode, images::objection);
         if (!(asked instanceof ObjectNode data)) {
             return new Unplannable(new DataInvalid(answers));
         }
@@ -118,7 +118,7 @@ public final class RunPlan {
     /** Adds the document with the version chosen for it, or says why there is none. */
     private Optional<Refused> resolve(Choice choice, Environment environment, boolean freePlan, Document document,
             List<Resolved> resolved) {
-        Optional<Pinned> chosen = choice.of(document.template());
+        Optional<PinnedTemplate> chosen = choice.of(document.template());
         if (chosen.isEmpty()) {
             return Optional.of(new NotPublished("Template '" + document.template()
                     + "' of this workflow is not published to " + environment.wire() + "."));
@@ -126,7 +126,7 @@ public final class RunPlan {
         Template template = chosen.get().template();
         try {
             plans.plan(template.id(), chosen.get().version(), Watermarks.of(environment, freePlan));
-        } catch (Plans.Unrenderable e) {
+        } catch (CompiledTemplateCache.Unrenderable e) {
             return Optional.of(new TemplateInvalid("Template '" + document.template() + "': " + e.getMessage()));
         }
         resolved.add(new Resolved(document, template, chosen.get().version()));
@@ -143,7 +143,7 @@ public final class RunPlan {
             ObjectNode data = each.document().mapping().apply(answers, schema);
             each.document().mapping().unmatched(schema).forEach(path -> told.add(new Warning(path,
                     ofDocument(each.document(), "is mapped to, but is no field of version " + each.version()))));
-            Findings findings = Validation.check(schema, data, Validation.Mode.LENIENT, images::objection);
+            ValidationResult findings = Validation.check(schema, data, Validation.Mode.LENIENT, images::objection);
             findings.errors().forEach(error -> problems.add(atOrigin(each.document(), error)));
             findings.warnings()
                     .stream()
@@ -155,13 +155,13 @@ public final class RunPlan {
         }
         if (!problems.isEmpty()) {
             return new Unplannable(new DataInvalid(
-                    new Findings(atMost(problems), atMost(told))));
+                    new ValidationResult(atMost(problems), atMost(told))));
         }
         return new Planned(documents, skipped, warnings, atMost(told));
     }
 
     private static <T> List<T> atMost(List<T> found) {
-        return found.subList(0, Math.min(found.size(), Findings.MOST));
+        return found.subList(0, Math.min(found.size(), ValidationResult.MOST));
     }
 
     /** A document's problem told at the answer that it came from. */

@@ -1,8 +1,8 @@
 package platen.jobs.run;
 
 import org.jspecify.annotations.Nullable;
-import platen.db.Asker;
 import platen.db.Environment;
+import platen.db.RequestOrigin;
 import platen.db.Source;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
@@ -19,11 +19,11 @@ import tools.jackson.databind.JsonNode;
  * @param asker who asks
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
-        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, Asker asker) {
+        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin asker) {
 
     /** Of nobody. */
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {
-        this(workspace, environment, source, alias, data, idempotencyKey, mode, Asker.NOBODY);
+        this(workspace, environment, source, alias, data, idempotencyKey, mode, RequestOrigin.NOBODY);
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import platen.db.Environment;
 import platen.db.run.Run;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.ValidationResult;
 
 /** What became of a request to run a workflow. */
 public sealed interface RunResult {
@@ -46,7 +46,7 @@ public sealed interface RunResult {
     record TemplateInvalid(String message) implements Refused {}
 
     /** 400 data_invalid; the findings have at least one error. */
-    record DataInvalid(Findings findings) implements Refused {}
+    record DataInvalid(ValidationResult findings) implements Refused {}
 
     /** 429 rate_limited. */
     record AllowanceUsed(int limit, int used, Instant resetsAt) implements Refused {}

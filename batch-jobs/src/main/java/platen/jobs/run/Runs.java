@@ -13,21 +13,21 @@ import platen.db.PublicId;
 import platen.db.Source;
 import platen.db.run.NewRun;
 import platen.db.run.RunStore;
-import platen.db.submission.Accepted;
+import platen.db.submission.AcceptedSubmission;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.SubmissionStore;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.db.workspace.Plan;
-import platen.jobs.deliver.Announcements;
+import platen.jobs.deliver.EventPublisher;
 import platen.jobs.engine.Warning;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.Allowance;
 import platen.jobs.render.Fingerprint;
 import platen.jobs.render.Lease;
+import platen.jobs.render.Quota;
 import platen.jobs.run.RunPlan.Planned;
 import platen.jobs.run.RunPlan.PlannedDocument;
 import platen.jobs.run.RunResult.AllowanceUsed;
@@ -50,15 +50,15 @@ public final class Runs {
     private final RunStore runs;
     private final SubmissionStore submissions;
     private final RunPlan planner;
-    private final Allowance allowance;
+    private final Quota allowance;
     private final JobQueue queue;
-    private final RunWork work;
-    private final Announcements announcements;
+    private final RunWorker work;
+    private final EventPublisher announcements;
     private final Traces traces;
     private final Clock clock;
 
     public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            RunPlan planner, Allowance allowance, JobQueue queue, RunWork work, Announcements announcements,
+            RunPlan planner, Quota allowance, JobQueue queue, RunWorker work, EventPublisher announcements,
             Traces traces, Clock clock) {
         this.database = database;
         this.workflows = workflows;
@@ -178,7 +178,7 @@ public final class Runs {
                 // The key was taken between our look and our insert; now the original is there to see.
                 return original(request, workflow).orElseThrow();
             }
-        } catch (Allowance.Used used) {
+        } catch (Quota.Used used) {
             return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
         }
         return new Recorded(runs.find(run.workspaceId(), run.id()).orElseThrow(), planned.warnings());
@@ -188,7 +188,8 @@ public final class Runs {
         traces.keep(run.id());
         announcements.runStarted(run.workspaceId(), run.environment(), run.id());
         if (!documents.isEmpty()) {
-            submissions.accept(documents.stream().map(document -> Accepted.queued(document, Lease.GRACE)).toList());
+            submissions.accept(
+                    documents.stream().map(document -> AcceptedSubmission.queued(document, Lease.GRACE)).toList());
             announcements.submissionsCreated(submissions.ofRun(run.id()), Map.of());
             allowance.reserve(request.workspace(), documents);
         }

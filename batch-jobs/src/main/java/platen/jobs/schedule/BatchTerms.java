@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.db.Wire;
+import platen.db.WireName;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.schedule.Schedule;
@@ -123,10 +123,10 @@ public final class BatchTerms {
         return value.asBoolean(false);
     }
 
-    private <E extends Enum<E> & Wire> Optional<E> oneOf(Class<E> type, String name) {
+    private <E extends Enum<E> & WireName> Optional<E> oneOf(Class<E> type, String name) {
         return Optional.ofNullable(text(name))
-                .map(value -> Wire.parse(type, value)
-                        .orElseThrow(() -> wrong(name, "must be " + Wire.either(type))));
+                .map(value -> WireName.parse(type, value)
+                        .orElseThrow(() -> wrong(name, "must be " + WireName.either(type))));
     }
 
     private @Nullable String text(String name) {

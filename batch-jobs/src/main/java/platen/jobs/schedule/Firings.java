@@ -86,14 +86,14 @@ public final class Firings {
         BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
         try (var beat = new Heartbeat("firing", BEAT, () -> firings.hold(firing, LEASE))) {
             switch (sources.open(workspace, schedule, firing, terms.format())) {
-                case Supply.Nothing _ -> firings.end(firing, FiringStatus.EMPTY, null, clock.instant());
-                case Supply.Refused refused -> fail(firing, refused.error());
-                case Supply.Unavailable unavailable -> again(firing, unavailable);
-                case Supply.Rows rows -> order(schedule, workspace, terms, firing, rows);
+                case SourceResult.Nothing _ -> firings.end(firing, FiringStatus.EMPTY, null, clock.instant());
+                case SourceResult.Refused refused -> fail(firing, refused.error());
+                case SourceResult.Unavailable unavailable -> again(firing, unavailable);
+                case SourceResult.Rows rows -> order(schedule, workspace, terms, firing, rows);
             }
-        } catch (Supply.BrokenOff e) {
+        } catch (SourceResult.BrokenOff e) {
             again(firing, e.unavailable());
-        } catch (Supply.Exceeded e) {
+        } catch (SourceResult.Exceeded e) {
             fail(firing, e.refused().error());
         } catch (IOException e) {
             retry(firing, ErrorJson.write("internal", "The rows could not be read: " + e.getMessage()));
@@ -102,7 +102,7 @@ public final class Firings {
         }
     }
 
-    private void order(Schedule schedule, Workspace workspace, BatchTerms terms, Firing firing, Supply.Rows rows)
+    private void order(Schedule schedule, Workspace workspace, BatchTerms terms, Firing firing, SourceResult.Rows rows)
             throws IOException {
         try (rows) {
             BatchResult result;
@@ -130,9 +130,10 @@ public final class Firings {
     }
 
     /** What else the source has becomes an order of its own. */
-    private void planRest(Firing firing, Supply.Rows rows) {
+    private void planRest(Firing firing, SourceResult.Rows rows) {
         if (rows.more()) {
-            firings.plan(firing.scheduleId(), firing.plannedAt(), firing.part() + 1, firing.byHand(), Planner.GRACE,
+            firings.plan(firing.scheduleId(), firing.plannedAt(), firing.part() + 1, firing.byHand(),
+                    FiringPlanner.GRACE,
                     clock.instant()).ifPresent(next -> queue.enqueue(new FiringJob(next.id())));
         }
     }
@@ -145,7 +146,7 @@ public final class Firings {
     }
 
     /** The source is its owner's: he is told what is wrong with it, what he can do, and what happens without him. */
-    private void again(Firing firing, Supply.Unavailable unavailable) {
+    private void again(Firing firing, SourceResult.Unavailable unavailable) {
         String next = last(firing)
                 ? "It was asked %d times. Correct 'batch_source' or what it leads to, then run the schedule now."
                         .formatted(firing.attempt())

@@ -36,8 +36,8 @@ public class ScheduleConfiguration {
     }
 
     @Bean
-    Planner planner(Database database, ScheduleStore rows, FiringStore firingRows, JobQueue queue, Clock clock) {
-        return new Planner(database, rows, firingRows, queue, clock);
+    FiringPlanner planner(Database database, ScheduleStore rows, FiringStore firingRows, JobQueue queue, Clock clock) {
+        return new FiringPlanner(database, rows, firingRows, queue, clock);
     }
 
     @Bean

@@ -104,7 +104,7 @@ public final class Schedules {
     public Firing runNow(Schedule schedule) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return database.inTransaction(() -> {
-            Firing firing = firings.plan(schedule.id(), now, 0, true, Planner.GRACE, now)
+            Firing firing = firings.plan(schedule.id(), now, 0, true, FiringPlanner.GRACE, now)
                     .orElseThrow(() -> new IllegalStateException("Two firings by hand in one microsecond"));
             queue.enqueue(new FiringJob(firing.id()));
             return firing;

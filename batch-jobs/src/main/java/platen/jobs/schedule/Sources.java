@@ -41,30 +41,30 @@ final class Sources {
     }
 
     /** What the source has for a firing. */
-    Supply open(Workspace workspace, Schedule schedule, Firing firing, Format usual) throws IOException {
+    SourceResult open(Workspace workspace, Schedule schedule, Firing firing, Format usual) throws IOException {
         BatchSource source = source(schedule);
         Optional<String> objection = objection(workspace, source);
         if (objection.isPresent()) {
-            return Supply.Refused.mistaken(objection.get());
+            return SourceResult.Refused.mistaken(objection.get());
         }
         return switch (source) {
             case BatchSource.Drop(String folder) -> {
-                DropFolder drop = folder(workspace, folder);
+                DropFolderSource drop = folder(workspace, folder);
                 drop.tidy(id -> PublicId.FIRING.parse(id).flatMap(firings::find).map(Firing::status));
                 yield drop.take(firing);
             }
-            case BatchSource.Url(String url) -> Download.of(client, url, usual);
+            case BatchSource.Url(String url) -> UrlSource.of(client, url, usual);
             case BatchSource.Sql(String name, String query) ->
-                Query.of(database(workspace, name).orElseThrow(), query, settings.queries());
+                SqlSource.of(database(workspace, name).orElseThrow(), query, settings.queries());
         };
     }
 
-    private DropFolder folder(Workspace workspace, String name) {
+    private DropFolderSource folder(Workspace workspace, String name) {
         Path drop = settings.drop();
         if (drop == null) {
             throw new IllegalStateException("There is an objection to drop folders");
         }
-        return new DropFolder(drop, workspace.name(), name);
+        return new DropFolderSource(drop, workspace.name(), name);
     }
 
     private Optional<SqlDatabase> database(Workspace workspace, String name) {

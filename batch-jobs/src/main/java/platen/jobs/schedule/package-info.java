@@ -1,5 +1,5 @@
 /**
- * Bulk orders by the clock. {@link platen.jobs.schedule.Planner} turns planned times that have come into firings, one row
+ * Bulk orders by the clock. {@link platen.jobs.schedule.FiringPlanner} turns planned times that have come into firings, one row
  * for each; {@link platen.jobs.schedule.Firings} makes one order of each firing, in whose transaction the firing ends.
  * Rows come from a {@link platen.jobs.schedule.BatchSource}: a drop folder, a URL, or a query.
  *

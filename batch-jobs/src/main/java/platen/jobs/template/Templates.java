@@ -16,7 +16,7 @@ import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.template.TemplateVersion;
 import platen.jobs.audit.AuditTrail;
-import platen.jobs.deliver.Announcements;
+import platen.jobs.deliver.EventPublisher;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Compiled;
 import platen.jobs.engine.ImportOptions;
@@ -35,13 +35,13 @@ public final class Templates {
     private final TemplateStore templates;
     private final BlobStore blobs;
     private final Compiler compiler;
-    private final Announcements announcements;
+    private final EventPublisher announcements;
     private final AuditTrail audit;
     private final Clock clock;
     private final VersionDrafts drafts;
 
     public Templates(Database database, TemplateStore templates, BlobStore blobs, Compiler compiler,
-            Announcements announcements, AuditTrail audit, Clock clock) {
+            EventPublisher announcements, AuditTrail audit, Clock clock) {
         this.database = database;
         this.templates = templates;
         this.blobs = blobs;

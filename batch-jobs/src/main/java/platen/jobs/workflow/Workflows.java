@@ -19,7 +19,7 @@ import platen.db.workflow.WorkflowVersion;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Problem;
-import platen.jobs.template.Plans;
+import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Definition.Document;
 import tools.jackson.databind.node.ObjectNode;
@@ -30,17 +30,17 @@ public final class Workflows {
     private final WorkflowStore workflows;
     private final TemplateStore templates;
     private final Definitions definitions;
-    private final Fit fit;
+    private final WorkflowCompatibility fit;
     private final AuditTrail audit;
     private final Clock clock;
 
-    public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, Plans plans,
+    public Workflows(Database database, WorkflowStore workflows, TemplateStore templates, CompiledTemplateCache plans,
             Definitions definitions, AuditTrail audit, Clock clock) {
         this.database = database;
         this.workflows = workflows;
         this.templates = templates;
         this.definitions = definitions;
-        this.fit = new Fit(templates, plans);
+        this.fit = new WorkflowCompatibility(templates, plans);
         this.audit = audit;
         this.clock = clock;
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.Field;
@@ -112,7 +112,7 @@ class CompileProcessTest {
         var compiled = (CompileOutcome.Compiled) ENGINE.compile(file, ImportOptions.DEFAULT);
         var data = JsonNodeFactory.instance.objectNode().put("name", "Ada");
 
-        assertThat(compiled.plan().render(data, Images.NONE)).isInstanceOf(RenderOutcome.Rendered.class);
+        assertThat(compiled.plan().render(data, ImageResolver.NONE)).isInstanceOf(RenderOutcome.Rendered.class);
     }
 
     @Test

@@ -8,7 +8,7 @@ import platen.jobs.Quiet;
 import platen.jobs.compile.HostileCorpus.Case;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -38,7 +38,7 @@ final class HostileMain {
                 case CompileOutcome.Refused refused ->
                     refused.reason() + " " + refused.message().lines().findFirst().orElse("");
                 case CompileOutcome.Compiled compiled -> "compiled, "
-                        + compiled.plan().render(JsonNodeFactory.instance.objectNode(), Images.NONE).getClass()
+                        + compiled.plan().render(JsonNodeFactory.instance.objectNode(), ImageResolver.NONE).getClass()
                                 .getSimpleName();
             };
         } catch (Throwable thrown) {

@@ -1,16 +1,16 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.webhook.DeliveryStatus;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.outbound.TestingReceiver;
-import platen.jobs.outbound.TestingReceiver.Received;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.FakeReceiver;
+import platen.jobs.outbound.FakeReceiver.Received;
 import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderResult;
 
@@ -18,13 +18,13 @@ import platen.jobs.render.RenderResult;
 @Timeout(600)
 class CallbacksTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void aCallbackIsToldUnsigned() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         shop.template(shop.workspace, "a");
         shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\"}", null));
         stage.deliveries.wake();
@@ -37,7 +37,7 @@ class CallbacksTest {
 
     @Test
     void aCallbackIsToldOfAFailureToo() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         shop.template(shop.workspace, "a");
         shop.renders.renderNow(calling(receiver.url("/once"), "{\"name\":\"x\",\"order\":\"reject\"}", null));
         stage.deliveries.wake();
@@ -49,7 +49,7 @@ class CallbacksTest {
 
     @Test
     void aRepeatIsTheSameWhateverItsCallbackAndCallsNobody() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         shop.template(shop.workspace, "a");
         shop.renders.renderNow(calling(receiver.url("/first"), "{\"name\":\"x\"}", "once"));
         assertThat(shop.renders.renderNow(calling(receiver.url("/second"), "{\"name\":\"x\"}", "once")))

@@ -1,9 +1,9 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.BROKEN;
-import static platen.jobs.deliver.TestingDeliveries.GONE;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.BROKEN;
+import static platen.jobs.deliver.WebhookFixture.GONE;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import java.time.Duration;
 import java.util.List;
@@ -18,23 +18,23 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.FakeReceiver;
 
 /** Endpoints that are changed, switched off or deleted while something is on its way to them. */
 @Timeout(600)
 class ChangedEndpointsTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void whatIsPendingGoesWhereTheEndpointHasMovedTo() throws Exception {
         Endpoint endpoint = stage.endpoint(stage.receiver(BROKEN), "submission.completed");
         stage.render("a");
         stage.awaitRetry(1);
-        TestingReceiver moved = stage.receiver(OK);
+        FakeReceiver moved = stage.receiver(OK);
         change(endpoint, new EndpointChange(moved.url("/new"), null, null, null, null, null, null));
         stage.makeDue();
         stage.deliveries.sendDue();
@@ -56,7 +56,7 @@ class ChangedEndpointsTest {
     @Test
     void goneDisablesTheEndpointAndCancelsWhatIsPending() throws Exception {
         var hold = new CountDownLatch(1);
-        TestingReceiver receiver = stage.receiver(conversation -> {
+        FakeReceiver receiver = stage.receiver(conversation -> {
             hold.await();
             conversation.send(GONE);
         });
@@ -99,7 +99,7 @@ class ChangedEndpointsTest {
     void anAttemptThatIsUnderWayWhenItsEndpointIsSwitchedOffEndsAsItEnds() throws Exception {
         var hold = new CountDownLatch(1);
         var answers = new LinkedBlockingQueue<>(List.of(OK, BROKEN));
-        TestingReceiver receiver = stage.receiver(conversation -> {
+        FakeReceiver receiver = stage.receiver(conversation -> {
             String answer = answers.take();
             hold.await();
             conversation.send(answer);
@@ -120,7 +120,7 @@ class ChangedEndpointsTest {
 
     @Test
     void whatWasQueuedWhileItsEndpointWasSwitchedOffIsNotSent() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.created");
         stage.renderOnly(1);
         // as a transaction would that began before the other had ended, so that neither saw what the other did

@@ -1,7 +1,7 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -13,29 +13,29 @@ import platen.db.Environment;
 import platen.db.template.Template;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.Endpoint;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.FakeReceiver;
 
 /** Many deliveries and many receivers at once. */
 @Timeout(600)
 class CrowdsTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void aReceiverGetsAFewAtOnceAndOthersArePassedBy() throws Exception {
         var atOnce = new AtomicInteger();
         var most = new AtomicInteger();
         var go = new CountDownLatch(1);
-        TestingReceiver slow = stage.receiver(conversation -> {
+        FakeReceiver slow = stage.receiver(conversation -> {
             most.accumulateAndGet(atOnce.incrementAndGet(), Math::max);
             go.await(20, TimeUnit.SECONDS);
             atOnce.decrementAndGet();
             conversation.send(OK);
         });
-        TestingReceiver quick = stage.receiver(OK);
+        FakeReceiver quick = stage.receiver(OK);
         Endpoint slowOne = stage.endpoint(slow, "submission.created");
         Endpoint quickOne = stage.endpoint(quick, "submission.completed");
         stage.renderOnly(30);
@@ -50,11 +50,11 @@ class CrowdsTest {
 
     @Test
     void fiveHundredReceiversThatHangDoNotDelayOneThatAnswers() throws Exception {
-        TestingReceiver hanging = stage.receiver(TestingReceiver.Conversation::hang);
+        FakeReceiver hanging = stage.receiver(FakeReceiver.Conversation::hang);
         for (int i = 0; i < 500; i++) {
             stage.endpoint(hanging, "submission.created");
         }
-        TestingReceiver healthy = stage.receiver(OK);
+        FakeReceiver healthy = stage.receiver(OK);
         Endpoint healthyOne = stage.endpoint(healthy, "template.published");
         stage.render("a");
         stage.await(() -> hanging.connections() >= 500);

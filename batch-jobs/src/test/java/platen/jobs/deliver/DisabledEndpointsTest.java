@@ -1,8 +1,8 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.BROKEN;
-import static platen.jobs.deliver.TestingDeliveries.GONE;
+import static platen.jobs.deliver.WebhookFixture.BROKEN;
+import static platen.jobs.deliver.WebhookFixture.GONE;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,16 +16,16 @@ import platen.db.audit.AuditEntry;
 import platen.db.event.EventType;
 import platen.db.mail.Mail;
 import platen.db.webhook.Endpoint;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What is told of endpoints that we disable (decision C20). */
 @Timeout(600)
 class DisabledEndpointsTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void anEndpointThatFailsForThreeDaysIsToldOfInTheAuditLogAndByMail() throws Exception {

@@ -1,7 +1,7 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import com.standardwebhooks.Webhook;
 import io.opentelemetry.api.trace.Span;
@@ -22,22 +22,22 @@ import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.Endpoint;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.outbound.TestingReceiver;
-import platen.jobs.outbound.TestingReceiver.Received;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.FakeReceiver;
+import platen.jobs.outbound.FakeReceiver.Received;
 import platen.jobs.run.RunRequest;
 
 /** What is told of a render, and to whom. */
 @Timeout(600)
 class EventsTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void aFinishedRenderIsToldSigned() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed", "pdf.generation.completed");
         String secret = stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
         UUID submission = stage.render("a");
@@ -78,7 +78,7 @@ class EventsTest {
 
     @Test
     void aRotationWithOverlapSignsWithBothSecretsMeanwhile() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         String old = stage.endpoints.rotate(endpoint, Duration.ZERO).orElseThrow();
         String fresh = stage.endpoints.rotate(endpoint, Duration.ofHours(1)).orElseThrow();
@@ -117,7 +117,7 @@ class EventsTest {
 
     @Test
     void anEndpointHearsItsOwnEnvironmentEventsAndSourcesOnly() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         stage.endpoint(receiver, Environment.STAGING, true, "submission.completed");
         stage.endpoint(receiver, Environment.PRODUCTION, true, "submission.failed");
         stage.endpoint(receiver, Environment.PRODUCTION, false, "submission.completed");
@@ -144,7 +144,7 @@ class EventsTest {
 
     @Test
     void aRunAndItsDocumentsFireTheSameEndpointsWhetherSomebodyWaitsForItOrNot() {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         stage.endpoint(receiver, "workflow.run.started", "workflow.run.completed", "submission.completed");
         stage.endpoint(receiver, Environment.PRODUCTION, false, "workflow.run.completed", "submission.completed");
         shop.template(shop.workspace, "a");

@@ -1,9 +1,9 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.BROKEN;
-import static platen.jobs.deliver.TestingDeliveries.GONE;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.BROKEN;
+import static platen.jobs.deliver.WebhookFixture.GONE;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,21 +15,21 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.FakeReceiver;
 
 /** Deliveries that have ended and are sent again. */
 @Timeout(600)
 class ReplaysTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void aReplayBeginsAnotherRound() throws Exception {
         var answers = new AtomicInteger();
-        TestingReceiver receiver = stage.receiver(
+        FakeReceiver receiver = stage.receiver(
                 conversation -> conversation.send(answers.incrementAndGet() == 1 ? GONE : OK));
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         stage.render("a");
@@ -69,7 +69,7 @@ class ReplaysTest {
 
     @Test
     void aTestCallIsSentAgainAloneAndOnceOnly() throws Exception {
-        TestingReceiver receiver = stage.receiver(BROKEN);
+        FakeReceiver receiver = stage.receiver(BROKEN);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         Delivery tested = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);

@@ -1,8 +1,8 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.BROKEN;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.BROKEN;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -14,21 +14,21 @@ import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.webhook.DeliveryStatus;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.outbound.TestingReceiver;
-import platen.jobs.outbound.TestingReceiver.Received;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.FakeReceiver;
+import platen.jobs.outbound.FakeReceiver.Received;
 
 /** What becomes of attempts that fail, and of those whose worker dies. */
 @Timeout(600)
 class RetriesTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void aReceiverThatFailsIsTriedSixTimesWithTheSameBytes() throws Exception {
-        TestingReceiver receiver = stage.receiver(BROKEN);
+        FakeReceiver receiver = stage.receiver(BROKEN);
         stage.endpoint(receiver, "submission.completed");
         stage.render("a");
         Received first = receiver.next();
@@ -50,7 +50,7 @@ class RetriesTest {
 
     @Test
     void anAttemptWhoseWorkerDiedIsMadeAgainAndCounts() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         stage.endpoint(receiver, "submission.completed");
         stage.renderOnly(1);
         // claimed, and never heard of again

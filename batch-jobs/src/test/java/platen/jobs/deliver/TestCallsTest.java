@@ -1,8 +1,8 @@
 package platen.jobs.deliver;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.deliver.TestingDeliveries.BROKEN;
-import static platen.jobs.deliver.TestingDeliveries.OK;
+import static platen.jobs.deliver.WebhookFixture.BROKEN;
+import static platen.jobs.deliver.WebhookFixture.OK;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -18,23 +18,23 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.FakeReceiver;
+import platen.jobs.outbound.FakeReceiver.Received;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.outbound.TestingReceiver;
-import platen.jobs.outbound.TestingReceiver.Received;
 
 /** Invented events that an owner asks for. */
 @Timeout(600)
 class TestCallsTest {
     @AutoClose
-    private final TestingDeliveries stage = new TestingDeliveries();
+    private final WebhookFixture stage = new WebhookFixture();
 
-    private final TestingWorkshop shop = stage.shop;
+    private final JobsFixture shop = stage.shop;
 
     @Test
     void aTestCallIsAnsweredAndNotRepeated() throws Exception {
-        TestingReceiver receiver = stage.receiver(BROKEN);
+        FakeReceiver receiver = stage.receiver(BROKEN);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         Delivery delivery = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
@@ -46,7 +46,7 @@ class TestCallsTest {
 
     @Test
     void everyKindOfEventHasASample() throws Exception {
-        TestingReceiver receiver = stage.receiver(OK);
+        FakeReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         for (String name : EventType.allNames()) {
             stage.endpoints.test(endpoint, EventType.named(name).orElseThrow(), name);
@@ -75,7 +75,8 @@ class TestCallsTest {
     void aTestCallIsMadeByAWorkerWhereThereIsOne() throws Exception {
         Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.completed");
         var stranded = new OutboundClient(AllowList.EMPTY);
-        try (var here = new Deliveries(shop.database, shop.deliveryRows, shop.endpointRows, shop.notices, stranded,
+        try (var here = new DeliveryDispatcher(shop.database, shop.deliveryRows, shop.endpointRows, shop.notices,
+                stranded,
                 new RetrySchedule(new Random(1)), shop.meters, shop.traces, shop.clock);
                 var work = Executors.newVirtualThreadPerTaskExecutor()) {
             var command = new Endpoints(shop.database, shop.endpointRows, shop.events, shop.deliveryRows, here,

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import platen.jobs.mail.SmtpServer.Security;
 
 /** Mails from the transaction that tells them to the mailbox of a mail server. */
@@ -23,7 +23,7 @@ import platen.jobs.mail.SmtpServer.Security;
 class MailsTest {
     private static final String OPERATORS = "operators@platen.example";
 
-    private final TestingWorkshop shop = new TestingWorkshop();
+    private final JobsFixture shop = new JobsFixture();
     private final GreenMail server = new GreenMail(setup());
 
     MailsTest() {
@@ -141,10 +141,10 @@ class MailsTest {
 
     @Test
     void aServerThatRefusesTheRecipientForGoodIsNotAskedAgain() throws Exception {
-        try (var refusing = new TestingRefusal("550 nobody here")) {
+        try (var refusing = new FakeRefusingMailServer("550 nobody here")) {
             assertThat(answer(refusing)).isEqualTo(new Smtp.Answer.Refused("550 nobody here"));
         }
-        try (var busy = new TestingRefusal("450 try later")) {
+        try (var busy = new FakeRefusingMailServer("450 try later")) {
             assertThat(answer(busy)).isEqualTo(new Smtp.Answer.Failed("450 try later"));
         }
     }
@@ -173,7 +173,7 @@ class MailsTest {
         return setup;
     }
 
-    private Smtp.Answer answer(TestingRefusal server) {
+    private Smtp.Answer answer(FakeRefusingMailServer server) {
         UUID id = tell(shop.mails, "a", "b");
         return new Smtp(
                 new SmtpServer("127.0.0.1", server.port(), Security.NONE, null, null, "platen@platen.example"))

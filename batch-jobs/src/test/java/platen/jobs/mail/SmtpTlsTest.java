@@ -16,25 +16,25 @@ import platen.db.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
 import platen.jobs.mail.SmtpServer.Security;
-import platen.jobs.outbound.TestingTls;
+import platen.jobs.outbound.TlsFixture;
 
 /** Mail servers that are spoken to over TLS, and who they say they are. */
 @Timeout(600)
 class SmtpTlsTest {
     private static final String RECIPIENT = "ada@acme.example";
-    private static TestingTls genuine;
-    private static TestingTls anothers;
+    private static TlsFixture genuine;
+    private static TlsFixture anothers;
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
-        genuine = new TestingTls(Files.createDirectory(folder.resolve("genuine")), "ip:127.0.0.1");
-        anothers = new TestingTls(Files.createDirectory(folder.resolve("another")), "dns:mail.elsewhere.example");
+        genuine = new TlsFixture(Files.createDirectory(folder.resolve("genuine")), "ip:127.0.0.1");
+        anothers = new TlsFixture(Files.createDirectory(folder.resolve("another")), "dns:mail.elsewhere.example");
     }
 
     @ParameterizedTest
     @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
     void aMailGoesOverTls(Security security) {
-        try (var server = new TestingMailServer(security, genuine)) {
+        try (var server = new FakeMailServer(security, genuine)) {
             assertThat(send(server, genuine.clients())).isInstanceOf(Smtp.Answer.Taken.class);
             assertThat(server.mails()).containsExactly(RECIPIENT);
             assertThat(server.logins()).containsExactly("platen secret");
@@ -44,7 +44,7 @@ class SmtpTlsTest {
     @ParameterizedTest
     @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
     void aServerThatNobodyVouchesForGetsNeitherMailNorPassword(Security security) {
-        try (var server = new TestingMailServer(security, genuine)) {
+        try (var server = new FakeMailServer(security, genuine)) {
             Smtp.Answer answer = send(server, (SSLSocketFactory) SSLSocketFactory.getDefault());
             assertThat(answer).isInstanceOfSatisfying(Smtp.Answer.Failed.class,
                     failed -> assertThat(failed.reason()).contains("certification path"));
@@ -56,7 +56,7 @@ class SmtpTlsTest {
     @ParameterizedTest
     @EnumSource(value = Security.class, names = {"STARTTLS", "TLS"})
     void aServerWithTheCertificateOfAnotherGetsNeitherMailNorPassword(Security security) {
-        try (var server = new TestingMailServer(security, anothers)) {
+        try (var server = new FakeMailServer(security, anothers)) {
             Smtp.Answer answer = send(server, anothers.clients());
             assertThat(answer).isInstanceOf(Smtp.Answer.Failed.class);
             assertThat(server.mails()).isEmpty();
@@ -66,7 +66,7 @@ class SmtpTlsTest {
 
     @Test
     void aMailWaitsForOperatorsWhoForgotEncryptionOrLogin() {
-        try (var server = new TestingMailServer(Security.STARTTLS, genuine)) {
+        try (var server = new FakeMailServer(Security.STARTTLS, genuine)) {
             SmtpServer asked = server.address();
             var careless = new SmtpServer(asked.host(), asked.port(), Security.NONE, null, null, asked.from());
             assertThat(new Smtp(careless).send(mail(), RECIPIENT)).isInstanceOfSatisfying(Smtp.Answer.Failed.class,
@@ -75,7 +75,7 @@ class SmtpTlsTest {
         }
     }
 
-    private static Smtp.Answer send(TestingMailServer server, SSLSocketFactory trusting) {
+    private static Smtp.Answer send(FakeMailServer server, SSLSocketFactory trusting) {
         return new Smtp(server.address(), trusting).send(mail(), RECIPIENT);
     }
 

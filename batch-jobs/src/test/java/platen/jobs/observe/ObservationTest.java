@@ -20,14 +20,14 @@ import org.slf4j.MDC;
 import platen.db.PublicId;
 import platen.db.run.Run;
 import platen.db.trace.TraceStore;
-import platen.jobs.TestingLog;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
+import platen.jobs.LogFixture;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult.Queued;
 import platen.jobs.run.RunResult;
 
 class ObservationTest {
-    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static final JobsFixture shop = new JobsFixture();
 
     @BeforeAll
     static void publish() {
@@ -115,7 +115,7 @@ class ObservationTest {
                  "documents":[{"template":"letter"}]}
                 """);
         var runs = new ArrayList<Run>();
-        List<ILoggingEvent> lines = TestingLog.during(() -> runs.add(((RunResult.Recorded) shop.runs
+        List<ILoggingEvent> lines = LogFixture.during(() -> runs.add(((RunResult.Recorded) shop.runs
                 .runNow(shop.runRequest("logged", "{\"name\":\"W\",\"order\":\"reject\"}", null))).run()));
 
         Run run = runs.getFirst();

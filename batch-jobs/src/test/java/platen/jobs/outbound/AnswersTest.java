@@ -22,17 +22,17 @@ import platen.jobs.outbound.Outcome.Failure;
 class AnswersTest {
     @Test
     void aRequestArrivesAsItWasGiven() throws Exception {
-        try (var receiver = new TestingReceiver(TestingReceiver.answering(
+        try (var receiver = new FakeReceiver(FakeReceiver.answering(
                 "HTTP/1.1 201 Created\r\nX-A: 1\r\nx-a: 2\r\nContent-Length: 5\r\n\r\nhello"))) {
-            var answered = (Answered) TestingClient.CLIENT
+            var answered = (Answered) OutboundClientFixture.CLIENT
                     .exchange(OutboundRequest.post(receiver.url("//a/../b?c=%20d"),
                             Map.of("Content-Type", "application/json", "User-Agent", "Service-Webhooks/1"),
-                            "{\"a\":1}".getBytes(StandardCharsets.UTF_8), TestingClient.LIMITS));
+                            "{\"a\":1}".getBytes(StandardCharsets.UTF_8), OutboundClientFixture.LIMITS));
             assertThat(answered.status()).isEqualTo(201);
             assertThat(answered.headers()).containsEntry("x-a", "1, 2");
             assertThat(answered.body()).asString().isEqualTo("hello");
             assertThat(answered.truncated()).isFalse();
-            TestingReceiver.Received request = receiver.next();
+            FakeReceiver.Received request = receiver.next();
             assertThat(request.head().getFirst()).isEqualTo("POST //a/../b?c=%20d HTTP/1.1");
             assertThat(request.header("Host")).isEqualTo("127.0.0.1:" + receiver.port());
             assertThat(request.header("Content-Type")).isEqualTo("application/json");
@@ -52,18 +52,18 @@ class AnswersTest {
             "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"
                     + "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"})
     void everyWayToFrameABodyIsRead(String answer) throws Exception {
-        assertThat(TestingClient.answered(answer).body()).asString().isEqualTo("hello");
+        assertThat(OutboundClientFixture.answered(answer).body()).asString().isEqualTo("hello");
     }
 
     @Test
     void aBodyForWhichTheDiskHasNoRoomIsNoAnswer() throws Exception {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.isWritable(full), "Only Linux has a file that is always full");
-        try (var receiver = new TestingReceiver(
-                TestingReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
+        try (var receiver = new FakeReceiver(
+                FakeReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
                 var sink = Files.newOutputStream(full)) {
-            var request = OutboundRequest.get(receiver.url("/"), Map.of(), TestingClient.LIMITS);
-            assertThat(TestingClient.CLIENT.download(request, sink)).isInstanceOf(Failed.class);
+            var request = OutboundRequest.get(receiver.url("/"), Map.of(), OutboundClientFixture.LIMITS);
+            assertThat(OutboundClientFixture.CLIENT.download(request, sink)).isInstanceOf(Failed.class);
         }
     }
 
@@ -71,7 +71,7 @@ class AnswersTest {
     @ValueSource(strings = {"HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n",
             "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"})
     void anAnswerMayHaveNoBody(String answer) throws Exception {
-        Answered answered = TestingClient.answered(answer);
+        Answered answered = OutboundClientFixture.answered(answer);
         assertThat(answered.body()).isEmpty();
         assertThat(answered.truncated()).isFalse();
     }
@@ -83,7 +83,7 @@ class AnswersTest {
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
             ""})
     void anAnswerThatIsCutIsNoAnswer(String answer) throws Exception {
-        assertThat(failed(TestingReceiver.answering(answer)).failure()).isEqualTo(Failure.CUT);
+        assertThat(failed(FakeReceiver.answering(answer)).failure()).isEqualTo(Failure.CUT);
     }
 
     @ParameterizedTest
@@ -99,14 +99,14 @@ class AnswersTest {
             "HTTP/1.1 200 OK\r\nContent-Length: five\r\n\r\nhello",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n"})
     void whatIsNotHttpIsNoAnswer(String answer) throws Exception {
-        assertThat(failed(TestingReceiver.answering(answer)).failure())
+        assertThat(failed(FakeReceiver.answering(answer)).failure())
                 .isIn(Failure.PROTOCOL, Failure.CUT);
     }
 
     @Test
     void aBadChunkIsNoAnswer() throws Exception {
-        failed(TestingReceiver.answering("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n"));
-        failed(TestingReceiver.answering("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n"));
+        failed(FakeReceiver.answering("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n"));
+        failed(FakeReceiver.answering("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n"));
     }
 
     @Test
@@ -134,7 +134,7 @@ class AnswersTest {
     void aFloodIsReadUpToTheCapOnly() throws Exception {
         var sent = new AtomicInteger();
         var done = new CountDownLatch(1);
-        try (var receiver = new TestingReceiver(conversation -> {
+        try (var receiver = new FakeReceiver(conversation -> {
             try {
                 conversation.send("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n");
                 for (int i = 0; i < 1_000; i++) {
@@ -145,7 +145,7 @@ class AnswersTest {
                 done.countDown();
             }
         })) {
-            var answered = (Answered) TestingClient.get(receiver, TestingClient.LIMITS);
+            var answered = (Answered) OutboundClientFixture.get(receiver, OutboundClientFixture.LIMITS);
             assertThat(answered.body()).hasSize(64 << 10);
             assertThat(answered.truncated()).isTrue();
             done.await();
@@ -157,14 +157,14 @@ class AnswersTest {
     @Test
     void aBodyOfExactlyTheCapIsWhole() throws Exception {
         String body = "x".repeat(64 << 10);
-        assertThat(TestingClient.answered("HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n", body).truncated())
+        assertThat(OutboundClientFixture.answered("HTTP/1.1 200 OK\r\nContent-Length: 65536\r\n\r\n", body).truncated())
                 .isFalse();
-        assertThat(TestingClient.answered("HTTP/1.1 200 OK\r\n\r\n", body).truncated()).isFalse();
-        assertThat(TestingClient.answered("HTTP/1.1 200 OK\r\n\r\n", body, "x").truncated()).isTrue();
-        assertThat(TestingClient
+        assertThat(OutboundClientFixture.answered("HTTP/1.1 200 OK\r\n\r\n", body).truncated()).isFalse();
+        assertThat(OutboundClientFixture.answered("HTTP/1.1 200 OK\r\n\r\n", body, "x").truncated()).isTrue();
+        assertThat(OutboundClientFixture
                 .answered("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10000\r\n", body, "\r\n0\r\n\r\n")
                 .truncated()).isFalse();
-        assertThat(TestingClient
+        assertThat(OutboundClientFixture
                 .answered("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n10001\r\n", body, "x\r\n0\r\n\r\n")
                 .truncated()).isTrue();
     }
@@ -175,12 +175,12 @@ class AnswersTest {
         try (var gzip = new GZIPOutputStream(packed)) {
             gzip.write(new byte[50_000_000]);
         }
-        try (var receiver = new TestingReceiver(conversation -> {
+        try (var receiver = new FakeReceiver(conversation -> {
             conversation
                     .send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " + packed.size() + "\r\n\r\n");
             conversation.send(packed.toByteArray());
         })) {
-            var answered = (Answered) TestingClient.get(receiver, TestingClient.LIMITS);
+            var answered = (Answered) OutboundClientFixture.get(receiver, OutboundClientFixture.LIMITS);
             assertThat(answered.body()).isEqualTo(packed.toByteArray());
             assertThat(answered.headers()).containsEntry("content-encoding", "gzip");
         }
@@ -189,21 +189,22 @@ class AnswersTest {
     @ParameterizedTest
     @ValueSource(ints = {301, 302, 303, 307, 308})
     void aRedirectIsAnAnswerAndNotFollowed(int status) throws Exception {
-        try (var canary = new TestingReceiver(TestingReceiver.answering("HTTP/1.1 200 OK\r\n\r\n"));
-                var receiver = new TestingReceiver(
-                        TestingReceiver.answering("HTTP/1.1 " + status + " Moved\r\nLocation: "
+        try (var canary = new FakeReceiver(FakeReceiver.answering("HTTP/1.1 200 OK\r\n\r\n"));
+                var receiver = new FakeReceiver(
+                        FakeReceiver.answering("HTTP/1.1 " + status + " Moved\r\nLocation: "
                                 + canary.url("/") + "\r\nContent-Length: 0\r\n\r\n"))) {
-            assertThat(((Answered) TestingClient.get(receiver, TestingClient.LIMITS)).status()).isEqualTo(status);
+            assertThat(((Answered) OutboundClientFixture.get(receiver, OutboundClientFixture.LIMITS)).status())
+                    .isEqualTo(status);
             assertThat(canary.connections()).isZero();
         }
     }
 
     @Test
     void aResetIsNoAnswer() throws Exception {
-        assertThat(failed(TestingReceiver.Conversation::reset).failure()).isEqualTo(Failure.CUT);
+        assertThat(failed(FakeReceiver.Conversation::reset).failure()).isEqualTo(Failure.CUT);
     }
 
-    private static Failed failed(TestingReceiver.Script script) {
-        return (Failed) TestingClient.exchange(script);
+    private static Failed failed(FakeReceiver.Script script) {
+        return (Failed) OutboundClientFixture.exchange(script);
     }
 }

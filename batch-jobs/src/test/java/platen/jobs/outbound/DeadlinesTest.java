@@ -22,7 +22,7 @@ class DeadlinesTest {
 
     @Test
     void oneDeadlineCoversSilence() throws Exception {
-        endsInTime(TestingReceiver.Conversation::hang);
+        endsInTime(FakeReceiver.Conversation::hang);
     }
 
     @Test
@@ -44,7 +44,7 @@ class DeadlinesTest {
     @Test
     void oneDeadlineCoversARequestThatNobodyReads() throws Exception {
         try (var listener = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
-            Outcome outcome = TestingClient.CLIENT
+            Outcome outcome = OutboundClientFixture.CLIENT
                     .exchange(OutboundRequest.post("http://127.0.0.1:" + listener.getLocalPort() + "/",
                             Map.of(), new byte[50_000_000], SHORT));
             assertTimeout(outcome);
@@ -53,8 +53,8 @@ class DeadlinesTest {
 
     @Test
     void oneDeadlineCoversTheHandshake() throws Exception {
-        try (var receiver = new TestingReceiver(TestingReceiver.Conversation::hang)) {
-            assertTimeout(TestingClient.CLIENT
+        try (var receiver = new FakeReceiver(FakeReceiver.Conversation::hang)) {
+            assertTimeout(OutboundClientFixture.CLIENT
                     .exchange(OutboundRequest.get("https://127.0.0.1:" + receiver.port() + "/", Map.of(),
                             SHORT)));
         }
@@ -63,7 +63,7 @@ class DeadlinesTest {
     @Test
     void oneDeadlineCoversTheLookUp() {
         var never = new CountDownLatch(1);
-        var slow = new OutboundClient(TestingClient.LOOPBACK, name -> {
+        var slow = new OutboundClient(OutboundClientFixture.LOOPBACK, name -> {
             try {
                 never.await();
             } catch (InterruptedException e) {
@@ -75,9 +75,9 @@ class DeadlinesTest {
         never.countDown();
     }
 
-    private static void endsInTime(TestingReceiver.Script script) {
-        try (var receiver = new TestingReceiver(script)) {
-            assertTimeout(TestingClient.get(receiver, SHORT));
+    private static void endsInTime(FakeReceiver.Script script) {
+        try (var receiver = new FakeReceiver(script)) {
+            assertTimeout(OutboundClientFixture.get(receiver, SHORT));
         }
     }
 

@@ -23,11 +23,11 @@ import platen.jobs.outbound.Outcome.Refused;
 
 /** To whom the client speaks: addresses that were judged, with certificates for the name. */
 class ReachTest {
-    private static TestingTls tls;
+    private static TlsFixture tls;
 
     @BeforeAll
     static void certify(@TempDir Path folder) throws Exception {
-        tls = new TestingTls(folder, "dns:hooks.example,ip:127.0.0.1");
+        tls = new TlsFixture(folder, "dns:hooks.example,ip:127.0.0.1");
     }
 
     @Test
@@ -36,22 +36,24 @@ class ReachTest {
         try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             port = taken.getLocalPort();
         }
-        var failed = (Failed) TestingClient.CLIENT
-                .exchange(OutboundRequest.get("http://127.0.0.1:" + port + "/", Map.of(), TestingClient.LIMITS));
+        var failed = (Failed) OutboundClientFixture.CLIENT
+                .exchange(
+                        OutboundRequest.get("http://127.0.0.1:" + port + "/", Map.of(), OutboundClientFixture.LIMITS));
         assertThat(failed.failure()).isEqualTo(Failure.CONNECT);
     }
 
     @Test
     void tlsIsForTheNameThoughTheSocketGoesToTheAddress() throws Exception {
-        try (var receiver = new TestingReceiver(tls.servers(), "127.0.0.1",
-                TestingReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
-            assertThat(TestingClient.get(named("127.0.0.1"), "https://hooks.example:" + receiver.port() + "/"))
+        try (var receiver = new FakeReceiver(tls.servers(), "127.0.0.1",
+                FakeReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"))) {
+            assertThat(OutboundClientFixture.get(named("127.0.0.1"), "https://hooks.example:" + receiver.port() + "/"))
                     .isInstanceOf(Answered.class);
             assertThat(receiver.next().header("Host")).isEqualTo("hooks.example:" + receiver.port());
-            assertThat(TestingClient.get(named("127.0.0.1"), "https://127.0.0.1:" + receiver.port() + "/"))
+            assertThat(OutboundClientFixture.get(named("127.0.0.1"), "https://127.0.0.1:" + receiver.port() + "/"))
                     .isInstanceOf(Answered.class);
             assertThat(
-                    ((Failed) TestingClient.get(named("127.0.0.1"), "https://other.example:" + receiver.port() + "/"))
+                    ((Failed) OutboundClientFixture.get(named("127.0.0.1"),
+                            "https://other.example:" + receiver.port() + "/"))
                             .failure())
                     .isEqualTo(Failure.TLS);
         }
@@ -59,10 +61,10 @@ class ReachTest {
 
     @Test
     void aCertificateThatNobodyVouchesForIsNoPartner() throws Exception {
-        try (var receiver = new TestingReceiver(tls.servers(), "127.0.0.1", TestingReceiver.answering("x"))) {
-            assertThat(((Failed) TestingClient.CLIENT
+        try (var receiver = new FakeReceiver(tls.servers(), "127.0.0.1", FakeReceiver.answering("x"))) {
+            assertThat(((Failed) OutboundClientFixture.CLIENT
                     .exchange(OutboundRequest.get("https://127.0.0.1:" + receiver.port() + "/",
-                            Map.of(), TestingClient.LIMITS)))
+                            Map.of(), OutboundClientFixture.LIMITS)))
                     .failure()).isEqualTo(Failure.TLS);
         }
     }
@@ -70,17 +72,17 @@ class ReachTest {
     @Test
     void aNameIsLookedUpOncePerExchangeAndJudgedEachTime() throws Exception {
         Queue<String> answers = new ArrayDeque<>(List.of("127.0.0.1", "127.0.0.2", "10.0.0.1"));
-        var rebinding = new OutboundClient(TestingClient.LOOPBACK,
+        var rebinding = new OutboundClient(OutboundClientFixture.LOOPBACK,
                 name -> List.of(InetAddress.getByName(answers.remove())),
                 tls.clients());
-        try (var receiver = new TestingReceiver(
-                TestingReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))) {
+        try (var receiver = new FakeReceiver(
+                FakeReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))) {
             String url = "http://hooks.example:" + receiver.port() + "/";
-            assertThat(TestingClient.get(rebinding, url)).isInstanceOf(Answered.class);
+            assertThat(OutboundClientFixture.get(rebinding, url)).isInstanceOf(Answered.class);
             assertThat(answers).hasSize(2);
-            assertThat(TestingClient.get(rebinding, url))
+            assertThat(OutboundClientFixture.get(rebinding, url))
                     .isEqualTo(new Refused("The URL must not lead to a loopback address."));
-            assertThat(TestingClient.get(rebinding, url))
+            assertThat(OutboundClientFixture.get(rebinding, url))
                     .isEqualTo(new Refused("The URL must not lead to a private address."));
             assertThat(receiver.connections()).isEqualTo(1);
         }
@@ -88,9 +90,10 @@ class ReachTest {
 
     @Test
     void oneBadAddressAmongGoodOnesIsEnough() throws Exception {
-        try (var receiver = new TestingReceiver(TestingReceiver.answering("HTTP/1.1 200 OK\r\n\r\n"))) {
+        try (var receiver = new FakeReceiver(FakeReceiver.answering("HTTP/1.1 200 OK\r\n\r\n"))) {
             assertThat(
-                    TestingClient.get(named("127.0.0.1", "10.0.0.1"), "http://hooks.example:" + receiver.port() + "/"))
+                    OutboundClientFixture.get(named("127.0.0.1", "10.0.0.1"),
+                            "http://hooks.example:" + receiver.port() + "/"))
                     .isInstanceOf(Refused.class);
             assertThat(receiver.connections()).isZero();
         }
@@ -100,9 +103,9 @@ class ReachTest {
     void theNextAddressIsTriedWhenOneTakesNoConnection() throws Exception {
         var both = new OutboundClient(AllowList.parse(List.of("127.0.0.0/8")),
                 name -> List.of(InetAddress.getByName("127.0.0.3"), InetAddress.getByName("127.0.0.1")), tls.clients());
-        try (var receiver = new TestingReceiver(
-                TestingReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))) {
-            assertThat(TestingClient.get(both, "http://hooks.example:" + receiver.port() + "/"))
+        try (var receiver = new FakeReceiver(
+                FakeReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"))) {
+            assertThat(OutboundClientFixture.get(both, "http://hooks.example:" + receiver.port() + "/"))
                     .isInstanceOf(Answered.class);
         }
     }
@@ -112,10 +115,10 @@ class ReachTest {
         var nobody = new OutboundClient(AllowList.EMPTY, name -> {
             throw new UnknownHostException(name);
         }, tls.clients());
-        assertThat(((Failed) TestingClient.get(nobody, "https://nobody.example/")).failure())
+        assertThat(((Failed) OutboundClientFixture.get(nobody, "https://nobody.example/")).failure())
                 .isEqualTo(Failure.UNKNOWN_HOST);
         assertThat(nobody.objection("https://nobody.example/")).isEmpty();
-        assertThat(new OutboundClient(TestingClient.LOOPBACK, name -> {
+        assertThat(new OutboundClient(OutboundClientFixture.LOOPBACK, name -> {
             throw new UnknownHostException(name);
         }, tls.clients()).objection("http://nobody.example/")).contains("must begin with https://");
     }
@@ -139,7 +142,7 @@ class ReachTest {
             https://printer.local/,                               a private address
             """)
     void aNameThatIsNeverPublicIsRefusedThoughItDoesNotResolve(String url, String words) {
-        for (AllowList allowed : List.of(AllowList.EMPTY, TestingClient.LOOPBACK)) {
+        for (AllowList allowed : List.of(AllowList.EMPTY, OutboundClientFixture.LOOPBACK)) {
             var nobody = new OutboundClient(allowed, name -> {
                 throw new UnknownHostException(name);
             }, tls.clients());
@@ -148,7 +151,7 @@ class ReachTest {
     }
 
     private static OutboundClient named(String... addresses) {
-        return new OutboundClient(TestingClient.LOOPBACK, name -> {
+        return new OutboundClient(OutboundClientFixture.LOOPBACK, name -> {
             var resolved = new ArrayList<InetAddress>();
             for (String address : addresses) {
                 resolved.add(InetAddress.getByName(address));

@@ -78,15 +78,15 @@ class UrlTest {
             "https://example.com/%zz", "https://example.com/\r\nHost: evil", "https://example.com/<x>",
             "https://example.com/x\u0000", "https://example.com/x\n"})
     void anOddSpellingIsRefused(String text) {
-        assertThat(Url.parse(text)).isInstanceOf(Odd.class);
+        assertThat(Url.parse(text)).isInstanceOf(MalformedAddress.class);
     }
 
     @Test
     void lengthsHaveLimits() {
         String label = "a".repeat(63);
         assertThat(Url.parse("https://" + label + ".com/")).isInstanceOf(Url.class);
-        assertThat(Url.parse("https://" + label + "a.com/")).isInstanceOf(Odd.class);
-        assertThat(Url.parse("https://" + (label + ".").repeat(4) + "com/")).isInstanceOf(Odd.class);
+        assertThat(Url.parse("https://" + label + "a.com/")).isInstanceOf(MalformedAddress.class);
+        assertThat(Url.parse("https://" + (label + ".").repeat(4) + "com/")).isInstanceOf(MalformedAddress.class);
     }
 
     @ParameterizedTest
@@ -95,8 +95,8 @@ class UrlTest {
         String start = "https://example.com/";
         String longest = start + part.repeat((2_048 - start.length()) / part.length());
         assertThat(Url.parse(longest)).isInstanceOf(Url.class);
-        assertThat(Url.parse(longest + part.repeat(4))).isInstanceOf(Odd.class);
-        assertThat(Url.parse(start + part.repeat(500_000))).isInstanceOf(Odd.class);
+        assertThat(Url.parse(longest + part.repeat(4))).isInstanceOf(MalformedAddress.class);
+        assertThat(Url.parse(start + part.repeat(500_000))).isInstanceOf(MalformedAddress.class);
     }
 
     @Test

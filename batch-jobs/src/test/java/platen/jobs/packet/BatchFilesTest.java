@@ -1,7 +1,7 @@
 package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.packet.TestingPackets.rows;
+import static platen.jobs.packet.BatchFixture.rows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.FileKind;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 
 /** Files that hold several rows of an order. */
 class BatchFilesTest {
-    private static final TestingPackets packets = new TestingPackets();
-    private static final TestingWorkshop shop = packets.shop;
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
 
     @BeforeAll
     static void publish() {

@@ -2,7 +2,7 @@ package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static platen.jobs.packet.TestingPackets.rows;
+import static platen.jobs.packet.BatchFixture.rows;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -29,12 +29,12 @@ import platen.db.batch.RowStatus;
 import platen.db.run.Run;
 import platen.db.webhook.Endpoint;
 import platen.db.workspace.Workspace;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.render.Allowance;
+import platen.jobs.JobsFixture;
+import platen.jobs.render.Quota;
 
 class BatchesTest {
-    private static final TestingPackets packets = new TestingPackets();
-    private static final TestingWorkshop shop = packets.shop;
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
 
     @BeforeAll
     static void publish() {
@@ -66,7 +66,7 @@ class BatchesTest {
         assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(110);
         RowResult seventh = results.get(6);
         assertThat(seventh.customId()).isEqualTo("row-7");
-        assertThat(TestingWorkshop.text(shop.pdfs.stored(Objects.requireNonNull(seventh.sha256()))))
+        assertThat(JobsFixture.text(shop.pdfs.stored(Objects.requireNonNull(seventh.sha256()))))
                 .contains("letter v1", "Name 7");
         assertThat(shop.submissions.find(shop.workspace.id(), Objects.requireNonNull(seventh.submissionId()))
                 .orElseThrow()
@@ -159,7 +159,7 @@ class BatchesTest {
 
         assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
         assertThat(batch.error()).contains("rate_limited", "4 renders", "3 left");
-        assertThat(shop.usage.used(small.id(), Allowance.month(shop.clock.instant()))).isZero();
+        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isZero();
 
         shop.database.jdbi()
                 .useHandle(handle -> handle.execute("update workspace set allowance = 4 where id = ?", small.id()));
@@ -167,7 +167,7 @@ class BatchesTest {
         Batch again = packets.work(batch.id());
         assertThat(again.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(again.succeeded()).isEqualTo(4);
-        assertThat(shop.usage.used(small.id(), Allowance.month(shop.clock.instant()))).isEqualTo(4);
+        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isEqualTo(4);
     }
 
     @Test
@@ -189,8 +189,8 @@ class BatchesTest {
                 """);
         assertThat(batch.succeeded()).isEqualTo(1);
         assertThat(batch.failed()).isEqualTo(1);
-        assertThat(shop.usage.used(charged.id(), Allowance.month(shop.clock.instant()))).isEqualTo(3);
-        assertThat(shop.usage.month(charged.id(), Allowance.month(shop.clock.instant())).used()).isEqualTo(3);
+        assertThat(shop.usage.used(charged.id(), Quota.month(shop.clock.instant()))).isEqualTo(3);
+        assertThat(shop.usage.month(charged.id(), Quota.month(shop.clock.instant())).used()).isEqualTo(3);
     }
 
     @Test
@@ -211,7 +211,7 @@ class BatchesTest {
                 .isInstanceOf(BatchResult.NoTemplate.class);
         assertThat(packets.accept(packets.request(null, "nowhere"), rows(1)))
                 .isInstanceOf(BatchResult.NoWorkflow.class);
-        assertThat(packets.accept(packets.request("letter", null), "{}\n".repeat(TestingPackets.MOST_ROWS + 1)))
+        assertThat(packets.accept(packets.request("letter", null), "{}\n".repeat(BatchFixture.MOST_ROWS + 1)))
                 .isInstanceOf(BatchResult.TooManyRows.class);
         assertThat(shop.count("batch")).isEqualTo(before);
         assertThat(shop.count("batch_input i left join batch b on b.id = i.batch_id where b.id is null")).isZero();
@@ -240,7 +240,7 @@ class BatchesTest {
         packets.work(batch.id());
 
         RowResult row = packets.results(batch.id()).getFirst();
-        assertThat(TestingWorkshop.text(shop.pdfs.stored(Objects.requireNonNull(row.sha256())))).contains("fixed v1");
+        assertThat(JobsFixture.text(shop.pdfs.stored(Objects.requireNonNull(row.sha256())))).contains("fixed v1");
     }
 
     @Test

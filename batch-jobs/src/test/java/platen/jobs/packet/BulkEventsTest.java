@@ -13,7 +13,7 @@ import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DueDelivery;
 import platen.db.webhook.Endpoint;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult;
@@ -23,9 +23,9 @@ class BulkEventsTest {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
     @AutoClose
-    private final TestingPackets packets = new TestingPackets();
+    private final BatchFixture packets = new BatchFixture();
 
-    private final TestingWorkshop shop = packets.shop;
+    private final JobsFixture shop = packets.shop;
 
     @BeforeEach
     void anOrderOfThreeRowsIsWorkedWhileSomebodyListens() {
@@ -33,7 +33,7 @@ class BulkEventsTest {
         shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
                 Environment.PRODUCTION, List.of("submission.completed", "batch.completed"), true, true, false, true,
                 null, shop.clock.instant()), "whsec_secret");
-        packets.worked(packets.request("letter", null), TestingPackets.rows(3));
+        packets.worked(packets.request("letter", null), BatchFixture.rows(3));
     }
 
     @Test

@@ -2,7 +2,7 @@ package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static platen.jobs.packet.TestingPackets.rows;
+import static platen.jobs.packet.BatchFixture.rows;
 
 import java.util.List;
 import java.util.Objects;
@@ -12,19 +12,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.PublicId;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.DeletedBatchStore;
 import platen.db.batch.RowResult;
 import platen.db.check.InvariantCheck;
 import platen.db.submission.Submission;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 
 /** A deleted batch is invisible at once, and nothing that it held is left in the end. */
 class DeletedBatchTest {
-    private static final TestingPackets packets = new TestingPackets();
-    private static final TestingWorkshop shop = packets.shop;
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
     private final DeletedBatchStore deleted = new DeletedBatchStore(shop.database);
 
     @BeforeAll
@@ -133,7 +133,7 @@ class DeletedBatchTest {
     void severalProcessesPurgeWithoutHarm() throws Exception {
         Batch batch = packets.worked(packets.request("letter", null), rows(20));
         delete(batch);
-        TestingRace.of(4, () -> purgeAll(3));
+        RaceFixture.of(4, () -> purgeAll(3));
         purgeAll(3);
         assertThat(left(batch)).isZero();
         assertThat(new InvariantCheck(shop.database).broken()).isEmpty();

@@ -20,7 +20,7 @@ import platen.db.check.InvariantCheck;
 @Isolated
 class PacketFaultTest {
     private static final int ROWS = 110;
-    private static final TestingPackets packets = new TestingPackets();
+    private static final BatchFixture packets = new BatchFixture();
 
     @BeforeAll
     static void publish() {
@@ -35,13 +35,13 @@ class PacketFaultTest {
     @ParameterizedTest
     @CsvSource({"F17,1", "F17,3", "F18,1", "F18,2", "F18,3", "F19,1"})
     void everyRowComesOutOnceWhereverItsWorkerBreaks(Failpoint point, int hit) {
-        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(ROWS)).id();
+        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(ROWS)).id();
         var broken = new HashSet<Failpoint>();
         try (var armed = Failpoint.arm(point, hit, () -> {
             broken.add(point);
             throw new Failpoint.Fault("on purpose");
         })) {
-            packets.conductor.work(id, Watcher.NONE);
+            packets.conductor.work(id, BatchProgressListener.NONE);
         } catch (Failpoint.Fault e) {
             // as a process that ends
         }

@@ -21,7 +21,7 @@ class PacketRoomTest {
     /** More often than a part may be. */
     private static final int CLAIMS = 9;
     private static final int ROWS = 3;
-    private static final TestingPackets packets = new TestingPackets();
+    private static final BatchFixture packets = new BatchFixture();
 
     @BeforeAll
     static void publish() {
@@ -35,11 +35,11 @@ class PacketRoomTest {
 
     @Test
     void anOrderWaitsForRoomAndNoRowIsGivenUp() {
-        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(ROWS)).id();
+        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(ROWS)).id();
         packets.shop.faults.fill();
         for (int i = 0; i < TRIES; i++) {
             try {
-                packets.conductor.work(id, Watcher.NONE);
+                packets.conductor.work(id, BatchProgressListener.NONE);
             } catch (RuntimeException e) {
                 // as its job would; others take the order up
                 packets.expireLeases();
@@ -56,17 +56,17 @@ class PacketRoomTest {
     @Test
     void aPartThatIsUnderWayWaitsForRoomAndNoRowIsGivenUp() {
         int rows = 40;
-        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(rows)).id();
+        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(rows)).id();
         var looks = new AtomicInteger();
         // Looked at before each row: behind the first chunk room is gone, until the part has been tried often.
-        packets.conductor(new BulkGate(() -> {
+        packets.conductor(new BatchYieldGate(() -> {
             if (looks.incrementAndGet() == 30) {
                 packets.shop.faults.fill();
             } else if (looks.get() > 30 && claims(id) >= CLAIMS) {
                 packets.shop.faults.clear();
             }
             return false;
-        }, Duration.ZERO)).work(id, Watcher.NONE);
+        }, Duration.ZERO)).work(id, BatchProgressListener.NONE);
 
         assertThat(claims(id)).isGreaterThanOrEqualTo(CLAIMS);
         everyRowIsCompletedOnce(id, rows);

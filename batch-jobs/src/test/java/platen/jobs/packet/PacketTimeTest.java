@@ -16,15 +16,15 @@ import platen.db.batch.BatchStatus;
 import platen.db.batch.FileKind;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.engine.Stop;
+import platen.jobs.JobsFixture;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.render.RenderLimits;
 
 /** Packets of bulk orders that do not come to an end. Alone, as it arms a place that all packets pass. */
 @Isolated
 class PacketTimeTest {
-    private static final TestingPackets packets = new TestingPackets();
-    private static final TestingWorkshop shop = packets.shop;
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
 
     @BeforeAll
     static void publish() {
@@ -42,7 +42,7 @@ class PacketTimeTest {
 
     @Test
     void aMergedPdfThatTakesTooLongFailsItsOrderWhichCanBeResumed() {
-        UUID id = packets.accepted(packets.merged("letter", null), TestingPackets.rows(3)).id();
+        UUID id = packets.accepted(packets.merged("letter", null), BatchFixture.rows(3)).id();
 
         Batch failed = hanging(id, Duration.ZERO);
 
@@ -58,7 +58,7 @@ class PacketTimeTest {
 
     @Test
     void aRowWhosePacketTakesTooLongFailsAndTheNextIsRendered() {
-        UUID id = packets.accepted(packets.request(null, "single"), TestingPackets.rows(2)).id();
+        UUID id = packets.accepted(packets.request(null, "single"), BatchFixture.rows(2)).id();
 
         // Long enough for a document or two; should it not be, the row fails all the same.
         Batch ended = hanging(id, Duration.ofSeconds(2));
@@ -71,14 +71,14 @@ class PacketTimeTest {
 
     /** The order after a worker that gives packets so long, of which the first does not end by itself. */
     private static Batch hanging(UUID id, Duration limit) {
-        RenderLimits usual = TestingWorkshop.LIMITS;
+        RenderLimits usual = JobsFixture.LIMITS;
         var limits = new RenderLimits(usual.now(), usual.later(), limit, usual.grace(), usual.pages(), usual.bytes());
         try (var armed = Failpoint.arm(Failpoint.F11, 1, () -> {
             while (true) {
-                Stop.check();
+                Cancellation.check();
             }
         })) {
-            packets.conductor(limits).work(id, Watcher.NONE);
+            packets.conductor(limits).work(id, BatchProgressListener.NONE);
         }
         return packets.find(id);
     }

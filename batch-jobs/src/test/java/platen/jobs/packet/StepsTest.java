@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.StepStore;
 
@@ -24,7 +24,7 @@ class StepsTest {
     private static final Instant LONG_AGO = Instant.EPOCH;
 
     @AutoClose
-    private final TestingPackets packets = new TestingPackets();
+    private final BatchFixture packets = new BatchFixture();
 
     private final StepStore steps = new StepStore(packets.shop.database);
 
@@ -35,7 +35,7 @@ class StepsTest {
 
     @Test
     void aPassThatRunsIsTimedByItsParts() {
-        UUID id = packets.worked(packets.request("letter", null), TestingPackets.rows(2)).id();
+        UUID id = packets.worked(packets.request("letter", null), BatchFixture.rows(2)).id();
         packets.shop.database.jdbi().useHandle(handle -> {
             handle.execute("update batch_step_execution set end_time = null, last_updated = start_time");
             handle.execute("update batch_step_execution part set last_updated = s.start_time + interval '5 s'"
@@ -50,18 +50,18 @@ class StepsTest {
     @Test
     void whatEndedLongAgoIsForgottenOnceAndNothingElse() throws Exception {
         for (int i = 0; i < 3; i++) {
-            packets.worked(packets.request("letter", null), TestingPackets.rows(2));
+            packets.worked(packets.request("letter", null), BatchFixture.rows(2));
         }
         List<Long> ofThree = counts();
-        UUID kept = packets.worked(packets.request("letter", null), TestingPackets.rows(2)).id();
+        UUID kept = packets.worked(packets.request("letter", null), BatchFixture.rows(2)).id();
         List<Long> all = counts();
         ended(kept, LATER);
-        UUID open = packets.accepted(packets.request("letter", null), TestingPackets.rows(2)).id();
+        UUID open = packets.accepted(packets.request("letter", null), BatchFixture.rows(2)).id();
 
         assertThat(steps.forget(LONG_AGO, 10)).isZero();
         assertThat(counts()).isEqualTo(all).allMatch(count -> count > 0);
         assertThat(steps.forget(LATER, 2)).as("as many as asked for").isEqualTo(2);
-        List<Integer> forgotten = TestingRace.of(4, () -> steps.forget(LATER, 2));
+        List<Integer> forgotten = RaceFixture.of(4, () -> steps.forget(LATER, 2));
         assertThat(forgotten.stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
         for (int i = 0; i < TABLES.size(); i++) {
             assertThat(counts().get(i)).as(TABLES.get(i)).isEqualTo(all.get(i) - ofThree.get(i));
@@ -73,8 +73,9 @@ class StepsTest {
 
     @Test
     void anOrderThatIsResumedAfterItsStepsWereForgottenGoesOnWhereItWas() {
-        UUID id = packets.accepted(packets.request("letter", null), TestingPackets.rows(130)).id();
-        packets.conductor(new BulkGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id, Watcher.NONE);
+        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(130)).id();
+        packets.conductor(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id,
+                BatchProgressListener.NONE);
         assertThat(packets.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);
         assertThat(before).hasSizeBetween(1, 129);

@@ -1,7 +1,7 @@
 package platen.jobs.packet;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.packet.TestingPackets.rows;
+import static platen.jobs.packet.BatchFixture.rows;
 
 import java.util.List;
 import java.util.UUID;
@@ -17,12 +17,12 @@ import platen.db.batch.OnError;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.webhook.Endpoint;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 
 /** Orders of {@code on_error=stop}, and what resuming them comes to. */
 class StoppedOrderTest {
-    private static final TestingPackets packets = new TestingPackets();
-    private static final TestingWorkshop shop = packets.shop;
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
 
     @BeforeAll
     static void publish() {

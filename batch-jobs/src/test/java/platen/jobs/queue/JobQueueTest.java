@@ -15,17 +15,17 @@ import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import platen.db.Bell;
 import platen.db.Database;
-import platen.db.Notices;
-import platen.db.TestingDatabase;
+import platen.db.NotificationListener;
+import platen.db.NotifyChannel;
+import platen.db.TestDatabase;
 
 /** A row and its job are one; JobRunr's open-source storage alone would not keep this promise. */
 class JobQueueTest {
-    private static final TestingDatabase testing = new TestingDatabase();
+    private static final TestDatabase testing = new TestDatabase();
     private static final Database database = testing.database();
     private static final StorageProvider storage = JobStorage.joining(database, new Jackson3JsonMapper());
-    private static final Bell bell = new Bell(testing.direct(), JobQueue.CHANNEL);
+    private static final NotifyChannel bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
     private static final JobQueue queue = new JobQueue(database, storage, bell);
 
     @BeforeAll
@@ -105,8 +105,9 @@ class JobQueueTest {
         UUID id = UUID.randomUUID();
         var ready = new LinkedBlockingQueue<String>();
         var committedWhenHeard = new LinkedBlockingQueue<Boolean>();
-        try (var own = new Bell(testing.direct(), "woken_after_commit"); var ear = new Notices(testing.direct())) {
-            ear.on("woken_after_commit", new Notices.Listener() {
+        try (var own = new NotifyChannel(testing.direct(), "woken_after_commit");
+                var ear = new NotificationListener(testing.direct())) {
+            ear.on("woken_after_commit", new NotificationListener.Listener() {
                 @Override
                 public void onNotice(String payload) {
                     committedWhenHeard.add(rowExists(id));

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.UnexpectedRollbackException;
 import platen.db.Database;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 
 class JoiningDataSourceTest {
-    private static final TestingDatabase testing = new TestingDatabase();
+    private static final TestDatabase testing = new TestDatabase();
     private static final Database database = testing.database();
     private static final JoiningDataSource joining = new JoiningDataSource(database.dataSource());
 

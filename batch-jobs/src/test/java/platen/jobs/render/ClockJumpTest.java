@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.Status;
 import platen.db.check.InvariantCheck;
 import platen.db.submission.Claim;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import platen.jobs.render.RenderResult.Queued;
 
 /** The clock of one process is an hour off, or was set meanwhile: leases and turns go by the database's. */
 class ClockJumpTest {
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static final JobsFixture shop = new JobsFixture();
 
     @BeforeAll
     static void publish() {
@@ -46,9 +46,9 @@ class ClockJumpTest {
         UUID id = accepted(shop.clock);
         Claim claim = shop.claims.claim(id, LONG).orElseThrow();
         assertThat(shop.claims.recall(100, LONG)).isEmpty();
-        try (var cutOff = new CutOff(Duration.ofSeconds(10), thread -> {})) {
-            var work = new RenderWork(shop.database, shop.outcomes, shop.plans, shop.pdfs,
-                    TestingWorkshop.NO_IMAGES, new RenderSlots(1), RenderLimits.DEFAULTS, cutOff, shop.leases,
+        try (var cutOff = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
+            var work = new RenderWorker(shop.database, shop.outcomes, shop.plans, shop.pdfs,
+                    JobsFixture.NO_IMAGES, new RenderSlots(1), RenderLimits.DEFAULTS, cutOff, shop.leases,
                     shop.announcements, shop.meters, shop.traces, off(hours));
             assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
         }

@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import platen.jobs.engine.Images;
-import platen.jobs.engine.Images.Failed;
-import platen.jobs.engine.Images.Found;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.ImageResolver.Failed;
+import platen.jobs.engine.ImageResolver.Found;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.PictureDecoder;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.outbound.TestingReceiver;
 
 /** Images of a render, fetched from a receiver that does as it is told. */
 class FetchedImagesTest {
@@ -27,9 +27,9 @@ class FetchedImagesTest {
 
     @Test
     void anImageIsItsBytes() throws Exception {
-        try (var receiver = new TestingReceiver(
-                TestingReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n(image)"))) {
-            Images fetched = images.fetch(List.of(receiver.url("/a.png"), receiver.url("/a.png")));
+        try (var receiver = new FakeReceiver(
+                FakeReceiver.answering("HTTP/1.1 200 OK\r\nContent-Length: 7\r\n\r\n(image)"))) {
+            ImageResolver fetched = images.fetch(List.of(receiver.url("/a.png"), receiver.url("/a.png")));
             assertThat(((Found) fetched.of(receiver.url("/a.png"))).bytes())
                     .isEqualTo("(image)".getBytes(StandardCharsets.US_ASCII));
             assertThat(receiver.connections()).isEqualTo(1);
@@ -47,7 +47,7 @@ class FetchedImagesTest {
             """)
     void aFetchThatCameToNothingSaysWhy(String answer, Reason reason, String words) {
         String head = answer.replace("|", "\r\n");
-        try (var receiver = new TestingReceiver(conversation -> {
+        try (var receiver = new FakeReceiver(conversation -> {
             conversation.send(head);
             if (head.contains("10485761")) {
                 conversation.send(new byte[10_485_761]);
@@ -69,14 +69,14 @@ class FetchedImagesTest {
     @Test
     void imagesAreFetchedSideBySide() throws Exception {
         var both = new CountDownLatch(2);
-        try (var receiver = new TestingReceiver(conversation -> {
+        try (var receiver = new FakeReceiver(conversation -> {
             both.countDown();
             // answers once the other request is there too
             if (both.await(60, TimeUnit.SECONDS)) {
                 conversation.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
             }
         })) {
-            Images fetched = images.fetch(List.of(receiver.url("/1"), receiver.url("/2")));
+            ImageResolver fetched = images.fetch(List.of(receiver.url("/1"), receiver.url("/2")));
             assertThat(fetched.of(receiver.url("/1"))).isInstanceOf(Found.class);
             assertThat(fetched.of(receiver.url("/2"))).isInstanceOf(Found.class);
         }
@@ -85,14 +85,14 @@ class FetchedImagesTest {
     @Test
     void allImagesTogetherHaveOneBudgetOfBytes() throws Exception {
         byte[] nine = new byte[9 << 20];
-        try (var receiver = new TestingReceiver(conversation -> {
+        try (var receiver = new FakeReceiver(conversation -> {
             conversation.send("HTTP/1.1 200 OK\r\nContent-Length: " + nine.length + "\r\n\r\n");
             conversation.send(nine);
         })) {
             List<String> urls = List.of("/1", "/2", "/3", "/4", "/5", "/6", "/7", "/8").stream()
                     .map(receiver::url)
                     .toList();
-            Images fetched = images.fetch(urls);
+            ImageResolver fetched = images.fetch(urls);
             assertThat(urls.stream().filter(url -> fetched.of(url) instanceof Found)).hasSize(7);
             assertThat(urls.stream().map(fetched::of).filter(Failed.class::isInstance).map(Failed.class::cast))
                     .singleElement()
@@ -108,7 +108,7 @@ class FetchedImagesTest {
 
     @Test
     void aSlowServerCostsItsOwnTimeOnly() throws Exception {
-        try (var receiver = new TestingReceiver(TestingReceiver.Conversation::hang)) {
+        try (var receiver = new FakeReceiver(FakeReceiver.Conversation::hang)) {
             var impatient = new FetchedImages(client, Duration.ofMillis(200), LONG,
                     _ -> PictureDecoder.IN_PROCESS);
             var failed = (Failed) impatient.fetch(List.of(receiver.url("/"))).of(receiver.url("/"));

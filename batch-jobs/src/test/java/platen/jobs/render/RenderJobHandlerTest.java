@@ -18,15 +18,15 @@ import platen.db.Status;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionFilter;
 import platen.db.workspace.Workspace;
-import platen.jobs.TestingPlan;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.FakeTemplate;
+import platen.jobs.JobsFixture;
 
 /** In which order, and with whom, queued renders are done. */
 class RenderJobHandlerTest {
     private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
 
     @AutoClose
-    private final TestingWorkshop shop = new TestingWorkshop();
+    private final JobsFixture shop = new JobsFixture();
 
     @BeforeEach
     void open() {
@@ -60,7 +60,7 @@ class RenderJobHandlerTest {
         List<UUID> firsts = workspaces.stream().map(each -> queued(each, slow)).toList();
         List<UUID> seconds = workspaces.stream().map(each -> queued(each, slow)).toList();
 
-        TestingPlan.inPause(RenderJobHandlerTest::outlastASlice, () -> {
+        FakeTemplate.inPause(RenderJobHandlerTest::outlastASlice, () -> {
             for (int i = 0; i < workspaces.size(); i++) {
                 followUntilFinal(workspaces.get(i), firsts.get(i));
                 followUntilFinal(workspaces.get(i), seconds.get(i));
@@ -126,7 +126,7 @@ class RenderJobHandlerTest {
                 .toList();
         shop.forgetBells();
 
-        TestingPlan.inPause(() -> {
+        FakeTemplate.inPause(() -> {
             shop.renderJobs.stop();
             assertThat(find(shop.workspace, begun).stage()).isEqualTo(Stage.RENDERING);
             assertThat(behind).allSatisfy(id -> assertThat(find(shop.workspace, id))

@@ -24,7 +24,7 @@ import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.db.template.Template;
 import platen.db.workspace.Workspace;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.render.RenderResult.AllowanceUsed;
 import platen.jobs.render.RenderResult.Checked;
@@ -39,7 +39,7 @@ import platen.jobs.render.RenderResult.Replayed;
 import platen.jobs.render.RenderResult.TemplateInvalid;
 
 class RendersTest {
-    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static final JobsFixture shop = new JobsFixture();
     private static final Template letter = shop.template(shop.workspace, "letter");
 
     @AfterAll
@@ -52,7 +52,7 @@ class RendersTest {
         var rendered = (Rendered) shop.renders.renderNow(request("{\"name\":\"Ada\"}", null));
 
         assertThat(rendered.submission().status()).isEqualTo(Status.COMPLETED);
-        assertThat(TestingWorkshop.text(rendered.pdf().bytes())).contains("letter v1", "Ada");
+        assertThat(JobsFixture.text(rendered.pdf().bytes())).contains("letter v1", "Ada");
         assertThat(shop.pdfs.stored(sha256(rendered.submission()))).isEqualTo(rendered.pdf().bytes());
     }
 
@@ -67,7 +67,7 @@ class RendersTest {
 
         Submission done = find(queued.id());
         assertThat(done.status()).isEqualTo(Status.COMPLETED);
-        assertThat(TestingWorkshop.text(shop.pdfs.stored(sha256(done)))).contains("Bo");
+        assertThat(JobsFixture.text(shop.pdfs.stored(sha256(done)))).contains("Bo");
     }
 
     @Test
@@ -155,7 +155,7 @@ class RendersTest {
         results.stream().filter(Queued.class::isInstance).map(Queued.class::cast).forEach(queued -> {
             shop.renderJobs.run(new RenderJob(queued.submission().id()));
         });
-        assertThat(shop.usage.used(small.id(), Allowance.month(shop.clock.instant()))).isEqualTo(5);
+        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isEqualTo(5);
     }
 
     @Test
@@ -184,16 +184,16 @@ class RendersTest {
 
         shop.renderJobs.run(new RenderJob(queued.submission().id()));
 
-        assertThat(TestingWorkshop.text(shop.pdfs.stored(sha256(find(queued.submission().id())))))
+        assertThat(JobsFixture.text(shop.pdfs.stored(sha256(find(queued.submission().id())))))
                 .contains("moving v1");
     }
 
     @Test
     void whoWasOvertakenRecordsNothing() {
         Submission queued = queued("{\"name\":\"I\"}");
-        Claim slow = shop.claims.claim(queued.id(), TestingWorkshop.longLease()).orElseThrow();
+        Claim slow = shop.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
         shop.expireLeases();
-        Claim fast = shop.claims.claim(queued.id(), TestingWorkshop.longLease()).orElseThrow();
+        Claim fast = shop.claims.claim(queued.id(), JobsFixture.longLease()).orElseThrow();
 
         assertThat(shop.work.finish(fast)).isPresent();
         assertThat(shop.work.finish(slow)).isEmpty();

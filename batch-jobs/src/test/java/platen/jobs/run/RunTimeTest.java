@@ -12,18 +12,18 @@ import platen.db.Failpoint;
 import platen.db.Status;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
-import platen.jobs.TestingWorkshop;
-import platen.jobs.engine.Stop;
-import platen.jobs.render.CutOff;
+import platen.jobs.JobsFixture;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.render.RenderLimits;
 import platen.jobs.render.RenderSlots;
-import platen.jobs.render.RenderWork;
+import platen.jobs.render.RenderTimeout;
+import platen.jobs.render.RenderWorker;
 import platen.jobs.run.RunResult.Recorded;
 
 /** A run's time is over for its documents, and for its packet. Alone, as it arms places that all runs pass. */
 @Isolated
 class RunTimeTest {
-    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static final JobsFixture shop = new JobsFixture();
 
     @BeforeAll
     static void publish() {
@@ -70,7 +70,7 @@ class RunTimeTest {
 
     private static void untilStopped() {
         while (true) {
-            Stop.check();
+            Cancellation.check();
         }
     }
 
@@ -78,13 +78,14 @@ class RunTimeTest {
     private static Run within(Duration limit, Run run) {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);
-        try (var cutOff = new CutOff(limits.grace(), thread -> {})) {
-            var renders = new RenderWork(shop.database, shop.outcomes, shop.plans, shop.pdfs,
-                    TestingWorkshop.NO_IMAGES,
+        try (var cutOff = new RenderTimeout(limits.grace(), thread -> {})) {
+            var renders = new RenderWorker(shop.database, shop.outcomes, shop.plans, shop.pdfs,
+                    JobsFixture.NO_IMAGES,
                     new RenderSlots(1), limits, cutOff, shop.leases, shop.announcements, shop.meters, shop.traces,
                     shop.clock);
             int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-            new RunWork(shop.database, shop.runRows, shop.submissions, shop.claims, renders, shop.pdfs, limits, cutOff,
+            new RunWorker(shop.database, shop.runRows, shop.submissions, shop.claims, renders, shop.pdfs, limits,
+                    cutOff,
                     shop.leases,
                     shop.announcements, shop.traces, shop.clock).finish(run.id(), attempt);
         }

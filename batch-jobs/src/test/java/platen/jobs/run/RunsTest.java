@@ -24,7 +24,7 @@ import platen.db.Status;
 import platen.db.run.Run;
 import platen.db.submission.Claim;
 import platen.db.submission.Submission;
-import platen.jobs.TestingWorkshop;
+import platen.jobs.JobsFixture;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.render.Lease;
@@ -36,7 +36,7 @@ import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
 
 class RunsTest {
-    private static final TestingWorkshop shop = new TestingWorkshop();
+    private static final JobsFixture shop = new JobsFixture();
 
     @BeforeAll
     static void publish() {
@@ -65,7 +65,7 @@ class RunsTest {
         assertThat(run.status()).isEqualTo(Status.COMPLETED);
         assertThat(run.pageCount()).isEqualTo(3);
         byte[] packet = shop.pdfs.stored(Objects.requireNonNull(run.packetSha256()));
-        assertThat(TestingWorkshop.text(packet)).containsSubsequence("first v1", "visa v1", "last v1");
+        assertThat(JobsFixture.text(packet)).containsSubsequence("first v1", "visa v1", "last v1");
         try (var document = Loader.loadPDF(packet)) {
             assertThat(document.getNumberOfPages()).isEqualTo(3);
             assertThat(document.getDocumentCatalog().getDocumentOutline().children()).hasSize(3);
@@ -112,8 +112,8 @@ class RunsTest {
     @Test
     void aDocumentFinishedByAnEarlierAttemptIsNotRenderedAgain() {
         Run run = later("{\"name\":\"Ed\"}", null);
-        shop.runRows.claim(run.id(), TestingWorkshop.longLease());
-        Claim first = shop.claims.claimOfRun(run.id(), TestingWorkshop.longLease()).getFirst();
+        shop.runRows.claim(run.id(), JobsFixture.longLease());
+        Claim first = shop.claims.claimOfRun(run.id(), JobsFixture.longLease()).getFirst();
         shop.work.finish(first);
         shop.expireLeases();
 

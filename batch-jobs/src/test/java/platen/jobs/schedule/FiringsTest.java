@@ -1,8 +1,8 @@
 package platen.jobs.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.schedule.TestingFirings.DROP;
-import static platen.jobs.schedule.TestingFirings.SIX;
+import static platen.jobs.schedule.ScheduleFixture.DROP;
+import static platen.jobs.schedule.ScheduleFixture.SIX;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import platen.db.FaultInjector;
 import platen.db.PublicId;
-import platen.db.TestingFaults;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.schedule.Firing;
@@ -33,27 +33,27 @@ import platen.jobs.queue.WorkSlots;
 @Timeout(600)
 class FiringsTest {
     @AutoClose
-    private TestingFirings office;
+    private ScheduleFixture office;
 
     @BeforeEach
     void open(@TempDir Path drop) {
-        office = new TestingFirings(drop);
+        office = new ScheduleFixture(drop);
     }
 
     @Test
     void aPlannedTimeBecomesOneOrderWhoeverPlansAndFiresIt() throws Exception {
         office.put("a.ndjson", "a", "b");
         Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
-        TestingRace.of(4, () -> office.planner(SIX).plan());
+        RaceFixture.of(4, () -> office.planner(SIX).plan());
         Firing firing = office.only(schedule);
         assertThat(firing.plannedAt()).isEqualTo(SIX);
         assertThat(office.shop.hasJob(firing.id())).isTrue();
-        TestingRace.of(4, () -> {
+        RaceFixture.of(4, () -> {
             office.firings.fire(firing.id());
             return firing;
         });
         assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.STARTED);
-        Batch order = office.packets.work(TestingFirings.batch(office.only(schedule)));
+        Batch order = office.packets.work(ScheduleFixture.batch(office.only(schedule)));
         assertThat(order.status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(order.succeeded()).isEqualTo(2);
         assertThat(office.shop.count("batch")).isEqualTo(1);
@@ -65,7 +65,7 @@ class FiringsTest {
     @Test
     void rowsOfWhichNoColumnNamesAFieldMakeNoOrderAndTheFiringSaysWhy() throws Exception {
         Schedule query = office.schedule(Misfire.RUN_ONCE,
-                TestingFirings.sql("select 'a' as custom_id, 'Ada' as nmae, 1 as born"));
+                ScheduleFixture.sql("select 'a' as custom_id, 'Ada' as nmae, 1 as born"));
         office.planner(SIX).plan();
         office.fireAll(query);
         assertThat(office.only(query).status()).isEqualTo(FiringStatus.FAILED);
@@ -92,7 +92,7 @@ class FiringsTest {
     /** A build tries every few statements; {@code -Dplaten.faults.all=true} tries each. */
     @ParameterizedTest
     @EnumSource
-    void thereIsOneOrderWhicheverStatementOfPlanningAndFiringFails(TestingFaults.Kind kind) throws Exception {
+    void thereIsOneOrderWhicheverStatementOfPlanningAndFiringFails(FaultInjector.Kind kind) throws Exception {
         int step = Boolean.getBoolean("platen.faults.all") ? 1 : 7;
         int operation = 0;
         boolean failed;
@@ -138,7 +138,7 @@ class FiringsTest {
         assertThat(planned(Misfire.SKIP, SIX.plusSeconds(59))).containsExactly(SIX);
         assertThat(planned(Misfire.RUN_ONCE, later)).containsExactly(SIX.plus(Duration.ofDays(3)));
         assertThat(planned(Misfire.RUN_ALL, later)).hasSize(4).first().isEqualTo(SIX);
-        assertThat(planned(Misfire.RUN_ALL, SIX.plus(Duration.ofDays(400)))).hasSize(Planner.MOST_CAUGHT_UP)
+        assertThat(planned(Misfire.RUN_ALL, SIX.plus(Duration.ofDays(400)))).hasSize(FiringPlanner.MOST_CAUGHT_UP)
                 .last()
                 .isEqualTo(SIX.plus(Duration.ofDays(400)));
     }

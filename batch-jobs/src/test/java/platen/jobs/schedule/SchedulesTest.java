@@ -16,13 +16,13 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.packet.TestingPackets;
+import platen.jobs.packet.BatchFixture;
 
 /** What owners do with a schedule of which a time has come that is not fired yet. */
 class SchedulesTest {
     private static final Instant DUE = Instant.parse("2026-06-05T06:00:00Z");
     private static final Instant NOW = DUE.plusSeconds(300);
-    private static final TestingPackets packets = new TestingPackets();
+    private static final BatchFixture packets = new BatchFixture();
 
     private final ScheduleStore rows = new ScheduleStore(packets.shop.database);
     private final FiringStore firings = new FiringStore(packets.shop.database);
@@ -78,7 +78,7 @@ class SchedulesTest {
     }
 
     private int planned(Schedule schedule) {
-        new Planner(packets.shop.database, rows, firings, packets.shop.queue, clock).plan();
+        new FiringPlanner(packets.shop.database, rows, firings, packets.shop.queue, clock).plan();
         return firings.newest(schedule.id(), 10).size();
     }
 }

@@ -3,8 +3,8 @@ package platen.jobs.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static platen.jobs.schedule.TestingFirings.DROP;
-import static platen.jobs.schedule.TestingFirings.SIX;
+import static platen.jobs.schedule.ScheduleFixture.DROP;
+import static platen.jobs.schedule.ScheduleFixture.SIX;
 
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -27,18 +27,18 @@ import platen.db.schedule.FiringStatus;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.jobs.json.StoredJson;
-import platen.jobs.outbound.TestingReceiver;
+import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 
 /** Where the rows of planned times come from. */
 @Timeout(600)
 class SourcesTest {
     @AutoClose
-    private TestingFirings office;
+    private ScheduleFixture office;
 
     @BeforeEach
     void open(@TempDir Path drop) {
-        office = new TestingFirings(drop);
+        office = new ScheduleFixture(drop);
     }
 
     @Test
@@ -94,20 +94,20 @@ class SourcesTest {
 
     @Test
     void rowsComeFromAUrl() {
-        try (var receiver = new TestingReceiver(TestingReceiver.answering(
+        try (var receiver = new FakeReceiver(FakeReceiver.answering(
                 "HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nContent-Length: 24\r\n\r\ncustom_id,name\nx,Xenia Y\n"))) {
             Schedule schedule = office.schedule(Misfire.SKIP,
                     "{\"type\":\"url\",\"url\":\"%s\"}".formatted(receiver.url("/rows")));
             office.planner(SIX).plan();
             office.fireAll(schedule);
-            assertThat(office.packets.work(TestingFirings.batch(office.only(schedule))).succeeded()).isEqualTo(1);
+            assertThat(office.packets.work(ScheduleFixture.batch(office.only(schedule))).succeeded()).isEqualTo(1);
         }
     }
 
     @Test
     void aUrlThatFailsIsAskedAgainAndGivenUpInTheEnd() {
-        try (var receiver = new TestingReceiver(
-                TestingReceiver.answering("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n"))) {
+        try (var receiver = new FakeReceiver(
+                FakeReceiver.answering("HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n"))) {
             Schedule schedule = office.schedule(Misfire.SKIP,
                     "{\"type\":\"url\",\"url\":\"%s\"}".formatted(receiver.url("/rows")));
             office.planner(SIX).plan();
@@ -140,7 +140,7 @@ class SourcesTest {
 
     @Test
     void nobodyIsToldWhereADatabaseThatCannotBeReachedIs() {
-        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql("select 1").replace("crm", "gone"));
+        Schedule schedule = office.schedule(Misfire.SKIP, ScheduleFixture.sql("select 1").replace("crm", "gone"));
         office.planner(SIX).plan();
         office.firings.fire(office.only(schedule).id());
         assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.PENDING);
@@ -151,7 +151,7 @@ class SourcesTest {
     @Test
     void aQueryThatBreaksOffIsToldAsItsOwnerS() {
         Schedule schedule = office.schedule(Misfire.SKIP,
-                TestingFirings.sql("select 1 / (600 - n) as n from generate_series(1, 700) n"));
+                ScheduleFixture.sql("select 1 / (600 - n) as n from generate_series(1, 700) n"));
         office.planner(SIX).plan();
         office.firings.fire(office.only(schedule).id());
         assertThat(office.only(schedule).status()).isEqualTo(FiringStatus.PENDING);
@@ -165,7 +165,7 @@ class SourcesTest {
             "select n::text as custom_id, pg_sleep(0.02) from generate_series(1, 90000) n",
             "select n::text as custom_id, pg_sleep(case when n > 100 then 3600 end) from generate_series(1, 900) n"})
     void aQueryThatTakesTooLongIsCutOffInItsFirstFetchAndInLaterOnes(String query) {
-        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql(query));
+        Schedule schedule = office.schedule(Misfire.SKIP, ScheduleFixture.sql(query));
         office.planner(SIX).plan();
         office.firings(office.sources(new QueryLimits(Duration.ofSeconds(1), 1L << 20)))
                 .fire(office.only(schedule).id());
@@ -195,7 +195,7 @@ class SourcesTest {
     }
 
     private void assertTooLarge(String query, String message) {
-        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql(query));
+        Schedule schedule = office.schedule(Misfire.SKIP, ScheduleFixture.sql(query));
         office.planner(SIX).plan();
         office.firings(office.sources(new QueryLimits(Duration.ofMinutes(5), 8L << 20)))
                 .fire(office.only(schedule).id());
@@ -260,7 +260,7 @@ class SourcesTest {
         Schedule schedule = office.schedule(Misfire.SKIP, DROP);
         office.planner(SIX).plan();
         Firing firing = office.rows.claim(office.only(schedule).id(), Duration.ofMinutes(1)).orElseThrow();
-        var rows = (Supply.Rows) office.sources.open(office.shop.workspace, schedule, firing, Format.NDJSON);
+        var rows = (SourceResult.Rows) office.sources.open(office.shop.workspace, schedule, firing, Format.NDJSON);
         Path taken = office.folder().resolve("taken").resolve(office.files("taken").getFirst());
         Files.delete(taken);
         Files.createSymbolicLink(taken, theirs);
@@ -278,7 +278,7 @@ class SourcesTest {
 
     @Test
     void largeRowsWithinTheLimitsAreTakenInSmallFetches() {
-        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql(
+        Schedule schedule = office.schedule(Misfire.SKIP, ScheduleFixture.sql(
                 "select n::text as custom_id, repeat('x', 1000000) as name from generate_series(1, 40) n"));
         office.planner(SIX).plan();
         office.fireAll(schedule);
@@ -287,12 +287,12 @@ class SourcesTest {
 
     @Test
     void rowsComeFromAQuery() {
-        Schedule schedule = office.schedule(Misfire.SKIP, TestingFirings.sql("""
+        Schedule schedule = office.schedule(Misfire.SKIP, ScheduleFixture.sql("""
                 select 'c-' || n as custom_id, 'Name ' || n as name, n as "order", date '2026-01-02' as day
                   from generate_series(1, 700) n"""));
         office.planner(SIX).plan();
         office.fireAll(schedule);
-        Batch order = office.packets.orders.find(TestingFirings.batch(office.only(schedule))).orElseThrow();
+        Batch order = office.packets.orders.find(ScheduleFixture.batch(office.only(schedule))).orElseThrow();
         assertThat(order.totalRows()).isEqualTo(700);
         assertThat(order.refusedRows()).isZero();
     }
@@ -300,7 +300,7 @@ class SourcesTest {
     @Test
     void aQueryChangesNothing() {
         Schedule schedule = office.schedule(Misfire.SKIP,
-                TestingFirings.sql(
+                ScheduleFixture.sql(
                         "with gone as (delete from schedule returning id) select id::text as custom_id from gone"));
         office.planner(SIX).plan();
         office.fireAll(schedule);
@@ -312,7 +312,7 @@ class SourcesTest {
 
     @Test
     void aDatabaseIsForTheWorkspacesThatItNames() {
-        var source = BatchSource.of(office.shop.json(TestingFirings.sql("select 1")));
+        var source = BatchSource.of(office.shop.json(ScheduleFixture.sql("select 1")));
         assertThat(office.sources.objection(office.shop.workspace, source)).isEmpty();
         var other = office.shop.workspace("other", OptionalInt.empty());
         assertThat(office.sources.objection(other, source)).get().asString().contains("no database 'crm'");

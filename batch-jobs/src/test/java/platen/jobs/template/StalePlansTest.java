@@ -9,18 +9,18 @@ import java.time.Instant;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 import platen.db.blob.BlobStore;
 import platen.db.template.Kind;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Marks;
-import platen.jobs.engine.Plan;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
@@ -34,35 +34,38 @@ class StalePlansTest {
 
     @Test
     void aPlanOfAnEarlierEngineIsCompiledAgainOnceWithTheOptionsItHad() {
-        try (var testing = new TestingDatabase()) {
+        try (var testing = new TestDatabase()) {
             var templates = new TemplateStore(testing.database());
             var blobs = new BlobStore(testing.database());
             var template = template(testing, templates, blobs, schema());
 
-            Plan renewed = new Plans(templates, blobs, Plan::fromBytes, new Engine()::compile, 1 << 20).plan(template,
-                    1, Marks.NONE);
-            Plan stored = new Plans(templates, blobs, Plan::fromBytes, NEVER, 1 << 20).plan(template, 1, Marks.NONE);
+            CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes,
+                    new Engine()::compile, 1 << 20).plan(template,
+                            1, PageMarks.NONE);
+            CompiledTemplate stored = new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes, NEVER,
+                    1 << 20).plan(template, 1, PageMarks.NONE);
 
             assertThat(stored.toBytes()).isEqualTo(renewed.toBytes()).isEqualTo(compiled().plan().toBytes());
-            assertThat(stored.render(StoredJson.object("{\"person\":{\"name\":\"Ada\"}}"), Images.NONE))
+            assertThat(stored.render(StoredJson.object("{\"person\":{\"name\":\"Ada\"}}"), ImageResolver.NONE))
                     .isInstanceOf(RenderOutcome.Rendered.class);
         }
     }
 
     @Test
     void aPlanThatWouldReadOtherKeysThanCallersSendIsNotRenewed() {
-        try (var testing = new TestingDatabase()) {
+        try (var testing = new TestDatabase()) {
             var templates = new TemplateStore(testing.database());
             var blobs = new BlobStore(testing.database());
             var template = template(testing, templates, blobs, schema().replace("person", "human"));
 
-            assertThatThrownBy(() -> new Plans(templates, blobs, Plan::fromBytes, new Engine()::compile, 1 << 20)
-                    .plan(template, 1, Marks.NONE)).isInstanceOf(Plans.Unrenderable.class)
+            assertThatThrownBy(() -> new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes,
+                    new Engine()::compile, 1 << 20)
+                    .plan(template, 1, PageMarks.NONE)).isInstanceOf(CompiledTemplateCache.Unrenderable.class)
                     .hasMessageContaining("Upload");
         }
     }
 
-    private static UUID template(TestingDatabase testing, TemplateStore templates, BlobStore blobs,
+    private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs,
             String schema) {
         var workspace = new WorkspaceStore(testing.database())
                 .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();

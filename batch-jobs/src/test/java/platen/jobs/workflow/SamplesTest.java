@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,7 +29,7 @@ class SamplesTest {
         CompileOutcome.Compiled template = compiled(form);
         ObjectNode sample = json("data/" + data + ".json");
         assertThat(Validation.check(template.schema(), sample, Validation.Mode.STRICT)).satisfies(SamplesTest::isFine);
-        RenderOutcome outcome = template.plan().render(sample, Images.NONE);
+        RenderOutcome outcome = template.plan().render(sample, ImageResolver.NONE);
         assertThat(outcome).isInstanceOfSatisfying(RenderOutcome.Rendered.class,
                 rendered -> assertThat(rendered.warnings()).isEmpty());
     }
@@ -41,7 +41,8 @@ class SamplesTest {
         assertThat(template.warnings()).isEmpty();
         ObjectNode sample = json("data/" + document + ".json");
         assertThat(Validation.check(template.schema(), sample, Validation.Mode.LENIENT)).satisfies(SamplesTest::isFine);
-        assertThat(template.plan().render(sample, Images.NONE)).isInstanceOfSatisfying(RenderOutcome.Rendered.class,
+        assertThat(template.plan().render(sample, ImageResolver.NONE)).isInstanceOfSatisfying(
+                RenderOutcome.Rendered.class,
                 rendered -> {
                     assertThat(rendered.warnings()).isEmpty();
                     assertThat(rendered.pageCount()).isEqualTo(pages);
@@ -73,7 +74,7 @@ class SamplesTest {
         assertThat(consent.condition().holds(answers.deepCopy().put("publication", "never"))).isFalse();
     }
 
-    private static void isFine(Findings findings) {
+    private static void isFine(ValidationResult findings) {
         assertThat(findings.errors()).isEmpty();
         assertThat(findings.warnings()).isEmpty();
     }

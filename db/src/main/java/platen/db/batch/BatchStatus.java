@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /**
  * Where a bulk order stands.
@@ -13,7 +13,7 @@ import platen.db.Wire;
  *                  └──▶ CANCELLING ──▶ CANCELLED
  * </pre>
  */
-public enum BatchStatus implements Wire {
+public enum BatchStatus implements WireName {
     /** Its rows are coming in; nobody sees it yet. */
     RECEIVING,
     VALIDATING,

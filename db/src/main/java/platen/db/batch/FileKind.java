@@ -1,9 +1,9 @@
 package platen.db.batch;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** Files that hold several rows. */
-public enum FileKind implements Wire {
+public enum FileKind implements WireName {
     ZIP,
     MERGED
 }

@@ -1,9 +1,9 @@
 package platen.db.batch;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** Which of the two passes over the rows. */
-public enum Phase implements Wire {
+public enum Phase implements WireName {
     CHECK,
     RENDER
 }

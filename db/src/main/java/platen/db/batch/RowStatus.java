@@ -1,9 +1,9 @@
 package platen.db.batch;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** Where one row of a bulk order stands. */
-public enum RowStatus implements Wire {
+public enum RowStatus implements WireName {
     PENDING,
     /** Found to be good by a dry run, which goes no further. */
     CHECKED,

@@ -27,7 +27,7 @@ public final class HistoryStore {
             select s.id, s.workspace_id, w.name as workspace, s.template_id, t.alias as template, s.template_version,
                    t.kind, s.environment, s.source, s.key_id, s.run_id, s.run_index, r.batch_id, r.row_number,
                    s.page_count, s.render_ms, s.sha256, s.purged_at,
-            """ + Course.COLUMNS + """
+            """ + WorkState.COLUMNS + """
               from submission s
               join workspace w on w.id = s.workspace_id
               join template t on t.id = s.template_id
@@ -65,7 +65,7 @@ public final class HistoryStore {
                 select s.id, s.workspace_id, w.name as workspace, s.workflow_id, f.alias as workflow,
                        s.workflow_version, s.environment, s.source, json_array_length(s.skipped) as skipped,
                        r.batch_id, r.row_number, s.page_count, s.render_ms, s.packet_sha256,
-                """ + Course.COLUMNS + """
+                """ + WorkState.COLUMNS + """
                   from run s
                   join workspace w on w.id = s.workspace_id
                   join workflow f on f.id = s.workflow_id
@@ -80,7 +80,7 @@ public final class HistoryStore {
                        s.workflow_version, s.environment, s.format, s.dry_run, s.on_error, s.past_bad_rows,
                        s.merged, g.id as firing_id, g.schedule_id, s.total_rows, s.refused_rows, s.stalled, s.driven,
                        s.started_at,
-                """ + Course.COLUMNS.replace("s.stage", "null::text as stage").replace("s.error",
+                """ + WorkState.COLUMNS.replace("s.stage", "null::text as stage").replace("s.error",
                 "coalesce(s.error, s.halt) as error") + """
                   from batch s
                   join workspace w on w.id = s.workspace_id

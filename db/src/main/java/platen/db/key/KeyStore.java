@@ -11,7 +11,7 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
-import platen.db.Notices;
+import platen.db.NotificationListener;
 import platen.db.PublicId;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
@@ -119,6 +119,6 @@ public final class KeyStore {
     }
 
     private void tellChanged(byte[] hash) {
-        Notices.tell(database, CHANGED, HexFormat.of().formatHex(hash));
+        NotificationListener.tell(database, CHANGED, HexFormat.of().formatHex(hash));
     }
 }

@@ -1,6 +1,6 @@
 package platen.db.mail;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /**
  * Where a mail stands.
@@ -14,7 +14,7 @@ import platen.db.Wire;
  *    └─────────────▶ RECORDED
  * </pre>
  */
-public enum MailStatus implements Wire {
+public enum MailStatus implements WireName {
     PENDING,
     SENT,
     FAILED,

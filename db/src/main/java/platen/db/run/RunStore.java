@@ -11,8 +11,8 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
-import platen.db.Recalled;
 import platen.db.RecordMapper;
+import platen.db.RequeuedRow;
 import platen.db.StrandedRows;
 import platen.db.tenancy.Internal;
 
@@ -286,7 +286,7 @@ public final class RunStore {
      * @return those that were tried first, then oldest due first
      */
     public List<UUID> recall(int limit, Duration grace) {
-        return stranded.recall(limit, grace).stream().map(Recalled::id).toList();
+        return stranded.recall(limit, grace).stream().map(RequeuedRow::id).toList();
     }
 
     private static double seconds(Duration duration) {

@@ -1,6 +1,6 @@
 package platen.db.schedule;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /**
  * Where a firing stands.
@@ -14,7 +14,7 @@ import platen.db.Wire;
  *    └─────────────▶ FAILED
  * </pre>
  */
-public enum FiringStatus implements Wire {
+public enum FiringStatus implements WireName {
     PENDING,
     STARTED,
     EMPTY,

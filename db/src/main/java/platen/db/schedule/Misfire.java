@@ -1,9 +1,9 @@
 package platen.db.schedule;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** What happens to planned times that passed while nobody was there to fire them. */
-public enum Misfire implements Wire {
+public enum Misfire implements WireName {
     /** They are left out. */
     SKIP,
     /** The latest of them is fired. */

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
-import platen.db.Recalled;
 import platen.db.RecordMapper;
+import platen.db.RequeuedRow;
 import platen.db.StrandedRows;
 import platen.db.tenancy.Internal;
 
@@ -166,7 +166,7 @@ public final class ClaimStore {
      *
      * @return those that were tried first, then oldest due first
      */
-    public List<Recalled> recall(int limit, Duration grace) {
+    public List<RequeuedRow> recall(int limit, Duration grace) {
         return stranded.recall(limit, grace);
     }
 

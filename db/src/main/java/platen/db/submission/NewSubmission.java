@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Asker;
 import platen.db.Environment;
+import platen.db.RequestOrigin;
 import platen.db.Source;
 
 /**
@@ -21,7 +21,7 @@ import platen.db.Source;
 public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
         Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
         @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
-        boolean freePlan, Asker asker, @Nullable LocalDate usageMonth, Instant createdAt) {
+        boolean freePlan, RequestOrigin asker, @Nullable LocalDate usageMonth, Instant createdAt) {
 
     /** Asked for by nobody. */
     public NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
@@ -29,6 +29,7 @@ public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID
             @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
             boolean freePlan, @Nullable LocalDate usageMonth, Instant createdAt) {
         this(id, workspaceId, organizationId, templateId, templateVersion, environment, source, runId, runIndex,
-                idempotencyKey, fingerprint, data, metadata, warnings, freePlan, Asker.NOBODY, usageMonth, createdAt);
+                idempotencyKey, fingerprint, data, metadata, warnings, freePlan, RequestOrigin.NOBODY, usageMonth,
+                createdAt);
     }
 }

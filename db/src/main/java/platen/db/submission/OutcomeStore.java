@@ -20,19 +20,19 @@ public final class OutcomeStore {
      *
      * @return false when another attempt has overtaken this one; nothing changes then
      */
-    public boolean finish(UUID id, int attempt, Finished finished, Instant now) {
+    public boolean finish(UUID id, int attempt, RenderResultRow finished, Instant now) {
         return !finish(List.of(new Finish(id, attempt, finished)), now).isEmpty();
     }
 
     /** One of several submissions to complete. */
-    public record Finish(UUID id, int attempt, Finished finished) {}
+    public record Finish(UUID id, int attempt, RenderResultRow finished) {}
 
     /**
      * Completes submissions whose PDFs are kept already, in one statement.
      *
      * @return those that were completed; the others had been overtaken and stay as they are
      */
-    public List<Written> finish(List<Finish> finishes, Instant now) {
+    public List<RecordedSubmission> finish(List<Finish> finishes, Instant now) {
         if (finishes.isEmpty()) {
             return List.of();
         }
@@ -46,7 +46,7 @@ public final class OutcomeStore {
                        as f (id, attempt, sha256, page_count, render_ms, warnings)
                  where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
                 returning s.id,
-                """ + Written.heard("s"))
+                """ + RecordedSubmission.heard("s"))
                 .bindArray("ids", UUID.class, finishes.stream().map(Finish::id).toList())
                 .bindArray("attempts", Integer.class, finishes.stream().map(Finish::attempt).toList())
                 .bindArray("hashes", byte[].class, finishes.stream().map(each -> each.finished().sha256()).toList())
@@ -56,7 +56,7 @@ public final class OutcomeStore {
                         finishes.stream().map(each -> each.finished().renderMs()).toList())
                 .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
                 .bind("now", now)
-                .map(Written.ROW)
+                .map(RecordedSubmission.ROW)
                 .list());
     }
 

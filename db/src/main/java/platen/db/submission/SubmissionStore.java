@@ -25,11 +25,11 @@ public final class SubmissionStore {
     private static final RecordMapper<Submission> SUBMISSION = RecordMapper.of(Submission.class);
 
     private final Database database;
-    private final AcceptedStore accepted;
+    private final AcceptedSubmissionStore accepted;
 
     public SubmissionStore(Database database) {
         this.database = database;
-        this.accepted = new AcceptedStore(database);
+        this.accepted = new AcceptedSubmissionStore(database);
     }
 
     /**
@@ -37,7 +37,7 @@ public final class SubmissionStore {
      *
      * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
      */
-    public List<Written> accept(Collection<Accepted> renders) {
+    public List<RecordedSubmission> accept(Collection<AcceptedSubmission> renders) {
         return accepted.record(renders);
     }
 
@@ -48,12 +48,12 @@ public final class SubmissionStore {
      * @return false when the idempotency key is taken; nothing is recorded then
      */
     public boolean queue(NewSubmission submission, Duration grace) {
-        return !accept(List.of(Accepted.queued(submission, grace))).isEmpty();
+        return !accept(List.of(AcceptedSubmission.queued(submission, grace))).isEmpty();
     }
 
     /** As {@link #queue}, of a render that its caller does at once. */
     public boolean begin(NewSubmission submission, Duration lease) {
-        return !accept(List.of(Accepted.begun(submission, lease))).isEmpty();
+        return !accept(List.of(AcceptedSubmission.begun(submission, lease))).isEmpty();
     }
 
     /** The submission of an idempotency key, in whatever state. */

@@ -1,9 +1,9 @@
 package platen.db.template;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** A fillable PDF form, or a smart document that flows. */
-public enum Kind implements Wire {
+public enum Kind implements WireName {
     FILLABLE,
     DYNAMIC
 }

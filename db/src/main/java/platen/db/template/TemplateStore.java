@@ -313,7 +313,7 @@ public final class TemplateStore {
         }
 
         private static Kind kind(String wire) {
-            return platen.db.Wire.parse(Kind.class, wire).orElseThrow();
+            return platen.db.WireName.parse(Kind.class, wire).orElseThrow();
         }
     }
 }

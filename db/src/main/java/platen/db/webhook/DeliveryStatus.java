@@ -1,6 +1,6 @@
 package platen.db.webhook;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /**
  * Where a delivery stands.
@@ -19,7 +19,7 @@ import platen.db.Wire;
  * An attempt under way when its endpoint is switched off ends as it ends. One that was given up for lost and was
  * accepted after all makes DELIVERED of FAILED.
  */
-public enum DeliveryStatus implements Wire {
+public enum DeliveryStatus implements WireName {
     PENDING,
     DELIVERED,
     FAILED,

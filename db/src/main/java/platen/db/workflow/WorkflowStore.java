@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.Environment;
 import platen.db.PublicId;
-import platen.db.Wire;
+import platen.db.WireName;
 import platen.db.tenancy.Internal;
 
 /** Rows of workflows, their versions and publications. */
@@ -137,7 +137,7 @@ public final class WorkflowStore {
                 """)
                 .bindArray("ids", UUID.class, workflowIds)
                 .map((row, context) -> new Publication(row.getObject("workflow_id", UUID.class),
-                        Wire.parse(Environment.class, row.getString("environment")).orElseThrow(),
+                        WireName.parse(Environment.class, row.getString("environment")).orElseThrow(),
                         row.getInt("version")))
                 .forEach(each -> byWorkflow
                         .computeIfAbsent(each.workflowId(), id -> new EnumMap<>(Environment.class))

@@ -1,10 +1,10 @@
 package platen.db.workspace;
 
 import java.util.OptionalInt;
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** What a workspace pays for: its default monthly allowance, and whether its PDFs carry the Free plan's footer. */
-public enum Plan implements Wire {
+public enum Plan implements WireName {
     FREE(100),
     STARTER(1_000),
     BUSINESS(10_000),

@@ -12,23 +12,23 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
 import platen.db.PublicId;
-import platen.db.TestingArchive;
-import platen.db.submission.Finished;
 import platen.db.submission.NewSubmission;
-import platen.db.submission.Rendered;
-import platen.db.submission.RenderedStore;
+import platen.db.submission.RenderResultRow;
+import platen.db.submission.RenderedSubmission;
+import platen.db.submission.RenderedSubmissionStore;
 
 class BatchStoreTest {
-    private static final TestingArchive archive = new TestingArchive();
+    private static final DatabaseFixture archive = new DatabaseFixture();
     private static final Duration LEASE = Duration.ofMinutes(5);
     private static final Duration OVER = Duration.ofSeconds(-1);
     private static final String DUPLICATE = "{\"code\":\"bad_request\",\"message\":\"twice\"}";
 
     private final BatchStore batches = new BatchStore(archive.database());
     private final IntakeStore intakes = new IntakeStore(archive.database());
-    private final CourseStore courses = new CourseStore(archive.database());
+    private final BatchLeaseStore courses = new BatchLeaseStore(archive.database());
     private final RowStore rows = new RowStore(archive.database());
     private final PartStore parts = new PartStore(archive.database());
 
@@ -100,9 +100,9 @@ class BatchStoreTest {
 
         assertThat(courses.hold(id, 1, LEASE)).isEmpty();
         assertThat(courses.advance(id, 1, BatchStatus.FINALIZING)).isFalse();
-        assertThat(courses.end(id, 1, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isFalse();
+        assertThat(courses.end(id, 1, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isFalse();
         assertThat(courses.hold(id, 2, LEASE)).hasValue(BatchStatus.VALIDATING);
-        assertThat(courses.end(id, 2, BatchStatus.COMPLETED, null, TestingArchive.THEN)).isTrue();
+        assertThat(courses.end(id, 2, BatchStatus.COMPLETED, null, DatabaseFixture.THEN)).isTrue();
         assertThat(batches.finalAmong(List.of(id))).containsExactly(id);
     }
 
@@ -116,7 +116,7 @@ class BatchStoreTest {
         courses.advance(id, 1, BatchStatus.IN_PROGRESS);
         assertThat(courses.hold(id, 1, LEASE)).hasValue(BatchStatus.CANCELLING);
         assertThat(courses.goesOn(id)).isFalse();
-        courses.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
+        courses.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
         assertThat(courses.cancel(archive.workspace().id(), id)).isFalse();
 
         assertThat(courses.reopen(archive.workspace().id(), id, LEASE)).isTrue();
@@ -131,7 +131,7 @@ class BatchStoreTest {
         courses.claim(id, LEASE);
         parts.open(id, Phase.RENDER, List.of(new PartStore.Opening(0, 1, 1, 7)));
         courses.cancel(archive.workspace().id(), id);
-        courses.end(id, 1, BatchStatus.CANCELLED, null, TestingArchive.THEN);
+        courses.end(id, 1, BatchStatus.CANCELLED, null, DatabaseFixture.THEN);
 
         courses.reopen(archive.workspace().id(), id, LEASE);
 
@@ -150,9 +150,9 @@ class BatchStoreTest {
 
         assertThat(courses.course(id).halt()).contains("rate_limited");
         assertThat(courses.goesOn(id)).isFalse();
-        courses.end(id, 1, BatchStatus.FAILED, courses.course(id).halt(), TestingArchive.THEN);
+        courses.end(id, 1, BatchStatus.FAILED, courses.course(id).halt(), DatabaseFixture.THEN);
         courses.reopen(archive.workspace().id(), id, LEASE);
-        assertThat(courses.course(id)).isEqualTo(new CourseStore.Course(BatchStatus.VALIDATING, null, false));
+        assertThat(courses.course(id)).isEqualTo(new BatchLeaseStore.Course(BatchStatus.VALIDATING, null, false));
     }
 
     @Test
@@ -216,8 +216,9 @@ class BatchStoreTest {
         accepted(id, 2, 0);
         NewSubmission submission = archive.submission();
         byte[] file = archive.keep("pdf " + id);
-        new RenderedStore(archive.database()).insert(List.of(new Rendered(submission, new Finished(file, 2, 3, "[]"),
-                null, TestingArchive.THEN)));
+        new RenderedSubmissionStore(archive.database())
+                .insert(List.of(new RenderedSubmission(submission, new RenderResultRow(file, 2, 3, "[]"),
+                        null, DatabaseFixture.THEN)));
         var result = new RowResult(1, null, RowStatus.COMPLETED, submission.id(), null, 2, 1, file, 7L, null, null);
 
         assertThat(rows.record(id, List.of(result))).isEqualTo(1);
@@ -239,11 +240,11 @@ class BatchStoreTest {
     private NewBatch order(UUID id, @Nullable String key) {
         return new NewBatch(id, archive.workspace().id(), archive.workspace().organizationId(),
                 Environment.PRODUCTION, archive.templateId(), null, null, Format.NDJSON, false, OnError.CONTINUE,
-                false, false, false, "{}", key, null, TestingArchive.THEN);
+                false, false, false, "{}", key, null, DatabaseFixture.THEN);
     }
 
     private boolean accepted(UUID id, int total, int refused) {
-        return intakes.accept(id, TestingArchive.sha256("body"), new IntakeStore.Arrived(total, refused, null), LEASE);
+        return intakes.accept(id, DatabaseFixture.sha256("body"), new IntakeStore.Arrived(total, refused, null), LEASE);
     }
 
     private static NewRow row(int number, @Nullable String customId) {

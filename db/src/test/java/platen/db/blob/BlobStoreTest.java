@@ -9,18 +9,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingArchive;
-import platen.db.TestingDatabase;
-import platen.db.TestingRace;
+import platen.db.DatabaseFixture;
+import platen.db.RaceFixture;
+import platen.db.TestDatabase;
 import platen.db.blob.BlobStore.File;
 
 class BlobStoreTest {
-    private static TestingDatabase testing;
+    private static TestDatabase testing;
     private static BlobStore blobs;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
+        testing = new TestDatabase();
         blobs = new BlobStore(testing.database());
     }
 
@@ -33,7 +33,7 @@ class BlobStoreTest {
     void aFileIsReadAsItWasKept() {
         byte[] megabytes = new byte[3_000_000];
         new java.util.Random(1).nextBytes(megabytes);
-        byte[] name = TestingArchive.sha256("large");
+        byte[] name = DatabaseFixture.sha256("large");
         blobs.keep(name, megabytes);
         assertThat(blobs.read(name).orElseThrow()).isEqualTo(megabytes);
         assertThat(blobs.has(name)).isTrue();
@@ -41,8 +41,8 @@ class BlobStoreTest {
 
     @Test
     void aFileThatFollowsABaseIsReadWhole() {
-        byte[] base = TestingArchive.sha256("the shared form, ");
-        byte[] whole = TestingArchive.sha256("the shared form, filled");
+        byte[] base = DatabaseFixture.sha256("the shared form, ");
+        byte[] whole = DatabaseFixture.sha256("the shared form, filled");
         blobs.keep(base, "the shared form, ".getBytes(UTF_8));
         blobs.keep(List.of(new File(whole, base, null, "filled".getBytes(UTF_8))));
         assertThat(blobs.read(whole).orElseThrow()).asString(UTF_8).isEqualTo("the shared form, filled");
@@ -50,11 +50,11 @@ class BlobStoreTest {
 
     @Test
     void aFileThatIsWovenFromItsOwnBytesAndSharedOnesIsReadWhole() {
-        byte[] shared = TestingArchive.sha256("fontpicture");
+        byte[] shared = DatabaseFixture.sha256("fontpicture");
         blobs.keep(shared, "fontpicture".getBytes(UTF_8));
-        byte[] between = TestingArchive.sha256("<font, picture>");
+        byte[] between = DatabaseFixture.sha256("<font, picture>");
         blobs.keep(List.of(new File(between, shared, new int[]{1, 4, 2, 7, 1}, "<, >".getBytes(UTF_8))));
-        byte[] around = TestingArchive.sha256("font and picture");
+        byte[] around = DatabaseFixture.sha256("font and picture");
         blobs.keep(List.of(new File(around, shared, new int[]{0, 4, 5, 7}, " and ".getBytes(UTF_8))));
 
         assertThat(blobs.read(between).orElseThrow()).asString(UTF_8).isEqualTo("<font, picture>");
@@ -64,9 +64,9 @@ class BlobStoreTest {
 
     @Test
     void whoReadsAsBeforeFilesWereWovenFindsNothingRatherThanSomethingElse() {
-        byte[] shared = TestingArchive.sha256("fonts");
+        byte[] shared = DatabaseFixture.sha256("fonts");
         blobs.keep(shared, "fonts".getBytes(UTF_8));
-        byte[] woven = TestingArchive.sha256("of fonts");
+        byte[] woven = DatabaseFixture.sha256("of fonts");
         blobs.keep(List.of(new File(woven, shared, new int[]{3, 5}, "of ".getBytes(UTF_8))));
         Optional<byte[]> asBefore = testing.database().jdbi().withHandle(handle -> handle.createQuery("""
                 select coalesce(base.bytes, ''::bytea) || blob.bytes
@@ -78,10 +78,10 @@ class BlobStoreTest {
 
     @Test
     void sharedBytesStayWhenNoFileHasThemAnyMore() {
-        byte[] shared = TestingArchive.sha256("shared");
+        byte[] shared = DatabaseFixture.sha256("shared");
         blobs.keepShared(shared, "shared".getBytes(UTF_8));
         blobs.keepShared(shared, "shared".getBytes(UTF_8));
-        byte[] file = TestingArchive.sha256("shared and own");
+        byte[] file = DatabaseFixture.sha256("shared and own");
         blobs.keep(List.of(new File(file, shared, null, " and own".getBytes(UTF_8))));
 
         assertThat(blobs.dropUnused(List.of(file, shared))).isEqualTo(1);
@@ -91,8 +91,8 @@ class BlobStoreTest {
 
     @Test
     void sharedBytesStayWhenTheirKeeperRollsBack() {
-        byte[] shared = TestingArchive.sha256("believed to be there");
-        byte[] file = TestingArchive.sha256("believed to be there by others");
+        byte[] shared = DatabaseFixture.sha256("believed to be there");
+        byte[] file = DatabaseFixture.sha256("believed to be there by others");
         assertThatThrownBy(() -> testing.database().inTransaction(() -> {
             blobs.keepShared(shared, "believed to be there".getBytes(UTF_8));
             blobs.keep(List.of(new File(file, shared, null, " by others".getBytes(UTF_8))));
@@ -105,8 +105,8 @@ class BlobStoreTest {
 
     @Test
     void theSameFileIsKeptOnceHoweverManyKeepItAtOnce() throws Exception {
-        byte[] name = TestingArchive.sha256("same");
-        TestingRace.of(8, () -> {
+        byte[] name = DatabaseFixture.sha256("same");
+        RaceFixture.of(8, () -> {
             blobs.keep(name, "same".getBytes(UTF_8));
             return name;
         });
@@ -115,7 +115,7 @@ class BlobStoreTest {
 
     @Test
     void whatWasNeverKeptIsNotThere() {
-        assertThat(blobs.read(TestingArchive.sha256("never"))).isEmpty();
-        assertThat(blobs.has(TestingArchive.sha256("never"))).isFalse();
+        assertThat(blobs.read(DatabaseFixture.sha256("never"))).isEmpty();
+        assertThat(blobs.has(DatabaseFixture.sha256("never"))).isFalse();
     }
 }

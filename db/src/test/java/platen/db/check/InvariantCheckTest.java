@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import platen.db.TestingArchive;
+import platen.db.DatabaseFixture;
 import platen.db.run.RunStore;
-import platen.db.submission.Finished;
 import platen.db.submission.OutcomeStore;
+import platen.db.submission.RenderResultRow;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore;
 
@@ -24,7 +24,7 @@ class InvariantCheckTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final InvariantCheck check = new InvariantCheck(archive.database());
 
@@ -83,19 +83,19 @@ class InvariantCheckTest {
         var runs = new RunStore(archive.database());
         submissions.queue(archive.submission(), Duration.ofMinutes(5));
         byte[] file = archive.keep("a document");
-        var counted = archive.submission(archive.workspace(), TestingArchive.THEN, "key", AUGUST);
+        var counted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "key", AUGUST);
         new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST,
-                archive.renders(LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC), 1));
+                archive.renders(LocalDate.ofInstant(DatabaseFixture.THEN, ZoneOffset.UTC), 1));
         submissions.begin(counted, Duration.ofMinutes(5));
-        outcomes.finish(counted.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
+        outcomes.finish(counted.id(), 1, new RenderResultRow(file, 1, 1, "[]"), DatabaseFixture.THEN);
         var run = archive.run(null);
         runs.queue(run, Duration.ofMinutes(5));
         int attempt = runs.claim(run.id(), Duration.ofMinutes(5)).orElseThrow();
         for (int index : List.of(0, 1)) {
             var document = archive.document(run, index);
             submissions.begin(document, Duration.ofMinutes(5));
-            outcomes.finish(document.id(), 1, new Finished(file, 1, 1, "[]"), TestingArchive.THEN);
+            outcomes.finish(document.id(), 1, new RenderResultRow(file, 1, 1, "[]"), DatabaseFixture.THEN);
         }
-        runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), TestingArchive.THEN);
+        runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), DatabaseFixture.THEN);
     }
 }

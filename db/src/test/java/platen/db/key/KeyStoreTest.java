@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
-import platen.db.Notices;
+import platen.db.NotificationListener;
 import platen.db.PublicId;
-import platen.db.TestingArchive;
 
 class KeyStoreTest {
-    private static final Instant NOW = TestingArchive.THEN;
+    private static final Instant NOW = DatabaseFixture.THEN;
     private static final Duration MONTH = Duration.ofDays(30);
 
-    private static TestingArchive archive;
+    private static DatabaseFixture archive;
     private static KeyStore keys;
 
     @BeforeAll
     static void open() {
-        archive = new TestingArchive();
+        archive = new DatabaseFixture();
         keys = new KeyStore(archive.database());
     }
 
@@ -68,7 +68,7 @@ class KeyStoreTest {
     void aRevocationIsHeardByAnotherNode() throws Exception {
         var issued = issue("heard", null);
         var node = new Node();
-        try (var ignored = new Notices(archive.testing().direct()).on(KeyStore.CHANGED, node).start()) {
+        try (var ignored = new NotificationListener(archive.testing().direct()).on(KeyStore.CHANGED, node).start()) {
             assertThat(node.next()).isEqualTo("gap");
             keys.revoke(issued.key().id(), NOW);
             assertThat(node.next()).isEqualTo(HexFormat.of().formatHex(KeySecret.hash(issued.secret())));
@@ -85,7 +85,7 @@ class KeyStoreTest {
 
     @Test
     void theSweepMarksEachExpiredKeyOnceAndTellsTheNodes() throws Exception {
-        try (var elsewhere = new TestingArchive()) {
+        try (var elsewhere = new DatabaseFixture()) {
             var store = new KeyStore(elsewhere.database());
             var expiring = store.issue(elsewhere.workspace().id(), "a", Environment.STAGING, Scope.DEFAULTS, MONTH,
                     NOW);
@@ -93,7 +93,8 @@ class KeyStoreTest {
                     NOW);
             store.issue(elsewhere.workspace().id(), "c", Environment.STAGING, Scope.DEFAULTS, null, NOW);
             var node = new Node();
-            try (var ignored = new Notices(elsewhere.testing().direct()).on(KeyStore.CHANGED, node).start()) {
+            try (var ignored = new NotificationListener(elsewhere.testing().direct()).on(KeyStore.CHANGED, node)
+                    .start()) {
                 assertThat(node.next()).isEqualTo("gap");
                 assertThat(store.expire(NOW.plus(MONTH).minusSeconds(1))).isZero();
                 assertThat(store.expire(NOW.plus(MONTH))).isEqualTo(1);
@@ -126,7 +127,7 @@ class KeyStoreTest {
     }
 
     /** Another process that keeps keys in memory and wants to forget those that change. */
-    private static final class Node implements Notices.Listener {
+    private static final class Node implements NotificationListener.Listener {
         private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 
         @Override

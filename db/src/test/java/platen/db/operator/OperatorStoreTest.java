@@ -6,19 +6,19 @@ import java.time.Instant;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingDatabase;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
+import platen.db.TestDatabase;
 import platen.db.operator.OperatorStore.Credentials;
 
 class OperatorStoreTest {
     private static final Instant NOW = Instant.parse("2026-08-22T10:11:12Z");
 
-    private static TestingDatabase testing;
+    private static TestDatabase testing;
     private static OperatorStore operators;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
+        testing = new TestDatabase();
         operators = new OperatorStore(testing.database());
     }
 
@@ -29,7 +29,7 @@ class OperatorStoreTest {
 
     @Test
     void ofNodesThatStartTogetherOneMakesTheOperator() throws Exception {
-        var made = TestingRace.of(6, () -> operators.create("first", "hash", NOW));
+        var made = RaceFixture.of(6, () -> operators.create("first", "hash", NOW));
         assertThat(made).filteredOn(Boolean::booleanValue).hasSize(1);
     }
 

@@ -13,17 +13,17 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.RaceFixture;
 import platen.db.Source;
 import platen.db.Stage;
 import platen.db.Status;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
-import platen.db.submission.Finished;
 import platen.db.submission.OutcomeStore;
+import platen.db.submission.RenderResultRow;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Workspace;
@@ -31,11 +31,11 @@ import platen.db.workspace.Workspace;
 class RunStoreTest {
     private static final UUID NOBODY = new UUID(0, 0);
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
+    private static final Instant LATER = DatabaseFixture.THEN.plusSeconds(1);
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final RunStore runs = new RunStore(archive.database());
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
@@ -45,7 +45,7 @@ class RunStoreTest {
     @Test
     void onlyOneWorkerClaimsARun() throws Exception {
         NewRun run = queued(LONG);
-        var claims = TestingRace.of(12, () -> runs.claim(run.id(), LONG));
+        var claims = RaceFixture.of(12, () -> runs.claim(run.id(), LONG));
         assertThat(claims).filteredOn(each -> each.isPresent()).hasSize(1);
     }
 
@@ -100,7 +100,7 @@ class RunStoreTest {
     @Test
     void workersThatTakeTogetherTakeDifferentRuns() throws Exception {
         IntStream.range(0, 20).forEach(i -> queued(LONG));
-        var taken = TestingRace.of(12, () -> runs.claimNext(UUID.randomUUID(), NOBODY, LONG))
+        var taken = RaceFixture.of(12, () -> runs.claimNext(UUID.randomUUID(), NOBODY, LONG))
                 .stream()
                 .flatMap(Optional::stream)
                 .map(RunStore.Taken::id)
@@ -118,7 +118,7 @@ class RunStoreTest {
         assertThat(runs.reject(run.id(), attempt, ERROR, LATER)).isFalse();
         Run finished = find(run.id());
         assertThat(finished.status()).isEqualTo(Status.COMPLETED);
-        assertThat(finished.packetSha256()).isEqualTo(TestingArchive.sha256("packet"));
+        assertThat(finished.packetSha256()).isEqualTo(DatabaseFixture.sha256("packet"));
         assertThat(finished.pageCount()).isEqualTo(4);
         assertThat(finished.completedAt()).isEqualTo(LATER);
     }
@@ -137,7 +137,7 @@ class RunStoreTest {
 
     @Test
     void aSecondRequestOfTheSameKeyIsNotRecorded() throws Exception {
-        var recorded = TestingRace.of(12, () -> runs.queue(archive.run("once"), LONG));
+        var recorded = RaceFixture.of(12, () -> runs.queue(archive.run("once"), LONG));
         assertThat(recorded).filteredOn(Boolean::booleanValue).hasSize(1);
         assertThat(runs.findByIdempotencyKey(archive.workspace().organizationId(), archive.workflowId(), "once"))
                 .isPresent();
@@ -150,7 +150,7 @@ class RunStoreTest {
         runs.claim(abandoned.id(), Duration.ZERO);
         NewRun held = queued(LONG);
         runs.claim(held.id(), LONG);
-        var recalled = TestingRace.of(6, () -> runs.recall(10, LONG)).stream().flatMap(List::stream).toList();
+        var recalled = RaceFixture.of(6, () -> runs.recall(10, LONG)).stream().flatMap(List::stream).toList();
         assertThat(recalled).containsExactlyInAnyOrder(unheard.id(), abandoned.id());
         assertThat(find(abandoned.id()).stage()).isEqualTo(Stage.QUEUED);
         assertThat(claims.recall(10, LONG)).as("documents wait for their run").isEmpty();
@@ -175,8 +175,8 @@ class RunStoreTest {
         UUID second = queued(LONG).id();
         assertThat(newest(null, null)).containsExactly(second, first);
         assertThat(newest(LATER, null)).containsExactly(second, first);
-        assertThat(newest(TestingArchive.THEN, null)).isEmpty();
-        assertThat(newest(TestingArchive.THEN, second)).containsExactly(first);
+        assertThat(newest(DatabaseFixture.THEN, null)).isEmpty();
+        assertThat(newest(DatabaseFixture.THEN, second)).containsExactly(first);
     }
 
     @Test
@@ -196,8 +196,8 @@ class RunStoreTest {
 
     private NewRun runOf(Workspace workspace) {
         return new NewRun(PublicId.next(), workspace.id(), workspace.organizationId(), archive.workflowId(), 1,
-                Environment.PRODUCTION, Source.API_ASYNC, null, TestingArchive.sha256("{}"), "[]", null,
-                TestingArchive.THEN);
+                Environment.PRODUCTION, Source.API_ASYNC, null, DatabaseFixture.sha256("{}"), "[]", null,
+                DatabaseFixture.THEN);
     }
 
     /** A run of two documents. */
@@ -215,7 +215,7 @@ class RunStoreTest {
         return runs.find(archive.workspace().id(), id).orElseThrow();
     }
 
-    private static Finished pdf() {
-        return new Finished(TestingArchive.sha256("a pdf"), 2, 9, "[]");
+    private static RenderResultRow pdf() {
+        return new RenderResultRow(DatabaseFixture.sha256("a pdf"), 2, 9, "[]");
     }
 }

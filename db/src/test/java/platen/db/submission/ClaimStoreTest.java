@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import platen.db.Recalled;
+import platen.db.DatabaseFixture;
+import platen.db.RaceFixture;
+import platen.db.RequeuedRow;
 import platen.db.Stage;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
 
 class ClaimStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
     private final ClaimStore claims = new ClaimStore(archive.database());
@@ -24,7 +24,7 @@ class ClaimStoreTest {
     @Test
     void onlyOneWorkerClaimsASubmission() throws Exception {
         UUID id = queued();
-        var taken = TestingRace.of(12, () -> claims.claim(id, LONG));
+        var taken = RaceFixture.of(12, () -> claims.claim(id, LONG));
         assertThat(taken).filteredOn(each -> each.isPresent()).hasSize(1);
         assertThat(find(id).attempt()).isEqualTo(1);
     }
@@ -63,9 +63,9 @@ class ClaimStoreTest {
         UUID held = queued();
         claims.claim(held, LONG);
 
-        var recalled = TestingRace.of(6, () -> claims.recall(10, LONG)).stream().flatMap(List::stream).toList();
-        assertThat(recalled).containsExactlyInAnyOrder(new Recalled(unheard, 0), new Recalled(abandoned, 1));
-        assertThat(List.of(waiting, held)).doesNotContainAnyElementsOf(recalled.stream().map(Recalled::id).toList());
+        var recalled = RaceFixture.of(6, () -> claims.recall(10, LONG)).stream().flatMap(List::stream).toList();
+        assertThat(recalled).containsExactlyInAnyOrder(new RequeuedRow(unheard, 0), new RequeuedRow(abandoned, 1));
+        assertThat(List.of(waiting, held)).doesNotContainAnyElementsOf(recalled.stream().map(RequeuedRow::id).toList());
         assertThat(find(abandoned).stage()).isEqualTo(Stage.QUEUED);
         assertThat(find(abandoned).attempt()).isEqualTo(1);
     }

@@ -2,7 +2,7 @@ package platen.db.submission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static platen.db.TestingArchive.THEN;
+import static platen.db.DatabaseFixture.THEN;
 
 import java.time.Duration;
 import java.time.LocalDate;
@@ -16,20 +16,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import platen.db.Asker;
+import platen.db.DatabaseFixture;
 import platen.db.PublicId;
-import platen.db.Recalled;
+import platen.db.RaceFixture;
+import platen.db.RequestOrigin;
+import platen.db.RequeuedRow;
 import platen.db.Source;
 import platen.db.Status;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
 import platen.db.workspace.Workspace;
 
 /** What workers take next, and that no workspace waits for another's queue. */
 class FairClaimTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final UUID NOBODY = new UUID(0, 0);
-    private static final TestingArchive archive = new TestingArchive();
+    private static final DatabaseFixture archive = new DatabaseFixture();
     private static final SubmissionStore submissions = new SubmissionStore(archive.database());
     private static final ClaimStore claims = new ClaimStore(archive.database());
 
@@ -54,7 +54,7 @@ class FairClaimTest {
     @Test
     void workersThatTakeTogetherTakeDifferentSubmissions() throws Exception {
         queue(archive.workspace(), 40);
-        var taken = TestingRace.of(8, () -> take(5)).stream().flatMap(List::stream).toList();
+        var taken = RaceFixture.of(8, () -> take(5)).stream().flatMap(List::stream).toList();
         assertThat(taken).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(40);
         assertThat(take(40)).hasSize(40 - taken.size());
         assertThat(take(40)).isEmpty();
@@ -150,11 +150,12 @@ class FairClaimTest {
                     like.templateId(), 1, like.environment(), like.source(), null, null,
                     "a key of 36 characters, as UUIDs are",
                     like.fingerprint(), data, like.metadata(), like.warnings(), false,
-                    new Asker(UUID.randomUUID(), UUID.randomUUID()), LocalDate.of(2026, 8, 1), THEN), LONG);
+                    new RequestOrigin(UUID.randomUUID(), UUID.randomUUID()), LocalDate.of(2026, 8, 1), THEN), LONG);
             assertThat(keptBeside()).as("the data").isEqualTo(1);
             UUID id = take(1).getFirst();
             assertThat(keptBeside()).isEqualTo(1);
-            new OutcomeStore(archive.database()).finish(id, 1, new Finished(archive.keep("a pdf"), 1, 2, "[]"), THEN);
+            new OutcomeStore(archive.database()).finish(id, 1, new RenderResultRow(archive.keep("a pdf"), 1, 2, "[]"),
+                    THEN);
             assertThat(keptBeside()).isEqualTo(1);
         });
     }
@@ -175,7 +176,7 @@ class FairClaimTest {
         UUID id = queue(archive.workspace(), 1).getFirst();
         take(1);
         archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
-        assertThat(claims.recall(10, LONG)).containsExactly(new Recalled(id, 1));
+        assertThat(claims.recall(10, LONG)).containsExactly(new RequeuedRow(id, 1));
         assertThat(take(10)).isEmpty();
         assertThat(claims.claim(id, LONG)).get().extracting(Claim::attempt).isEqualTo(2);
     }
@@ -190,7 +191,7 @@ class FairClaimTest {
             handle.execute("update submission set due_at = now() - interval '1 hour' where status = 'processing'");
             handle.execute("update submission set due_at = now() where id = ?", tried);
         });
-        assertThat(claims.recall(5, LONG)).hasSize(5).first().isEqualTo(new Recalled(tried, 1));
+        assertThat(claims.recall(5, LONG)).hasSize(5).first().isEqualTo(new RequeuedRow(tried, 1));
     }
 
     @Test

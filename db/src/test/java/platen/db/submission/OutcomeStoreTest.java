@@ -12,20 +12,20 @@ import java.util.UUID;
 import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Status;
-import platen.db.TestingArchive;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 
 class OutcomeStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
+    private static final Instant LATER = DatabaseFixture.THEN.plusSeconds(1);
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
-    private static final LocalDate DAY = LocalDate.ofInstant(TestingArchive.THEN, ZoneOffset.UTC);
+    private static final LocalDate DAY = LocalDate.ofInstant(DatabaseFixture.THEN, ZoneOffset.UTC);
     private static final String ERROR = "{\"code\":\"render_failed\",\"message\":\"no\"}";
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
     private final ClaimStore claims = new ClaimStore(archive.database());
@@ -82,7 +82,7 @@ class OutcomeStoreTest {
         var usage = new UsageStore(archive.database());
         Workspace one = archive.workspace("one", OptionalInt.of(1));
         usage.reserve(one, AUGUST, archive.renders(DAY, 1));
-        NewSubmission accepted = archive.submission(one, TestingArchive.THEN, null, AUGUST);
+        NewSubmission accepted = archive.submission(one, DatabaseFixture.THEN, null, AUGUST);
         submissions.queue(accepted, LONG);
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
 
@@ -134,7 +134,7 @@ class OutcomeStoreTest {
         return submissions.find(archive.workspace().id(), id).orElseThrow();
     }
 
-    private static Finished pdf() {
-        return new Finished(TestingArchive.sha256("a pdf"), 2, 9, "[]");
+    private static RenderResultRow pdf() {
+        return new RenderResultRow(DatabaseFixture.sha256("a pdf"), 2, 9, "[]");
     }
 }

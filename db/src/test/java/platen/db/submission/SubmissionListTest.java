@@ -12,17 +12,17 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Status;
-import platen.db.TestingArchive;
 import platen.db.workspace.Workspace;
 
 class SubmissionListTest {
-    private static final Instant T = TestingArchive.THEN;
+    private static final Instant T = DatabaseFixture.THEN;
     private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
 
-    private static TestingArchive archive;
+    private static DatabaseFixture archive;
     private static SubmissionStore submissions;
     private static ClaimStore claims;
     private static OutcomeStore outcomes;
@@ -31,7 +31,7 @@ class SubmissionListTest {
     /** Ten in three neighbouring microseconds; the last one is completed. */
     @BeforeAll
     static void open() {
-        archive = new TestingArchive();
+        archive = new DatabaseFixture();
         submissions = new SubmissionStore(archive.database());
         claims = new ClaimStore(archive.database());
         outcomes = new OutcomeStore(archive.database());
@@ -42,7 +42,7 @@ class SubmissionListTest {
         }
         Submission newest = submissions.newest(workspace.id(), ALL, 1).getFirst();
         claims.claim(newest.id(), Duration.ofMinutes(1));
-        outcomes.finish(newest.id(), 1, new Finished(TestingArchive.sha256("pdf"), 1, 1, "[]"), T);
+        outcomes.finish(newest.id(), 1, new RenderResultRow(DatabaseFixture.sha256("pdf"), 1, 1, "[]"), T);
         Workspace other = archive.workspace("other", OptionalInt.empty());
         submissions.queue(archive.submission(other, T, null, null), Duration.ofMinutes(1));
     }

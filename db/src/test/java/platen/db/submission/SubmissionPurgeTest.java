@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Status;
-import platen.db.TestingArchive;
 import platen.db.blob.BlobStore;
 import platen.db.run.NewRun;
 import platen.db.run.RunStore;
@@ -20,10 +20,10 @@ import platen.db.workspace.Workspace;
 
 class SubmissionPurgeTest {
     private static final Duration LONG = Duration.ofMinutes(10);
-    private static final Instant LATER = TestingArchive.THEN.plusSeconds(1);
+    private static final Instant LATER = DatabaseFixture.THEN.plusSeconds(1);
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
     private final ClaimStore claims = new ClaimStore(archive.database());
@@ -31,13 +31,13 @@ class SubmissionPurgeTest {
 
     @Test
     void aPurgeTakesDataAndFileAndLeavesRecordAndKey() {
-        NewSubmission accepted = archive.submission(archive.workspace(), TestingArchive.THEN, "kept", null);
+        NewSubmission accepted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "kept", null);
         submissions.queue(accepted, LONG);
         assertThat(submissions.purge(archive.workspace().id(), accepted.id(), LATER)).as("processing").isEmpty();
         assertThat(find(accepted.id()).purgedAt()).isNull();
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
         byte[] file = archive.keep("letter.pdf");
-        outcomes.finish(accepted.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+        outcomes.finish(accepted.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
         Workspace other = archive.workspace("other", OptionalInt.empty());
         assertThat(submissions.purge(other.id(), accepted.id(), LATER)).as("another workspace").isEmpty();
 
@@ -74,7 +74,7 @@ class SubmissionPurgeTest {
             archive.keep("raced.pdf");
             // Starts while this transaction has kept the file and not said so yet.
             var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
-            outcomes.finish(next.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+            outcomes.finish(next.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
             return other;
         });
         dropping.get(60, TimeUnit.SECONDS);
@@ -89,11 +89,11 @@ class SubmissionPurgeTest {
         submissions.queue(archive.document(run, 0), LONG);
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         Claim claim = claims.claimOfRun(run.id(), LONG).getFirst();
-        outcomes.finish(claim.id(), claim.attempt(), new Finished(archive.keep("one"), 1, 1, "[]"), LATER);
+        outcomes.finish(claim.id(), claim.attempt(), new RenderResultRow(archive.keep("one"), 1, 1, "[]"), LATER);
         runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 1, 1), LATER);
         List<byte[]> unused = submissions.purge(archive.workspace().id(), claim.id(), LATER);
-        assertThat(unused).containsExactlyInAnyOrder(TestingArchive.sha256("one"), TestingArchive.sha256("packet"),
-                TestingArchive.sha256("zip"));
+        assertThat(unused).containsExactlyInAnyOrder(DatabaseFixture.sha256("one"), DatabaseFixture.sha256("packet"),
+                DatabaseFixture.sha256("zip"));
         assertThat(new BlobStore(archive.database()).dropUnused(unused)).isEqualTo(3);
         assertThat(runs.find(archive.workspace().id(), run.id()).orElseThrow().packetSha256()).isNull();
     }
@@ -106,7 +106,7 @@ class SubmissionPurgeTest {
         NewSubmission submission = archive.submission();
         submissions.queue(submission, LONG);
         int attempt = claims.claim(submission.id(), LONG).orElseThrow().attempt();
-        outcomes.finish(submission.id(), attempt, new Finished(file, 1, 1, "[]"), LATER);
+        outcomes.finish(submission.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
         return submission.id();
     }
 }

@@ -11,30 +11,30 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
+import platen.db.RaceFixture;
 import platen.db.Stage;
 import platen.db.Status;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
 import platen.db.workspace.Workspace;
 
 class SubmissionStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
 
     @Test
     void aQueuedSubmissionIsRecordedAsAccepted() {
-        NewSubmission accepted = archive.submission(archive.workspace(), TestingArchive.THEN, "order-1042", null);
+        NewSubmission accepted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "order-1042", null);
         assertThat(submissions.queue(accepted, LONG)).isTrue();
         Submission recorded = find(accepted.id());
         assertThat(recorded.status()).isEqualTo(Status.PROCESSING);
         assertThat(recorded.stage()).isEqualTo(Stage.QUEUED);
         assertThat(recorded.templateAlias()).isEqualTo("letter");
         assertThat(recorded.idempotencyKey()).isEqualTo("order-1042");
-        assertThat(recorded.createdAt()).isEqualTo(TestingArchive.THEN);
+        assertThat(recorded.createdAt()).isEqualTo(DatabaseFixture.THEN);
         assertThat(recorded.completedAt()).isNull();
         assertThat(recorded.attempt()).isZero();
         assertThat(submissions.data(accepted.workspaceId(), accepted.id()).orElseThrow()).asString(UTF_8)
@@ -50,8 +50,8 @@ class SubmissionStoreTest {
 
     @Test
     void aSecondRequestOfTheSameKeyIsNotRecorded() throws Exception {
-        var recorded = TestingRace.of(12, () -> {
-            NewSubmission accepted = archive.submission(archive.workspace(), TestingArchive.THEN, "once", null);
+        var recorded = RaceFixture.of(12, () -> {
+            NewSubmission accepted = archive.submission(archive.workspace(), DatabaseFixture.THEN, "once", null);
             return submissions.queue(accepted, LONG) ? accepted.id() : null;
         });
         List<UUID> winners = recorded.stream().filter(Objects::nonNull).toList();
@@ -65,10 +65,11 @@ class SubmissionStoreTest {
     @Test
     void aKeyOfARequestThatWasRolledBackIsFree() {
         assertThatThrownBy(() -> archive.database().inTransaction(() -> {
-            submissions.queue(archive.submission(archive.workspace(), TestingArchive.THEN, "tried", null), LONG);
+            submissions.queue(archive.submission(archive.workspace(), DatabaseFixture.THEN, "tried", null), LONG);
             throw new IllegalStateException("on purpose");
         })).hasMessage("on purpose");
-        assertThat(submissions.queue(archive.submission(archive.workspace(), TestingArchive.THEN, "tried", null), LONG))
+        assertThat(
+                submissions.queue(archive.submission(archive.workspace(), DatabaseFixture.THEN, "tried", null), LONG))
                 .isTrue();
     }
 

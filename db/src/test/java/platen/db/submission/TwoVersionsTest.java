@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import platen.db.Recalled;
-import platen.db.TestingArchive;
+import platen.db.DatabaseFixture;
+import platen.db.RequeuedRow;
 import platen.db.check.InvariantCheck;
 
 /**
@@ -20,7 +20,7 @@ class TwoVersionsTest {
     private static final UUID NOBODY = new UUID(0, 0);
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final SubmissionStore submissions = new SubmissionStore(archive.database());
     private final ClaimStore claims = new ClaimStore(archive.database());
@@ -44,12 +44,12 @@ class TwoVersionsTest {
         UUID id = acceptedByOld();
         assertThat(takenByOld()).contains(id);
         archive.database().jdbi().useHandle(handle -> handle.execute("update submission set due_at = now()"));
-        assertThat(claims.recall(10, LONG)).containsExactly(new Recalled(id, 1));
+        assertThat(claims.recall(10, LONG)).containsExactly(new RequeuedRow(id, 1));
         Claim again = claims.claim(id, LONG).orElseThrow();
 
         assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
         assertThat(outcomes.finish(id, again.attempt(),
-                new Finished(archive.keep("a pdf"), 1, 1, "[]"), TestingArchive.THEN)).isTrue();
+                new RenderResultRow(archive.keep("a pdf"), 1, 1, "[]"), DatabaseFixture.THEN)).isTrue();
         assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
     }
 

@@ -7,15 +7,15 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 
 class TemplateStoreTest {
-    private static final Instant NOW = TestingArchive.THEN;
+    private static final Instant NOW = DatabaseFixture.THEN;
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final TemplateStore templates = new TemplateStore(archive.database());
     private final UUID organization = archive.workspace().organizationId();
@@ -31,7 +31,7 @@ class TemplateStoreTest {
 
     @Test
     void versionsAddedAtOnceTakeDifferentNumbers() throws Exception {
-        var versions = TestingRace.of(8, () -> templates.addVersion(archive.templateId(), version("x"), NOW).version());
+        var versions = RaceFixture.of(8, () -> templates.addVersion(archive.templateId(), version("x"), NOW).version());
         assertThat(versions).containsExactlyInAnyOrder(2, 3, 4, 5, 6, 7, 8, 9);
         assertThat(templates.versions(archive.templateId())).extracting(TemplateVersion::version)
                 .containsExactly(9, 8, 7, 6, 5, 4, 3, 2, 1);

@@ -9,9 +9,9 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
-import platen.db.TestingArchive;
-import platen.db.batch.CourseStore;
+import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.DeletedBatchStore;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
@@ -29,10 +29,10 @@ import platen.db.webhook.EndpointStore;
 
 /** Ids of one workspace under the name of another lead nowhere. */
 class StoresOfTwoWorkspacesTest {
-    private static final Instant NOW = TestingArchive.THEN;
+    private static final Instant NOW = DatabaseFixture.THEN;
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final UUID own = archive.workspace().id();
     private final UUID stranger = archive.workspace("stranger", OptionalInt.empty()).id();
@@ -102,7 +102,7 @@ class StoresOfTwoWorkspacesTest {
                 values (?, ?, ?, 'production', 'ndjson', false, 'continue', false, false, false, '\\x00',
                         'in_progress', now(), now())
                 """, id, own, archive.workspace().organizationId()));
-        var courses = new CourseStore(archive.database());
+        var courses = new BatchLeaseStore(archive.database());
         assertThat(courses.cancel(stranger, id)).isFalse();
         assertThat(courses.cancel(own, id)).isTrue();
         archive.database().jdbi().useHandle(handle -> handle.execute(

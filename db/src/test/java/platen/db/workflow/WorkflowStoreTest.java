@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 
 class WorkflowStoreTest {
-    private static final Instant NOW = TestingArchive.THEN;
+    private static final Instant NOW = DatabaseFixture.THEN;
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private final WorkflowStore workflows = new WorkflowStore(archive.database());
     private final UUID organization = archive.workspace().organizationId();
@@ -30,7 +30,7 @@ class WorkflowStoreTest {
 
     @Test
     void versionsAddedAtOnceTakeDifferentNumbers() throws Exception {
-        var versions = TestingRace.of(6, () -> workflows.addVersion(archive.workflowId(), "{}", NOW).version());
+        var versions = RaceFixture.of(6, () -> workflows.addVersion(archive.workflowId(), "{}", NOW).version());
         assertThat(versions).containsExactlyInAnyOrder(2, 3, 4, 5, 6, 7);
     }
 

@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
 import platen.db.PublicId;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.submission.SubmissionStore;
@@ -29,12 +29,12 @@ class UsageStoreTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
     private static final LocalDate SEPTEMBER = LocalDate.of(2026, 9, 1);
 
-    private static TestingArchive archive;
+    private static DatabaseFixture archive;
     private static UsageStore usage;
 
     @BeforeAll
     static void open() {
-        archive = new TestingArchive();
+        archive = new DatabaseFixture();
         usage = new UsageStore(archive.database());
     }
 
@@ -46,7 +46,7 @@ class UsageStoreTest {
     @Test
     void parallelReservationsNeverOvershootTheAllowance() throws Exception {
         Workspace five = archive.workspace("five", OptionalInt.of(5));
-        var granted = TestingRace.of(24, () -> usage.reserve(five, AUGUST, archive.renders(AUGUST, 1)));
+        var granted = RaceFixture.of(24, () -> usage.reserve(five, AUGUST, archive.renders(AUGUST, 1)));
         assertThat(granted).filteredOn(Boolean::booleanValue).hasSize(5);
         assertThat(usage.used(five.id(), AUGUST)).isEqualTo(5);
     }
@@ -98,7 +98,7 @@ class UsageStoreTest {
     void aMonthIsToldByTemplateKeyAndDayAndEachAddsUpToTheSame() {
         Workspace busy = archive.workspace("busy", OptionalInt.empty());
         UUID key = new KeyStore(archive.database())
-                .issue(busy.id(), "backend", Environment.PRODUCTION, Scope.DEFAULTS, null, TestingArchive.THEN)
+                .issue(busy.id(), "backend", Environment.PRODUCTION, Scope.DEFAULTS, null, DatabaseFixture.THEN)
                 .key()
                 .id();
         UUID template = archive.templateId();
@@ -118,7 +118,7 @@ class UsageStoreTest {
         Workspace crowded = archive.workspace("crowded", OptionalInt.of(40));
         List<UUID> keys = List.of(PublicId.next(), PublicId.next(), PublicId.next());
         var turn = new AtomicInteger();
-        var granted = TestingRace.of(60, () -> usage.reserve(crowded, AUGUST, Map.of(
+        var granted = RaceFixture.of(60, () -> usage.reserve(crowded, AUGUST, Map.of(
                 new Share(archive.templateId(), keys.get(turn.incrementAndGet() % keys.size()), AUGUST), 1)));
         assertThat(granted).filteredOn(Boolean::booleanValue).hasSize(40);
         UsageStore.Month month = usage.month(crowded.id(), AUGUST);

@@ -6,18 +6,18 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.PublicId;
-import platen.db.TestingArchive;
-import platen.db.TestingDatabase;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
+import platen.db.TestDatabase;
 
 class WorkspaceStoreTest {
-    private static TestingDatabase testing;
+    private static TestDatabase testing;
     private static WorkspaceStore workspaces;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
+        testing = new TestDatabase();
         workspaces = new WorkspaceStore(testing.database());
     }
 
@@ -50,8 +50,8 @@ class WorkspaceStoreTest {
 
     @Test
     void aTakenNameMakesNoSecondWorkspaceEvenInARace() throws Exception {
-        var made = TestingRace.of(8,
-                () -> workspaces.create("wanted", Plan.FREE, OptionalInt.empty(), TestingArchive.THEN));
+        var made = RaceFixture.of(8,
+                () -> workspaces.create("wanted", Plan.FREE, OptionalInt.empty(), DatabaseFixture.THEN));
         assertThat(made).filteredOn(each -> each.isPresent()).hasSize(1);
         assertThat(workspaces.all()).filteredOn(each -> each.name().equals("wanted")).hasSize(1);
     }
@@ -64,6 +64,6 @@ class WorkspaceStoreTest {
     }
 
     private static Workspace create(String name, OptionalInt allowance) {
-        return workspaces.create(name, Plan.STARTER, allowance, TestingArchive.THEN).orElseThrow();
+        return workspaces.create(name, Plan.STARTER, allowance, DatabaseFixture.THEN).orElseThrow();
     }
 }

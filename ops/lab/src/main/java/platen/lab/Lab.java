@@ -7,27 +7,28 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import platen.lab.benchmark.BulkBench;
+import platen.lab.benchmark.BatchBenchmark;
 import platen.lab.benchmark.Fairness;
+import platen.lab.benchmark.HttpErrorBenchmark;
 import platen.lab.benchmark.JobsBench;
 import platen.lab.benchmark.Latency;
-import platen.lab.benchmark.Refusals;
-import platen.lab.reliability.BulkTest;
+import platen.lab.reliability.BatchCrashTest;
 import platen.lab.reliability.CrashTest;
 import platen.lab.reliability.KillTest;
 import platen.lab.reliability.OutageTest;
 import platen.lab.reliability.ScheduleTest;
-import platen.lab.webhook.Sender;
 import platen.lab.webhook.WebhookAddresses;
 import platen.lab.webhook.WebhookFlood;
 import platen.lab.webhook.WebhookIsolation;
+import platen.lab.webhook.WebhookSender;
 import platen.ops.Platen;
 
 /** The command line of the lab. */
 @Command(name = "lab", description = "Runs reliability tests and benchmarks.", synopsisSubcommandLabel = "COMMAND", subcommands = {
-        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BulkTest.class, WebhookFlood.class,
-        Sender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BulkBench.class, Fairness.class,
-        Latency.class, Refusals.class})
+        KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, WebhookFlood.class,
+        WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,
+        Fairness.class,
+        Latency.class, HttpErrorBenchmark.class})
 public final class Lab implements Runnable {
     @Spec
     private @Nullable CommandSpec spec;

@@ -28,7 +28,7 @@ public final class AuditCommand implements Runnable {
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("AT", "WHAT", "ABOUT", "DETAILS");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             for (AuditEntry each : office.the(AuditStore.class).newest(workspace.in(office).id(), limit)) {
                 table.row(each.createdAt(), each.type(), about(each), each.data());
             }
@@ -40,7 +40,7 @@ public final class AuditCommand implements Runnable {
     void mails(@Mixin WorkspaceOption workspace,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("CREATED", "STATUS", "ATTEMPTS", "TO", "SUBJECT", "ERROR");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             for (Mail each : office.the(MailStore.class).newest(workspace.in(office).id(), limit)) {
                 table.row(each.createdAt(), each.status().wire(), each.attempt(), each.recipient(), each.subject(),
                         each.error());

@@ -25,7 +25,7 @@ import platen.jobs.engine.Count;
 import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen batch}: bulk orders from a file into a folder. The command works them itself, beside any server. */
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
@@ -47,10 +47,10 @@ public final class BatchCommand implements Runnable {
 
     @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
             ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
-    int runFile(@Mixin OrderOptions order,
+    int runFile(@Mixin BatchOptions order,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             var work = new BatchWork(office, out(), out);
             BatchRequest request = order.request(office);
             work.requireFolder(office.the(Batches.class).original(request));
@@ -65,7 +65,7 @@ public final class BatchCommand implements Runnable {
     int resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
             @Option(names = {"-o",
                     "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             var work = new BatchWork(office, out(), out);
             Batch batch = find(office, id);
             work.requireFolder(Optional.of(batch));
@@ -80,7 +80,7 @@ public final class BatchCommand implements Runnable {
     void list(@Mixin WorkspaceOption workspace,
             @Option(names = "--status", paramLabel = "STATUS", description = "only those of this status") @Nullable BatchStatus status,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             BatchTables.list(office.the(BatchStore.class).newest(workspace.in(office).id(), null, status, null, null,
                     limit), out());
         }
@@ -88,14 +88,14 @@ public final class BatchCommand implements Runnable {
 
     @Command(description = "Shows a batch: counts, steps, who works on it, why rows failed.")
     void show(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             BatchTables.show(office, find(office, id), out());
         }
     }
 
     @Command(description = "Stops a batch; what is rendered stays, and resume goes on.")
     void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Batch batch = find(office, id);
             out().println(id + (office.the(Batches.class).cancel(batch.workspaceId(), batch.id())
                     ? " is being cancelled."
@@ -107,30 +107,31 @@ public final class BatchCommand implements Runnable {
             "Deletes a batch that is final, with its rows, files and the data and PDFs of its submissions.",
             "It is gone at once; workers remove what it holds."})
     void delete(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Batch batch = find(office, id);
             if (!office.the(DeletedBatchStore.class)
                     .delete(batch.workspaceId(), batch.id(), office.the(Clock.class).instant())) {
-                throw new Refused(id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
-                        + "`, and delete it once `platen batch show " + id + "` shows that it ended.");
+                throw new CommandException(
+                        id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
+                                + "`, and delete it once `platen batch show " + id + "` shows that it ended.");
             }
             out().println(id + " is deleted. Workers remove its rows and files.");
         }
     }
 
-    private static Batch find(Office office, String id) {
+    private static Batch find(CommandContext office, String id) {
         return PublicId.BATCH.parse(id)
                 .flatMap(office.the(BatchStore.class)::find)
-                .orElseThrow(() -> new Refused(
+                .orElseThrow(() -> new CommandException(
                         "There is no batch " + id + ". `platen batch list` shows all of a workspace."));
     }
 
-    private Batch accepted(Office office, BatchRequest request, Path file) {
+    private Batch accepted(CommandContext office, BatchRequest request, Path file) {
         try (InputStream rows = new BufferedInputStream(Files.newInputStream(file))) {
             return switch (office.the(Batches.class).accept(request, rows)) {
                 case BatchResult.Accepted(Batch batch) -> told(batch, "");
                 case BatchResult.Replayed(Batch batch) -> told(batch, " was made with this key before. It");
-                case BatchResult.Refused refused -> throw new Refused(switch (refused) {
+                case BatchResult.Refused refused -> throw new CommandException(switch (refused) {
                     case BatchResult.NoTemplate _ -> "There is no template '%s'. `platen templates list` shows all."
                             .formatted(request.template());
                     case BatchResult.NoWorkflow _ -> "There is no workflow '%s'. `platen workflows list` shows all."
@@ -145,7 +146,7 @@ public final class BatchCommand implements Runnable {
                 });
             };
         } catch (IOException e) {
-            throw new Refused("The file " + file + " cannot be read: " + FileTrouble.reason(e), e);
+            throw new CommandException("The file " + file + " cannot be read: " + FileErrors.reason(e), e);
         }
     }
 

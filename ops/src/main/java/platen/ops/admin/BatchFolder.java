@@ -16,10 +16,10 @@ import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
 import platen.jobs.engine.Count;
-import platen.jobs.packet.Outputs;
+import platen.jobs.packet.BatchOutputWriter;
 import platen.jobs.packet.RowLines;
 import platen.jobs.render.PdfStore;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -41,21 +41,22 @@ final class BatchFolder {
      * Looks before anything is made whether an order's outputs may go here.
      *
      * @param batch empty for one that is only about to be made
-     * @throws Refused when they may not
+     * @throws CommandException when they may not
      */
     void require(Optional<Batch> batch) {
         Path there = existing(folder.toAbsolutePath().normalize());
         if (!Files.isDirectory(there)) {
-            throw new Refused("%s is a file; give --out a folder.".formatted(there));
+            throw new CommandException("%s is a file; give --out a folder.".formatted(there));
         }
         if (!Files.isWritable(there)) {
-            throw new Refused("Nothing can be written in %s; give --out another folder.".formatted(there));
+            throw new CommandException("Nothing can be written in %s; give --out another folder.".formatted(there));
         }
         Path owner = folder.resolve(OWNER);
         if (Files.exists(owner)) {
             String owning = JsonFile.object(owner).path("batch_id").asString("");
             if (batch.map(each -> PublicId.BATCH.of(each.id())).filter(owning::equals).isEmpty()) {
-                throw new Refused("%s holds what %s came to; give --out another folder.".formatted(folder, owning));
+                throw new CommandException(
+                        "%s holds what %s came to; give --out another folder.".formatted(folder, owning));
             }
         }
     }
@@ -70,9 +71,9 @@ final class BatchFolder {
      * Writes what the order has come to.
      *
      * @param line tells how far that is
-     * @throws Refused when it cannot be written
+     * @throws CommandException when it cannot be written
      */
-    void write(Office office, Batch batch, PrintWriter out, StatusLine line) {
+    void write(CommandContext office, Batch batch, PrintWriter out, StatusLine line) {
         require(Optional.of(batch));
         try {
             Files.createDirectories(folder);
@@ -86,8 +87,10 @@ final class BatchFolder {
             }
             out.flush();
         } catch (IOException | UncheckedIOException e) {
-            throw new Refused("%s could not be written: %s. `platen batch resume %s --out=FOLDER` writes it all again."
-                    .formatted(folder, FileTrouble.reason(e), PublicId.BATCH.of(batch.id())), e);
+            throw new CommandException(
+                    "%s could not be written: %s. `platen batch resume %s --out=FOLDER` writes it all again."
+                            .formatted(folder, FileErrors.reason(e), PublicId.BATCH.of(batch.id())),
+                    e);
         }
     }
 
@@ -102,9 +105,9 @@ final class BatchFolder {
         return (json + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
-    private void pdfs(Office office, Batch batch, PrintWriter out, StatusLine line) throws IOException {
+    private void pdfs(CommandContext office, Batch batch, PrintWriter out, StatusLine line) throws IOException {
         var count = new AtomicInteger();
-        int written = office.the(Outputs.class).each(batch, (name, pdf) -> {
+        int written = office.the(BatchOutputWriter.class).each(batch, (name, pdf) -> {
             Files.write(folder.resolve(name), pdf);
             if (count.incrementAndGet() % SOME == 0) {
                 line.show("%,d of %,d PDFs written".formatted(count.get(), batch.succeeded()));
@@ -120,11 +123,11 @@ final class BatchFolder {
         }
     }
 
-    private void merged(Office office, Batch batch, PrintWriter out) throws IOException {
+    private void merged(CommandContext office, Batch batch, PrintWriter out) throws IOException {
         for (BatchFile file : office.the(BatchStore.class).files(batch.id())) {
             byte[] sha256 = file.sha256();
             if (file.kind() == FileKind.MERGED && sha256 != null) {
-                String name = Outputs.name(file);
+                String name = BatchOutputWriter.name(file);
                 Files.write(folder.resolve(name), office.the(PdfStore.class).stored(sha256));
                 out.println("%s holds rows %,d to %,d.".formatted(name, file.firstRow(), file.lastRow()));
             }

@@ -20,7 +20,7 @@ final class BatchProgress {
     private final LongSupplier nanos;
     private final long startNanos;
     private final int before;
-    private final Map<Phase, Pace> paces = new EnumMap<>(Phase.class);
+    private final Map<Phase, ProgressRate> paces = new EnumMap<>(Phase.class);
 
     /**
      * @param nanos as {@link System#nanoTime()} tells it
@@ -58,7 +58,7 @@ final class BatchProgress {
      */
     String line(Batch batch, Standing check, Standing render) {
         Pass pass = Pass.of(batch, check, render);
-        Pace pace = paces.computeIfAbsent(pass.phase(), _ -> new Pace());
+        ProgressRate pace = paces.computeIfAbsent(pass.phase(), _ -> new ProgressRate());
         pace.look(nanos.getAsLong(), pass.done());
         int filled = pass.rows() == 0 ? WIDTH : (int) ((long) WIDTH * pass.done() / pass.rows());
         String word = switch (pass.phase()) {
@@ -69,7 +69,7 @@ final class BatchProgress {
                 Count.of(pass.rows(), "row", "rows"), word) + outlook(batch, pass, pace);
     }
 
-    private static String outlook(Batch batch, Pass pass, Pace pace) {
+    private static String outlook(Batch batch, Pass pass, ProgressRate pace) {
         return switch (batch.status()) {
             case COMPLETED, FAILED, CANCELLED -> "";
             case CANCELLING -> ", being cancelled";
@@ -82,7 +82,7 @@ final class BatchProgress {
         };
     }
 
-    private static String rate(Pace pace) {
+    private static String rate(ProgressRate pace) {
         return pace.perSecond()
                 .stream()
                 .mapToObj(perSecond -> (perSecond < FEW ? ", %.1f rows/s" : ", %,.0f rows/s").formatted(perSecond))

@@ -32,7 +32,7 @@ final class BatchTables {
     }
 
     /** One order: what it has come to, its steps, who works on it, why rows failed, its files. */
-    static void show(Office office, Batch batch, PrintWriter out) {
+    static void show(CommandContext office, Batch batch, PrintWriter out) {
         summary(batch).print(out);
         if (batch.error() != null) {
             out.println("Error: " + reason(batch.error()));

@@ -17,10 +17,10 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.PartStore;
 import platen.db.batch.Phase;
 import platen.jobs.engine.Count;
-import platen.jobs.packet.Conductor;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 import platen.jobs.packet.Heartbeat;
-import platen.jobs.packet.Watcher;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** Works a bulk order beside whoever else does, shows how far it is, and says what came of it and what to do next. */
 final class BatchWork {
@@ -29,14 +29,14 @@ final class BatchWork {
     private static final Duration BAR = Duration.ofMillis(500);
     private static final String PLAIN = "[\\w./:@%+-]+";
 
-    private final Office office;
+    private final CommandContext office;
     private final BatchStore batches;
     private final PartStore parts;
     private final PrintWriter out;
     private final @Nullable Path folder;
 
     /** @param folder where outputs go, or null for nowhere */
-    BatchWork(Office office, PrintWriter out, @Nullable Path folder) {
+    BatchWork(CommandContext office, PrintWriter out, @Nullable Path folder) {
         this.office = office;
         this.batches = office.the(BatchStore.class);
         this.parts = office.the(PartStore.class);
@@ -48,7 +48,7 @@ final class BatchWork {
      * Looks before anything is done whether outputs may go where they shall.
      *
      * @param batch empty for one that is only about to be made
-     * @throws Refused when they may not
+     * @throws CommandException when they may not
      */
     void requireFolder(Optional<Batch> batch) {
         if (folder != null) {
@@ -61,7 +61,7 @@ final class BatchWork {
      *
      * @param order makes it, or finds it
      * @return the exit code: whether every row is done
-     * @throws Refused when it did not come to a good end, or its outputs cannot be written
+     * @throws CommandException when it did not come to a good end, or its outputs cannot be written
      */
     int work(Supplier<Batch> order) {
         var line = new StatusLine(out, StatusLine.Medium.ofProcess());
@@ -101,7 +101,7 @@ final class BatchWork {
                 parts.standing(id, Phase.CHECK), parts.standing(id, Phase.RENDER)));
         try (var bar = new Heartbeat("batch-bar", BAR, look)) {
             while (!batch.status().isFinal()) {
-                office.the(Conductor.class).work(id, Watcher.NONE);
+                office.the(BatchCoordinator.class).work(id, BatchProgressListener.NONE);
                 pause();
                 batch = batches.find(id).orElseThrow();
             }
@@ -118,10 +118,10 @@ final class BatchWork {
                 ? " `platen batch show " + id + "` tells why rows failed."
                 : "";
         if (batch.error() != null) {
-            throw new Refused("The batch failed: " + BatchTables.reason(batch.error()) + why);
+            throw new CommandException("The batch failed: " + BatchTables.reason(batch.error()) + why);
         }
         if (batch.ended() < batch.totalRows()) {
-            throw new Refused("The batch was cancelled before all of its rows were done. " + resume(batch.id())
+            throw new CommandException("The batch was cancelled before all of its rows were done. " + resume(batch.id())
                     + " goes on with it.");
         }
         if (folder == null) {
@@ -159,7 +159,7 @@ final class BatchWork {
             Thread.sleep(200);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Refused("Interrupted; resume goes on where it stopped.");
+            throw new CommandException("Interrupted; resume goes on where it stopped.");
         }
     }
 }

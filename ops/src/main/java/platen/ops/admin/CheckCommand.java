@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 import platen.db.Database;
 import platen.db.check.InvariantCheck;
 import platen.db.check.InvariantCheck.Finding;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen check}: whether the database keeps its promises. */
 @Command(name = "check", description = "Checks that nothing is lost, doubled, stuck or damaged; reads every stored byte, changes nothing.")
@@ -21,7 +21,7 @@ public final class CheckCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         List<Finding> findings;
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             findings = new InvariantCheck(office.the(Database.class)).all();
         }
         var table = new Table("", "PROMISE", "KEPT");
@@ -32,7 +32,7 @@ public final class CheckCommand implements Runnable {
         findings.forEach(finding -> finding.broken().forEach(name -> out.println(finding.invariant() + " " + name)));
         out.flush();
         if (!findings.stream().allMatch(Finding::holds)) {
-            throw new Refused("The database does not keep its promises; the lines above name where.");
+            throw new CommandException("The database does not keep its promises; the lines above name where.");
         }
     }
 }

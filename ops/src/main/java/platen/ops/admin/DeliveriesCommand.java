@@ -19,7 +19,7 @@ import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.jobs.deliver.RetrySchedule;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen deliveries}: what became of webhooks. */
 @Command(name = "deliveries", description = "Lists deliveries of webhooks, shows their attempts, sends them again.")
@@ -39,11 +39,11 @@ public final class DeliveriesCommand implements Runnable {
             @Option(names = "--status", description = "pending, delivered, failed, blocked or cancelled") @Nullable DeliveryStatus status,
             @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
         var table = new Table("DELIVERY ID", "STATUS", "ATTEMPTS", "NEXT", "TYPE", "URL", "CREATED");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             var filter = new DeliveryFilter(webhook == null
                     ? null
                     : PublicId.ENDPOINT.parse(webhook)
-                            .orElseThrow(() -> new Refused("'" + webhook + "' is no id of a webhook.")),
+                            .orElseThrow(() -> new CommandException("'" + webhook + "' is no id of a webhook.")),
                     status, null, null, null, null);
             for (Delivery each : office.the(DeliveryStore.class)
                     .newest(workspace.in(office).id(), filter, limit)) {
@@ -56,7 +56,7 @@ public final class DeliveriesCommand implements Runnable {
 
     @Command(description = "Shows one with all its attempts.")
     void show(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "DELIVERY_ID") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Delivery delivery = find(office, workspace, id);
             show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()), spec.commandLine().getOut());
         }
@@ -69,7 +69,7 @@ public final class DeliveriesCommand implements Runnable {
         if ((id == null) == (hours == null)) {
             throw new ParameterException(spec.commandLine(), "Name a delivery, or hours with --failed-for.");
         }
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             var deliveries = office.the(DeliveryStore.class);
             if (hours != null) {
                 int begun = deliveries.replayFailed(workspace.in(office).id(), null,
@@ -78,7 +78,7 @@ public final class DeliveriesCommand implements Runnable {
             } else if (id != null) {
                 Delivery delivery = find(office, workspace, id);
                 if (!deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS)) {
-                    throw new Refused(id + " is pending, or its webhook is disabled.");
+                    throw new CommandException(id + " is pending, or its webhook is disabled.");
                 }
                 spec.commandLine().getOut().println(id + " is sent again.");
             }
@@ -99,9 +99,9 @@ public final class DeliveriesCommand implements Runnable {
         }
     }
 
-    private static Delivery find(Office office, WorkspaceOption workspace, String id) {
+    private static Delivery find(CommandContext office, WorkspaceOption workspace, String id) {
         return PublicId.DELIVERY.parse(id)
                 .flatMap(uuid -> office.the(DeliveryStore.class).find(workspace.in(office).id(), uuid))
-                .orElseThrow(() -> new Refused("There is no delivery " + id + " in this workspace."));
+                .orElseThrow(() -> new CommandException("There is no delivery " + id + " in this workspace."));
     }
 }

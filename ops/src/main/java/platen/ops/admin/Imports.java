@@ -18,7 +18,7 @@ import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Puts files into the archive: as something new, or as the next version of what has the alias. */
@@ -40,7 +40,7 @@ public final class Imports {
      * Imports a template.
      *
      * @param name of a new template; that of an existing one stays
-     * @throws Refused when the file cannot be used, with the reason
+     * @throws CommandException when the file cannot be used, with the reason
      */
     public UploadResult.Stored template(Workspace workspace, String alias, String name, byte[] source,
             ImportOptions options, @Nullable ObjectNode sampleData) {
@@ -51,7 +51,7 @@ public final class Imports {
                         new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
         return switch (result) {
             case UploadResult.Stored stored -> stored;
-            case UploadResult.Unusable unusable -> throw new Refused(unusable.message());
+            case UploadResult.Unusable unusable -> throw new CommandException(unusable.message());
             case UploadResult.Checked checked ->
                 throw new IllegalStateException("Only a check was made: " + checked.changes());
         };
@@ -60,7 +60,7 @@ public final class Imports {
     /**
      * Checks a file as {@link #template} would import it, and stores nothing.
      *
-     * @throws Refused when the file cannot be used, with the reason
+     * @throws CommandException when the file cannot be used, with the reason
      */
     public UploadResult.Checked check(Workspace workspace, String alias, String name, byte[] source,
             ImportOptions options, @Nullable ObjectNode sampleData) {
@@ -71,7 +71,7 @@ public final class Imports {
                         new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
         return switch (result) {
             case UploadResult.Checked checked -> checked;
-            case UploadResult.Unusable unusable -> throw new Refused(unusable.message());
+            case UploadResult.Unusable unusable -> throw new CommandException(unusable.message());
             case UploadResult.Stored stored ->
                 throw new IllegalStateException("Stored instead of checked: " + stored.version());
         };
@@ -80,7 +80,7 @@ public final class Imports {
     /**
      * Returns what callers must change when an environment shows this version instead of its current one.
      *
-     * @throws Refused when there is no such version
+     * @throws CommandException when there is no such version
      */
     public List<BreakingChange> breaking(Template template, int version, Environment environment) {
         return templates.breaking(template, version, environment).orElseThrow(() -> noVersion(template, version));
@@ -90,7 +90,7 @@ public final class Imports {
      * Imports a workflow.
      *
      * @param definition with {@code alias} and {@code name}
-     * @throws Refused when it is invalid, with all problems
+     * @throws CommandException when it is invalid, with all problems
      */
     public Workflows.Stored workflow(Workspace workspace, ObjectNode definition) {
         String alias = definition.path("alias").asString("");
@@ -100,34 +100,34 @@ public final class Imports {
                 .orElseGet(() -> workflows.create(workspace.organizationId(), alias, name, definition));
         return switch (result) {
             case Workflows.Stored stored -> stored;
-            case Workflows.AliasTaken taken -> throw new Refused(
+            case Workflows.AliasTaken taken -> throw new CommandException(
                     "Somebody else made '" + taken.alias() + "' at this moment; import again.");
             case Workflows.Invalid(List<Problem> problems) ->
-                throw new Refused("The workflow is invalid" + lines(problems));
+                throw new CommandException("The workflow is invalid" + lines(problems));
         };
     }
 
-    /** @throws Refused when there is no such version */
+    /** @throws CommandException when there is no such version */
     public void publish(Template template, int version, Environment environment) {
         if (templates.publish(template, version, environment).isEmpty()) {
             throw noVersion(template, version);
         }
     }
 
-    private static Refused noVersion(Template template, int version) {
-        return new Refused("Template '" + template.alias() + "' has no version " + version + ".");
+    private static CommandException noVersion(Template template, int version) {
+        return new CommandException("Template '" + template.alias() + "' has no version " + version + ".");
     }
 
-    /** @throws Refused when there is no such version, or it does not fit what the environment shows of its templates */
+    /** @throws CommandException when there is no such version, or it does not fit what the environment shows of its templates */
     public void publish(Workflow workflow, int version, Environment environment) {
         switch (workflows.publish(workflow, version, environment)) {
             case Workflows.Published _ -> {
                 // That is all.
             }
             case Workflows.NoVersion _ ->
-                throw new Refused("Workflow '" + workflow.alias() + "' has no version " + version + ".");
+                throw new CommandException("Workflow '" + workflow.alias() + "' has no version " + version + ".");
             case Workflows.DoesNotFit(List<Problem> problems) ->
-                throw new Refused("Version " + version + " of workflow '"
+                throw new CommandException("Version " + version + " of workflow '"
                         + workflow.alias() + "' does not fit the templates that are published to " + environment.wire()
                         + lines(problems));
         }

@@ -1,6 +1,6 @@
 package platen.ops.admin;
 
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** Ctrl-C in the middle of something long: the last line says how to go on, and what breaks behind it is no news. */
 final class Interruption {
@@ -19,7 +19,7 @@ final class Interruption {
             if (ending(hook)) {
                 return;
             }
-            if (!(e instanceof Refused)) {
+            if (!(e instanceof CommandException)) {
                 advice.run();
             }
             throw e;

@@ -4,37 +4,37 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import platen.jobs.json.StrictJson;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Files that an operator names. */
 public final class JsonFile {
     private JsonFile() {}
 
-    /** @throws Refused when it cannot be read or is no JSON object */
+    /** @throws CommandException when it cannot be read or is no JSON object */
     public static ObjectNode object(Path file) {
         return switch (StrictJson.parse(bytes(file))) {
-            case StrictJson.Refused refused -> throw new Refused(file + " " + refused.rule());
+            case StrictJson.Refused refused -> throw new CommandException(file + " " + refused.rule());
             case StrictJson.Parsed parsed when parsed.value() instanceof ObjectNode object -> object;
-            case StrictJson.Parsed parsed -> throw new Refused(file + " is no JSON object");
+            case StrictJson.Parsed parsed -> throw new CommandException(file + " is no JSON object");
         };
     }
 
-    /** @throws Refused when it cannot be written */
+    /** @throws CommandException when it cannot be written */
     public static void write(Path file, byte[] content) {
         try {
             Files.write(file, content);
         } catch (IOException e) {
-            throw new Refused("The file " + file + " cannot be written: " + FileTrouble.reason(e), e);
+            throw new CommandException("The file " + file + " cannot be written: " + FileErrors.reason(e), e);
         }
     }
 
-    /** @throws Refused when it cannot be read */
+    /** @throws CommandException when it cannot be read */
     public static byte[] bytes(Path file) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {
-            throw new Refused("The file " + file + " cannot be read: " + FileTrouble.reason(e), e);
+            throw new CommandException("The file " + file + " cannot be read: " + FileErrors.reason(e), e);
         }
     }
 }

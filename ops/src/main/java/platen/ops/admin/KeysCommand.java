@@ -19,7 +19,7 @@ import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen keys}: who may call the API. */
 @Command(name = "keys", description = "Makes, lists and revokes API keys.")
@@ -43,9 +43,9 @@ public final class KeysCommand implements Runnable {
                     "--scopes"}, paramLabel = "SCOPE", split = ",", converter = ScopeConverter.class, description = {
                             "default: template:read,template:render,submission:read,workflow:run",
                             "also: template:write,template:publish,submission:delete,webhook:manage,schedule:manage"}) @Nullable List<Scope> scopes,
-            @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = Lifetime.Converter.class, description = "30d, 90d, 1y or never (default)") Lifetime expires) {
+            @Option(names = "--expires", paramLabel = "WHEN", defaultValue = "never", converter = KeyExpiry.Converter.class, description = "30d, 90d, 1y or never (default)") KeyExpiry expires) {
         KeyStore.Issued issued;
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             issued = office.the(KeyStore.class)
                     .issue(workspace.in(office).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
                             expires.length().orElse(null), office.the(Clock.class).instant());
@@ -60,7 +60,7 @@ public final class KeysCommand implements Runnable {
     @Command(description = "Lists the keys of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("KEY ID", "KEY", "NAME", "STATE", "EXPIRES", "LAST USED", "SCOPES");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Instant now = office.the(Clock.class).instant();
             for (ApiKey each : office.the(KeyStore.class).of(workspace.in(office).id())) {
                 table.row(PublicId.KEY.of(each.id()), KeySecret.prefix(each.environment()) + "…" + each.last4(),
@@ -74,10 +74,11 @@ public final class KeysCommand implements Runnable {
     @Command(description = "Revokes a key; every node refuses it within a second.")
     void revoke(@Parameters(paramLabel = "KEY_ID", description = "as `platen keys list` shows it") String keyId) {
         UUID id = PublicId.KEY.parse(keyId)
-                .orElseThrow(() -> new Refused("'" + keyId + "' is no key id; `platen keys list` shows them."));
-        try (Office office = Office.open()) {
+                .orElseThrow(
+                        () -> new CommandException("'" + keyId + "' is no key id; `platen keys list` shows them."));
+        try (CommandContext office = CommandContext.open()) {
             if (!office.the(KeyStore.class).revoke(id, office.the(Clock.class).instant())) {
-                throw new Refused("There is no key " + keyId + ", or it is revoked already.");
+                throw new CommandException("There is no key " + keyId + ", or it is revoked already.");
             }
         }
         spec.commandLine().getOut().println(keyId + " is revoked.");

@@ -8,7 +8,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import platen.api.http.Names;
+import platen.api.http.NameRules;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.batch.Format;
@@ -17,7 +17,7 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
 import platen.jobs.schedule.Schedules;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -52,7 +52,7 @@ final class ScheduleOptions {
     private Source source;
 
     @ArgGroup
-    private OrderOptions.Target target = new OrderOptions.Target();
+    private BatchOptions.Target target = new BatchOptions.Target();
 
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "ndjson", description = "of what a URL answers with: ndjson (default) or csv; dropped files tell theirs by their names")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -64,7 +64,7 @@ final class ScheduleOptions {
 
     @Option(names = "--output", paramLabel = "KIND", defaultValue = "single", description = "single (default), or merged for merged PDFs too")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private OrderOptions.Output output;
+    private BatchOptions.Output output;
 
     /** Where the rows come from. */
     private static final class Source {
@@ -99,20 +99,20 @@ final class ScheduleOptions {
         private String query;
     }
 
-    /** @throws Refused when something speaks against it */
-    Schedule create(Office office) {
+    /** @throws CommandException when something speaks against it */
+    Schedule create(CommandContext office) {
         Workspace of = workspace.in(office);
         Instant now = office.the(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);
         Schedules schedules = office.the(Schedules.class);
-        Names.objection(name, Schedules.LONGEST_NAME)
+        NameRules.objection(name, Schedules.LONGEST_NAME)
                 .map("The name %s."::formatted)
                 .or(() -> schedules.objection(of, schedule))
                 .or(() -> schedules.missing(of, schedule))
                 .or(() -> schedules.full(of))
                 .ifPresent(objection -> {
-                    throw new Refused(objection);
+                    throw new CommandException(objection);
                 });
         return schedules.create(schedule);
     }

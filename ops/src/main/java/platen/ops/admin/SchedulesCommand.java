@@ -16,7 +16,7 @@ import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.schedule.Schedules;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen schedules}: bulk orders by the clock. Options beyond those of {@code create} are set over HTTP. */
 @Command(name = "schedules", description = "Makes, lists, runs and pauses schedules of bulk orders.", synopsisSubcommandLabel = "COMMAND", footer = {
@@ -38,7 +38,7 @@ public final class SchedulesCommand implements Runnable {
 
     @Command(description = "Makes a schedule.", footer = {"", CRON})
     void create(@Mixin ScheduleOptions options) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Schedule made = options.create(office);
             spec.commandLine()
                     .getOut()
@@ -49,7 +49,7 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Lists the schedules of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("SCHEDULE ID", "NAME", "CRON", "TIME ZONE", "MISFIRE", "NEXT", "SOURCE");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             for (Schedule each : office.the(ScheduleStore.class).of(workspace.in(office).id())) {
                 table.row(PublicId.SCHEDULE.of(each.id()), each.name(), each.cron(), each.timeZone(),
                         each.misfire().wire(), each.paused() ? "paused" : Times.minute(each.nextAt()), each.source());
@@ -61,7 +61,7 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Shows the next planned times of a schedule.")
     void next(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id,
             @Option(names = "--number", paramLabel = "N", defaultValue = "5", description = "default: 5") int number) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             office.the(Schedules.class).next(find(office, workspace, id), number).forEach(spec.commandLine()
                     .getOut()::println);
         }
@@ -70,7 +70,7 @@ public final class SchedulesCommand implements Runnable {
     @Command(description = "Shows what came of planned times, the latest first.")
     void firings(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
         var table = new Table("PLANNED", "PART", "STATUS", "ATTEMPTS", "BATCH", "ERROR");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             List<Firing> found = office.the(FiringStore.class).newest(find(office, workspace, id).id(), SHOWN_FIRINGS);
             for (Firing each : found) {
                 table.row(each.plannedAt(), each.part(), each.status().wire(), each.attempt(), batch(each),
@@ -82,7 +82,7 @@ public final class SchedulesCommand implements Runnable {
 
     @Command(description = "Fires a schedule now; a running worker makes its order.")
     void run(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Firing firing = office.the(Schedules.class).runNow(find(office, workspace, id));
             spec.commandLine().getOut().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
         }
@@ -100,7 +100,7 @@ public final class SchedulesCommand implements Runnable {
 
     @Command(description = "Deletes a schedule; its orders stay.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Schedule schedule = find(office, workspace, id);
             office.the(ScheduleStore.class)
                     .delete(schedule.workspaceId(), schedule.id(), office.the(Clock.class).instant());
@@ -109,7 +109,7 @@ public final class SchedulesCommand implements Runnable {
     }
 
     private void change(WorkspaceOption workspace, String id, boolean paused) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Schedule before = find(office, workspace, id);
             Schedule after = office.the(Schedules.class).change(before.withPaused(paused));
             spec.commandLine()
@@ -123,10 +123,10 @@ public final class SchedulesCommand implements Runnable {
         return firing.batchId() == null ? null : PublicId.BATCH.of(firing.batchId());
     }
 
-    private static Schedule find(Office office, WorkspaceOption workspace, String id) {
+    private static Schedule find(CommandContext office, WorkspaceOption workspace, String id) {
         return PublicId.SCHEDULE.parse(id)
                 .flatMap(uuid -> office.the(ScheduleStore.class).find(workspace.in(office).id(), uuid))
-                .orElseThrow(() -> new Refused("There is no schedule " + id
+                .orElseThrow(() -> new CommandException("There is no schedule " + id
                         + " in this workspace. `platen schedules list` shows the ids (sch_…) of those there are."));
     }
 }

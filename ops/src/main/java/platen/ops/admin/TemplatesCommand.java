@@ -19,10 +19,10 @@ import platen.jobs.engine.Count;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.BreakingChange;
-import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.render.Previews;
 import platen.jobs.template.UploadResult;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen templates}: what can be rendered. */
@@ -55,7 +55,7 @@ public final class TemplatesCommand implements Runnable {
         ObjectNode sample = sampleData == null ? null : JsonFile.object(sampleData);
         String label = name == null ? chosen : name;
         var report = new UploadReport(spec.commandLine().getOut());
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             if (check) {
                 report.print(chosen, office.imports()
                         .check(workspace.in(office), chosen, label, JsonFile.bytes(file), options, sample));
@@ -78,7 +78,7 @@ public final class TemplatesCommand implements Runnable {
                     "--data"}, paramLabel = "FILE", description = "JSON object (default: the version's sample data)") @Nullable Path data,
             @Option(names = {"-v",
                     "--version"}, paramLabel = "N", description = "default: the newest") @Nullable Integer version) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Template template = template(office, workspace, alias);
             RenderOutcome.Rendered rendered = rendered(alias, office.the(Previews.class)
                     .of(template, version, data == null ? null : JsonFile.object(data)));
@@ -94,15 +94,15 @@ public final class TemplatesCommand implements Runnable {
     private static RenderOutcome.Rendered rendered(String alias, Previews.Result result) {
         return switch (result) {
             case Previews.Shown(RenderOutcome.Rendered rendered) -> rendered;
-            case Previews.Shown(RenderOutcome.Rejected rejected) -> throw new Refused(rejected.message());
-            case Previews.Unfit(Findings findings) -> throw new Refused(findings.errors()
+            case Previews.Shown(RenderOutcome.Rejected rejected) -> throw new CommandException(rejected.message());
+            case Previews.Unfit(ValidationResult findings) -> throw new CommandException(findings.errors()
                     .stream()
                     .map(problem -> problem.alias() + " " + problem.message())
                     .collect(Collectors.joining("\n  ", "The data does not fit:\n  ", "")));
-            case Previews.NoData _ -> throw new Refused(
+            case Previews.NoData _ -> throw new CommandException(
                     "Template '" + alias + "' came without sample data; name a file with --data.");
-            case Previews.Unusable(String message) -> throw new Refused(message);
-            case Previews.NoVersion _ -> throw new Refused("Template '" + alias + "' has no such version.");
+            case Previews.Unusable(String message) -> throw new CommandException(message);
+            case Previews.NoVersion _ -> throw new CommandException("Template '" + alias + "' has no such version.");
         };
     }
 
@@ -114,7 +114,7 @@ public final class TemplatesCommand implements Runnable {
             @Option(names = {"-e",
                     "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments,
             @Option(names = "--check", description = "only tell what callers would have to change") boolean check) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Template template = template(office, workspace, alias);
             int number = version == null ? newest(office, template) : version;
             if (check) {
@@ -130,7 +130,7 @@ public final class TemplatesCommand implements Runnable {
     @Command(description = "Lists templates with the version of each environment.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("ALIAS", "KIND", "STATUS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             var templates = office.the(TemplateStore.class)
                     .list(workspace.in(office).organizationId(), null, Integer.MAX_VALUE);
             for (Template each : templates) {
@@ -142,14 +142,14 @@ public final class TemplatesCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    private static Template template(Office office, WorkspaceOption workspace, String alias) {
+    private static Template template(CommandContext office, WorkspaceOption workspace, String alias) {
         return office.the(TemplateStore.class)
                 .findByAlias(workspace.in(office).organizationId(), alias)
-                .orElseThrow(() -> new Refused(
+                .orElseThrow(() -> new CommandException(
                         "There is no template '" + alias + "'. `platen templates list` shows all."));
     }
 
-    private void publish(Office office, Template template, int version, Environment environment) {
+    private void publish(CommandContext office, Template template, int version, Environment environment) {
         List<BreakingChange> breaking = office.imports().breaking(template, version, environment);
         office.imports().publish(template, version, environment);
         spec.commandLine()
@@ -159,12 +159,12 @@ public final class TemplatesCommand implements Runnable {
         new UploadReport(spec.commandLine().getOut()).breaking(breaking);
     }
 
-    private static int newest(Office office, Template template) {
+    private static int newest(CommandContext office, Template template) {
         return office.the(TemplateStore.class)
                 .versions(template.id())
                 .stream()
                 .findFirst()
-                .orElseThrow(() -> new Refused("Template '" + template.alias() + "' has no version."))
+                .orElseThrow(() -> new CommandException("Template '" + template.alias() + "' has no version."))
                 .version();
     }
 

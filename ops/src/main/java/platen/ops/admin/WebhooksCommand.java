@@ -27,7 +27,7 @@ import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.JobsSettings;
 import platen.jobs.deliver.Endpoints;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen webhooks}: who is told of what. */
 @Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")
@@ -64,7 +64,7 @@ public final class WebhooksCommand implements Runnable {
         Set<SourceName> firing = EnumSet.copyOf(sources);
         String secret;
         Endpoint endpoint;
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             var endpoints = office.the(Endpoints.class);
             checkUrl(office, url);
             endpoint = new Endpoint(PublicId.next(), workspace.in(office).id(), url, environment, events,
@@ -79,7 +79,7 @@ public final class WebhooksCommand implements Runnable {
     @Command(description = "Lists the endpoints of a workspace, newest first.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("WEBHOOK ID", "STATE", "ENVIRONMENT", "URL", "EVENTS", "FAILING SINCE");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             for (Endpoint each : office.the(EndpointStore.class).of(workspace.in(office).id())) {
                 table.row(PublicId.ENDPOINT.of(each.id()), each.enabled() ? "enabled" : "disabled",
                         each.environment().wire(), each.url(), String.join(",", each.events()),
@@ -99,7 +99,7 @@ public final class WebhooksCommand implements Runnable {
         if (events != null) {
             checkEvents(events);
         }
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             if (url != null) {
                 checkUrl(office, url);
             }
@@ -118,7 +118,7 @@ public final class WebhooksCommand implements Runnable {
             "A running worker sends it, from where real events are sent; without one this command does."})
     void test(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
             @Option(names = "--type", paramLabel = "EVENT", description = "default: the first it listens to") @Nullable String type) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Endpoint endpoint = find(office, workspace, id);
             String name = type == null ? endpoint.events().getFirst() : type;
             checkEvents(List.of(name));
@@ -127,12 +127,12 @@ public final class WebhooksCommand implements Runnable {
             DeliveriesCommand.show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()),
                     spec.commandLine().getOut());
             if (delivery.status() != DeliveryStatus.DELIVERED) {
-                throw new Refused("The receiver did not accept it.");
+                throw new CommandException("The receiver did not accept it.");
             }
         }
     }
 
-    private static Duration workersTime(Office office) {
+    private static Duration workersTime(CommandContext office) {
         boolean noWorker = office.the(StorageProvider.class).getBackgroundJobServers().isEmpty();
         return noWorker ? Duration.ZERO : WORKERS_TIME;
     }
@@ -141,11 +141,11 @@ public final class WebhooksCommand implements Runnable {
     void rotate(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
             @Option(names = "--overlap", paramLabel = "HOURS", defaultValue = "0", description = "how long the old one signs beside it, up to 24 (default: 0)") int hours) {
         if (hours < 0 || hours > MOST_OVERLAP_HOURS) {
-            throw new Refused("An overlap is 0 to " + MOST_OVERLAP_HOURS + " hours.");
+            throw new CommandException("An overlap is 0 to " + MOST_OVERLAP_HOURS + " hours.");
         }
         Endpoint endpoint;
         String secret;
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             endpoint = find(office, workspace, id);
             secret = office.the(Endpoints.class)
                     .rotate(endpoint, Duration.ofHours(hours))
@@ -166,7 +166,7 @@ public final class WebhooksCommand implements Runnable {
 
     @Command(description = "Takes an endpoint away; its deliveries stay in the log.")
     void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Endpoint endpoint = find(office, workspace, id);
             office.the(EndpointStore.class)
                     .delete(endpoint.workspaceId(), endpoint.id(), office.the(Clock.class).instant());
@@ -175,23 +175,24 @@ public final class WebhooksCommand implements Runnable {
     }
 
     private void switchTo(WorkspaceOption workspace, String id, boolean enabled) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             change(office, workspace, id, EndpointChange.toEnabled(enabled));
         }
         spec.commandLine().getOut().println(id + " is " + (enabled ? "enabled." : "disabled."));
     }
 
-    private static void change(Office office, WorkspaceOption workspace, String id, EndpointChange asked) {
+    private static void change(CommandContext office, WorkspaceOption workspace, String id, EndpointChange asked) {
         Endpoint it = find(office, workspace, id);
         if (office.the(EndpointStore.class).change(it.workspaceId(), it.id(), asked).isEmpty()) {
             throw unknown(id);
         }
     }
 
-    private static void checkUrl(Office office, String url) {
+    private static void checkUrl(CommandContext office, String url) {
         office.the(Endpoints.class).objection(url).ifPresent(objection -> {
-            throw new Refused("The URL " + objection + ". Besides public addresses, PLATEN_OUTBOUND_ALLOW names "
-                    + office.the(JobsSettings.class).allowed() + " to this command.");
+            throw new CommandException(
+                    "The URL " + objection + ". Besides public addresses, PLATEN_OUTBOUND_ALLOW names "
+                            + office.the(JobsSettings.class).allowed() + " to this command.");
         });
     }
 
@@ -207,19 +208,21 @@ public final class WebhooksCommand implements Runnable {
     private static void checkEvents(List<String> names) {
         for (String name : names) {
             if (EventType.named(name).isEmpty()) {
-                throw new Refused("'" + name + "' is no event. There are: " + String.join(", ", EventType.allNames()));
+                throw new CommandException(
+                        "'" + name + "' is no event. There are: " + String.join(", ", EventType.allNames()));
             }
         }
     }
 
-    private static Endpoint find(Office office, WorkspaceOption workspace, String id) {
+    private static Endpoint find(CommandContext office, WorkspaceOption workspace, String id) {
         UUID workspaceId = workspace.in(office).id();
         return PublicId.ENDPOINT.parse(id)
                 .flatMap(uuid -> office.the(EndpointStore.class).find(workspaceId, uuid))
                 .orElseThrow(() -> unknown(id));
     }
 
-    private static Refused unknown(String id) {
-        return new Refused("There is no webhook " + id + " in this workspace; `platen webhooks list` shows all.");
+    private static CommandException unknown(String id) {
+        return new CommandException(
+                "There is no webhook " + id + " in this workspace; `platen webhooks list` shows all.");
     }
 }

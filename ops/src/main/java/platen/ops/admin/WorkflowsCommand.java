@@ -15,7 +15,7 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.workflow.Workflows;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code platen workflows}: several templates behind one set of answers. */
 @Command(name = "workflows", description = "Imports, publishes and lists workflows.")
@@ -34,7 +34,7 @@ public final class WorkflowsCommand implements Runnable {
             @Parameters(paramLabel = "FILE", description = "JSON with alias, name, fields and documents") Path file,
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Workflows.Stored stored = office.imports().workflow(workspace.in(office), JsonFile.object(file));
             spec.commandLine()
                     .getOut()
@@ -55,10 +55,10 @@ public final class WorkflowsCommand implements Runnable {
             @Option(names = {"-v", "--version"}, paramLabel = "N", required = true) int version,
             @Option(names = {"-e",
                     "--environment"}, paramLabel = "ENVIRONMENT", split = ",", required = true, description = "production, staging, development") List<Environment> environments) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             Workflow workflow = office.the(WorkflowStore.class)
                     .findByAlias(workspace.in(office).organizationId(), alias)
-                    .orElseThrow(() -> new Refused(
+                    .orElseThrow(() -> new CommandException(
                             "There is no workflow '" + alias + "'. `platen workflows list` shows all."));
             environments.forEach(each -> publish(office, workflow, version, each));
         }
@@ -67,7 +67,7 @@ public final class WorkflowsCommand implements Runnable {
     @Command(description = "Lists workflows with the version of each environment.")
     void list(@Mixin WorkspaceOption workspace) {
         var table = new Table("ALIAS", "PRODUCTION", "STAGING", "DEVELOPMENT", "UPDATED", "NAME");
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             for (Workflow each : office.the(WorkflowStore.class).list(workspace.in(office).organizationId())) {
                 table.row(each.alias(), shown(office, each, Environment.PRODUCTION),
                         shown(office, each, Environment.STAGING), shown(office, each, Environment.DEVELOPMENT),
@@ -77,7 +77,7 @@ public final class WorkflowsCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    private void publish(Office office, Workflow workflow, int version, Environment environment) {
+    private void publish(CommandContext office, Workflow workflow, int version, Environment environment) {
         office.imports().publish(workflow, version, environment);
         spec.commandLine()
                 .getOut()
@@ -85,7 +85,7 @@ public final class WorkflowsCommand implements Runnable {
                         environment.wire()));
     }
 
-    private static @Nullable Integer shown(Office office, Workflow workflow, Environment environment) {
+    private static @Nullable Integer shown(CommandContext office, Workflow workflow, Environment environment) {
         return office.the(WorkflowStore.class)
                 .published(workflow.id(), environment)
                 .map(WorkflowVersion::version)

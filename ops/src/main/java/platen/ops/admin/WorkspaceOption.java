@@ -6,36 +6,37 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.ops.Archive;
-import platen.ops.Refused;
+import platen.ops.CommandException;
+import platen.ops.DatabaseHandle;
 
 /** Which workspace a command is about; need not be named where there is only one. */
 final class WorkspaceOption {
     @Option(names = {"-w", "--workspace"}, paramLabel = "NAME", description = "workspace (default: the only one)")
     private @Nullable String name;
 
-    /** @throws Refused when there is none of the name, or none to choose without one */
-    Workspace in(Office office) {
+    /** @throws CommandException when there is none of the name, or none to choose without one */
+    Workspace in(CommandContext office) {
         if (name != null) {
             return named(name, office);
         }
         List<Workspace> all = office.the(WorkspaceStore.class).all();
         return switch (all.size()) {
             case 0 ->
-                throw new Refused("There is no workspace yet in %s. Make one with `platen workspaces create NAME`,"
-                        .formatted(office.the(Archive.class).description())
-                        + " or name the right data with PLATEN_DATA or PLATEN_DATABASE_URL.");
+                throw new CommandException(
+                        "There is no workspace yet in %s. Make one with `platen workspaces create NAME`,"
+                                .formatted(office.the(DatabaseHandle.class).description())
+                                + " or name the right data with PLATEN_DATA or PLATEN_DATABASE_URL.");
             case 1 -> all.getFirst();
-            default -> throw new Refused("Name one of the workspaces with --workspace: "
+            default -> throw new CommandException("Name one of the workspaces with --workspace: "
                     + all.stream().map(Workspace::name).collect(Collectors.joining(", ")) + ".");
         };
     }
 
-    /** @throws Refused when there is none of the name */
-    static Workspace named(String name, Office office) {
+    /** @throws CommandException when there is none of the name */
+    static Workspace named(String name, CommandContext office) {
         return office.the(WorkspaceStore.class)
                 .findByName(name)
-                .orElseThrow(() -> new Refused(
+                .orElseThrow(() -> new CommandException(
                         "There is no workspace '" + name + "'. `platen workspaces list` shows all."));
     }
 }

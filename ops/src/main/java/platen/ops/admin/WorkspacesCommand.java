@@ -15,8 +15,8 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.render.Allowance;
-import platen.ops.Refused;
+import platen.jobs.render.Quota;
+import platen.ops.CommandException;
 
 /** {@code platen workspaces}: who has which allowance. */
 @Command(name = "workspaces", description = "Makes, changes and lists workspaces.")
@@ -35,14 +35,14 @@ public final class WorkspacesCommand implements Runnable {
             @Option(names = "--plan", defaultValue = "enterprise", description = "free, starter, business or enterprise (default)") Plan plan,
             @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
         if (name.isBlank()) {
-            throw new Refused("A workspace needs a name.");
+            throw new CommandException("A workspace needs a name.");
         }
         OptionalInt renders = renders(plan, allowance);
-        try (Office office = Office.openOrFound(spec.commandLine().getOut())) {
+        try (CommandContext office = CommandContext.openOrFound(spec.commandLine().getOut())) {
             var created = office.the(WorkspaceStore.class)
                     .create(name, plan, renders, office.the(Clock.class).instant());
             if (created.isEmpty()) {
-                throw new Refused("There is a workspace '" + name + "' already.");
+                throw new CommandException("There is a workspace '" + name + "' already.");
             }
         }
         spec.commandLine().getOut().println("Workspace '" + name + "' is there. Next: platen keys create -w " + name);
@@ -53,7 +53,7 @@ public final class WorkspacesCommand implements Runnable {
             @Option(names = "--plan", required = true, description = "free, starter, business or enterprise") Plan plan,
             @Option(names = "--allowance", paramLabel = "N", description = "renders a month (default: the plan's)") @Nullable Integer allowance) {
         OptionalInt renders = renders(plan, allowance);
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             office.the(WorkspaceStore.class).change(WorkspaceOption.named(name, office).id(), plan, renders);
         }
         spec.commandLine().getOut().println("Workspace '" + name + "' is on the plan '" + plan.wire() + "'.");
@@ -63,9 +63,9 @@ public final class WorkspacesCommand implements Runnable {
     void contact(@Parameters(paramLabel = "NAME") String name,
             @Parameters(paramLabel = "ADDRESS", arity = "0..1", description = "none leaves it to the operators") @Nullable String address) {
         if (address != null && !address.matches("[^@\\s]+@[^@\\s]+")) {
-            throw new Refused("'" + address + "' is no mail address.");
+            throw new CommandException("'" + address + "' is no mail address.");
         }
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             office.the(WorkspaceStore.class)
                     .changeContact(WorkspaceOption.named(name, office).id(), Optional.ofNullable(address));
         }
@@ -79,7 +79,7 @@ public final class WorkspacesCommand implements Runnable {
     @Command(description = "Sets what a workspace's keys may read and manage; every node goes by it within a second.")
     void reach(@Parameters(paramLabel = "NAME") String name,
             @Parameters(paramLabel = "REACH", description = "workspace: all of them; environment: those of the key's own environment, the others are like missing") KeyReach reach) {
-        try (Office office = Office.open()) {
+        try (CommandContext office = CommandContext.open()) {
             office.the(WorkspaceStore.class).letKeysRead(WorkspaceOption.named(name, office).id(), reach);
         }
         spec.commandLine().getOut()
@@ -88,7 +88,7 @@ public final class WorkspacesCommand implements Runnable {
 
     private static OptionalInt renders(Plan plan, @Nullable Integer allowance) {
         if (allowance != null && allowance < 0) {
-            throw new Refused("An allowance is 0 or more.");
+            throw new CommandException("An allowance is 0 or more.");
         }
         return allowance == null ? plan.defaultAllowance() : OptionalInt.of(allowance);
     }
@@ -96,8 +96,8 @@ public final class WorkspacesCommand implements Runnable {
     @Command(description = "Lists workspaces with this month's use.")
     void list() {
         var table = new Table("NAME", "PLAN", "ALLOWANCE", "USED", "CREATED");
-        try (Office office = Office.open()) {
-            var month = Allowance.month(office.the(Clock.class).instant());
+        try (CommandContext office = CommandContext.open()) {
+            var month = Quota.month(office.the(Clock.class).instant());
             for (Workspace each : office.the(WorkspaceStore.class).all()) {
                 table.row(each.name(), each.plan().wire(), each.allowance() == null ? "unlimited" : each.allowance(),
                         office.the(UsageStore.class).used(each.id(), month), Times.day(each.createdAt()));

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
 import platen.jobs.engine.Count;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /**
  * A downloaded PDF, opened with another hand than the one that wrote it.
@@ -17,20 +17,20 @@ record CheckedPdf(String what, int pages, String text) {
         try (var document = Loader.loadPDF(bytes)) {
             return new CheckedPdf(what, document.getNumberOfPages(), new PDFTextStripper().getText(document));
         } catch (IOException e) {
-            throw new Refused(what + " is no PDF that opens: " + e.getMessage(), e);
+            throw new CommandException(what + " is no PDF that opens: " + e.getMessage(), e);
         }
     }
 
     void hasPages(int expected) {
         if (pages != expected) {
-            throw new Refused(what + " has " + Count.of(pages, "page", "pages") + ", not " + expected + ".");
+            throw new CommandException(what + " has " + Count.of(pages, "page", "pages") + ", not " + expected + ".");
         }
     }
 
     /** Whether the words can be read, wherever lines break; a diagonal word has a break after each letter. */
     void shows(String words) {
         if (!unspaced(text).contains(unspaced(words))) {
-            throw new Refused(what + " does not show '" + words + "'.");
+            throw new CommandException(what + " does not show '" + words + "'.");
         }
     }
 

@@ -11,7 +11,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import platen.jobs.engine.Count;
 import platen.jobs.json.StoredJson;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -28,7 +28,7 @@ record CheckedZip(Map<String, byte[]> files) {
                 files.put(entry.getName(), zip.readAllBytes());
             }
         } catch (IOException e) {
-            throw new Refused("The zip does not open: " + e.getMessage(), e);
+            throw new CommandException("The zip does not open: " + e.getMessage(), e);
         }
         return new CheckedZip(files);
     }
@@ -37,7 +37,7 @@ record CheckedZip(Map<String, byte[]> files) {
     void holds(JsonNode documents) {
         byte[] written = files.get("manifest.json");
         if (written == null || files.size() != documents.size() + 1) {
-            throw new Refused("The zip should hold " + Count.of(documents.size(), "document", "documents")
+            throw new CommandException("The zip should hold " + Count.of(documents.size(), "document", "documents")
                     + " and a manifest, not "
                     + files.keySet() + ".");
         }
@@ -48,7 +48,7 @@ record CheckedZip(Map<String, byte[]> files) {
             String told = manifest.path(index).path("sha256").stringValue();
             byte[] file = files.get(name);
             if (file == null || !sha256(file).equals(told) || !told.equals(document.path("sha256").stringValue())) {
-                throw new Refused("The zip's " + name + " is not what its manifest and the run say.");
+                throw new CommandException("The zip's " + name + " is not what its manifest and the run say.");
             }
         }
     }

@@ -10,7 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import platen.jobs.json.StoredJson;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -44,7 +44,7 @@ final class DemoClient implements AutoCloseable {
     ObjectNode completed(String key, String pollUrl) {
         ObjectNode record = StoredJson.object(send(request(key, pollUrl + "?wait=30").build(), 200));
         if (!record.path("status").asString("").equals("completed")) {
-            throw new Refused("This should have been completed: " + record);
+            throw new CommandException("This should have been completed: " + record);
         }
         return record;
     }
@@ -67,8 +67,9 @@ final class DemoClient implements AutoCloseable {
         try {
             HttpResponse<byte[]> response = http.send(request, BodyHandlers.ofByteArray());
             if (response.statusCode() != expected) {
-                throw new Refused(request.method() + " " + request.uri() + " answered " + response.statusCode() + ": "
-                        + new String(response.body(), java.nio.charset.StandardCharsets.UTF_8));
+                throw new CommandException(
+                        request.method() + " " + request.uri() + " answered " + response.statusCode() + ": "
+                                + new String(response.body(), java.nio.charset.StandardCharsets.UTF_8));
             }
             return response.body();
         } catch (IOException e) {

@@ -46,10 +46,10 @@ public final class DemoCommand implements Runnable {
             DemoKeys keys = new DemoSetup(server, new Samples(samples)).run(server.url(), data.resolve("demo.env"));
             Inbox inbox = server.the(Inboxes.class).find(DemoSetup.INBOX).orElseThrow();
             try (var client = new DemoClient(server.url())) {
-                new DemoTour(client, keys, new Samples(samples), data.resolve("demo"), inbox, out).run();
+                new DemoRun(client, keys, new Samples(samples), data.resolve("demo"), inbox, out).run();
             }
             out.print(server.notice());
-            say(out, DemoNotice.text(server.url(), data));
+            say(out, DemoSummary.text(server.url(), data));
             if (!once) {
                 serveUntilStopped(out);
             }

@@ -3,7 +3,7 @@ package platen.ops.demo;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import platen.jobs.engine.ImportOptions;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import platen.ops.admin.JsonFile;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,11 +11,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class Samples {
     private final Path folder;
 
-    /** @throws Refused when there are no samples */
+    /** @throws CommandException when there are no samples */
     Samples(Path folder) {
         this.folder = folder;
         if (!Files.isDirectory(folder.resolve("forms"))) {
-            throw new Refused("There are no samples in " + folder.toAbsolutePath()
+            throw new CommandException("There are no samples in " + folder.toAbsolutePath()
                     + ". Run this in the repository's root, or name the folder with --samples.");
         }
     }

@@ -22,9 +22,9 @@ import picocli.CommandLine.Spec;
 import platen.api.dashboard.login.OperatorPasswords;
 import platen.db.Database;
 import platen.db.operator.OperatorStore;
-import platen.ops.Foundation;
-import platen.ops.Launch;
-import platen.ops.Refused;
+import platen.ops.CommandException;
+import platen.ops.ContextLauncher;
+import platen.ops.CoreConfiguration;
 import platen.ops.Settings;
 
 /** {@code platen operator}: the login of those who run the installation. */
@@ -44,7 +44,8 @@ public final class OperatorCommand implements Runnable {
             @Parameters(paramLabel = "NAME", arity = "0..1", defaultValue = OperatorPasswords.FIRST, description = "operator (default: ${DEFAULT-VALUE})") String name,
             @Option(names = "--generate", description = "make a random password, print it and write it to operator.env") boolean generate) {
         PrintWriter out = spec.commandLine().getOut();
-        try (ConfigurableApplicationContext context = Launch.visit(List.of(Foundation.class)).run(List.of())) {
+        try (ConfigurableApplicationContext context = ContextLauncher.visit(List.of(CoreConfiguration.class))
+                .run(List.of())) {
             var database = context.getBean(Database.class);
             var operators = new OperatorStore(database);
             if (operators.credentials(name).isEmpty()) {
@@ -58,7 +59,7 @@ public final class OperatorCommand implements Runnable {
             } else {
                 String chosen = asked(name);
                 passwords.problem(chosen).ifPresent(problem -> {
-                    throw new Refused(problem);
+                    throw new CommandException(problem);
                 });
                 if (!passwords.change(name, chosen)) {
                     throw noSuchOperator(name);
@@ -68,8 +69,8 @@ public final class OperatorCommand implements Runnable {
         out.println("The password of '" + name + "' is changed. All sessions of this operator have ended.");
     }
 
-    private static Refused noSuchOperator(String name) {
-        return new Refused(
+    private static CommandException noSuchOperator(String name) {
+        return new CommandException(
                 "There is no operator '" + name + "'. The first start of a server that serves the API makes '"
                         + OperatorPasswords.FIRST + "'.");
     }
@@ -83,7 +84,7 @@ public final class OperatorCommand implements Runnable {
         char[] first = console.readPassword("New password of '%s': ", name);
         char[] second = console.readPassword("Once more: ");
         if (first == null || !Arrays.equals(first, second)) {
-            throw new Refused("The two passwords differ. Nothing is changed.");
+            throw new CommandException("The two passwords differ. Nothing is changed.");
         }
         return new String(first);
     }

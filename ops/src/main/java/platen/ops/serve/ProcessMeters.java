@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
+import platen.db.ConnectionPool;
 import platen.db.Database;
-import platen.db.Pool;
 import platen.scheduler.JobServer;
 
 /**
@@ -18,10 +18,10 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostTh
             MeterBinder {
     @Override
     public void bindTo(MeterRegistry registry) {
-        if (database.dataSource() instanceof Pool pool) {
-            connections(registry, pool, "active", Pool::active);
-            connections(registry, pool, "idle", Pool::idle);
-            connections(registry, pool, "awaited", Pool::awaited);
+        if (database.dataSource() instanceof ConnectionPool pool) {
+            connections(registry, pool, "active", ConnectionPool::active);
+            connections(registry, pool, "idle", ConnectionPool::idle);
+            connections(registry, pool, "awaited", ConnectionPool::awaited);
         }
         gauge(registry, "platen.database.room", database.room(), room -> room.lacking() ? 0 : 1);
         gauge(registry, "platen.render.threads.lost", lostThreads, LostThreads::count);
@@ -31,8 +31,8 @@ record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostTh
         });
     }
 
-    private static void connections(MeterRegistry registry, Pool pool, String state,
-            ToDoubleFunction<Pool> value) {
+    private static void connections(MeterRegistry registry, ConnectionPool pool, String state,
+            ToDoubleFunction<ConnectionPool> value) {
         Gauge.builder("platen.pool.connections", pool, value).tag("state", state).strongReference(true).register(
                 registry);
     }

@@ -9,9 +9,9 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import platen.ops.Archive;
-import platen.ops.Launch;
-import platen.ops.Refused;
+import platen.ops.CommandException;
+import platen.ops.ContextLauncher;
+import platen.ops.DatabaseHandle;
 import platen.ops.Role;
 import platen.ops.Settings;
 
@@ -29,7 +29,7 @@ public final class Server implements AutoCloseable {
      * Returns when everything is up.
      *
      * @param said settings from the command line as {@code --name=value}
-     * @throws Refused when the database cannot be had or the port is taken
+     * @throws CommandException when the database cannot be had or the port is taken
      */
     public static Server start(List<String> said) {
         return start(said, List.of());
@@ -38,14 +38,14 @@ public final class Server implements AutoCloseable {
     /**
      * Returns when everything is up, rooms that no other server has included.
      *
-     * @throws Refused when the database cannot be had or the port is taken
+     * @throws CommandException when the database cannot be had or the port is taken
      */
     public static Server start(List<String> said, List<Class<?>> more) {
         var rooms = new ArrayList<Class<?>>(more);
         rooms.add(ServerConfiguration.class);
         long begun = System.nanoTime();
         try {
-            ConfigurableApplicationContext context = Launch.server(rooms).run(said);
+            ConfigurableApplicationContext context = ContextLauncher.server(rooms).run(said);
             return new Server(context, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
             throw portInUse(e);
@@ -80,7 +80,7 @@ public final class Server implements AutoCloseable {
                     the(Settings.class).data().resolve("operator.env")));
         }
         notice.append("  Health     %s/readyz%n".formatted(url()));
-        notice.append("  Database   %s%n".formatted(the(Archive.class).description()));
+        notice.append("  Database   %s%n".formatted(the(DatabaseHandle.class).description()));
         return notice.toString();
     }
 
@@ -92,7 +92,7 @@ public final class Server implements AutoCloseable {
     private static RuntimeException portInUse(RuntimeException failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof PortInUseException taken) {
-                return new Refused("Port " + taken.getPort()
+                return new CommandException("Port " + taken.getPort()
                         + " is taken. Choose another with --port or PLATEN_PORT.", failure);
             }
         }

@@ -14,14 +14,14 @@ import platen.db.submission.BacklogStore;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.observe.QueueMeters;
-import platen.ops.Foundation;
-import platen.ops.Refused;
+import platen.ops.CommandException;
+import platen.ops.CoreConfiguration;
 import platen.scheduler.JobServer;
 
 /** What every server has, and the doors of its role. Logins, where there are some, bring users of their own. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(exclude = UserDetailsServiceAutoConfiguration.class)
-@Import({Foundation.class, Roles.class})
+@Import({CoreConfiguration.class, RoleConfiguration.class})
 class ServerConfiguration {
 
     @Bean
@@ -44,7 +44,7 @@ class ServerConfiguration {
         try {
             workers.start();
         } catch (IllegalStateException e) {
-            throw new Refused(String.valueOf(e.getMessage()), e);
+            throw new CommandException(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -65,6 +65,6 @@ class ServerConfiguration {
 
     @Bean
     HealthIndicator roomHealthIndicator(Database database) {
-        return new RoomHealth(database);
+        return new DiskSpaceHealth(database);
     }
 }

@@ -3,12 +3,12 @@ package platen.api.batch;
 import java.time.InstantSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.api.poll.Waiting;
+import platen.api.poll.LongPollRegistry;
 import platen.api.submission.Refusals;
 import platen.db.batch.BatchStore;
 import platen.db.batch.DeletedBatchStore;
+import platen.jobs.packet.BatchOutputWriter;
 import platen.jobs.packet.Batches;
-import platen.jobs.packet.Outputs;
 import platen.jobs.packet.RowLines;
 import platen.jobs.render.PdfStore;
 
@@ -16,8 +16,9 @@ import platen.jobs.render.PdfStore;
 @Configuration(proxyBeanMethods = false)
 public class BatchConfiguration {
     @Bean
-    BatchResource batchResource(Batches batches, BatchStore rows, RowLines lines, Outputs batchOutputs, PdfStore pdfs,
-            Refusals refusals, Waiting batchWaiting) {
+    BatchResource batchResource(Batches batches, BatchStore rows, RowLines lines, BatchOutputWriter batchOutputs,
+            PdfStore pdfs,
+            Refusals refusals, LongPollRegistry batchWaiting) {
         return new BatchResource(batches, rows, new BatchLines(lines), new BatchFiles(rows, batchOutputs, pdfs),
                 refusals, batchWaiting);
     }

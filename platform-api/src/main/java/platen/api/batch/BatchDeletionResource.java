@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
 import platen.api.http.Caller;
-import platen.api.http.Needs;
+import platen.api.http.RequiresScope;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.db.batch.DeletedBatchStore;
@@ -31,7 +31,7 @@ final class BatchDeletionResource {
      * removes what it holds.
      */
     @DeleteMapping("/v1/batches/{id}")
-    @Needs(Scope.SUBMISSION_DELETE)
+    @RequiresScope(Scope.SUBMISSION_DELETE)
     ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
         Batch batch = FindBatch.reached(batches, caller, id);
         caller.requireOwn(batch.environment());

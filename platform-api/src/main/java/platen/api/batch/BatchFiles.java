@@ -17,7 +17,7 @@ import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
-import platen.jobs.packet.Outputs;
+import platen.jobs.packet.BatchOutputWriter;
 import platen.jobs.render.PdfStore;
 
 /** What {@code ?doc=zip|merged} and {@code ?part=} select of an order. */
@@ -25,10 +25,10 @@ final class BatchFiles {
     private static final int MOST_PARTS = 100_000;
 
     private final BatchStore batches;
-    private final Outputs outputs;
+    private final BatchOutputWriter outputs;
     private final PdfStore pdfs;
 
-    BatchFiles(BatchStore batches, Outputs outputs, PdfStore pdfs) {
+    BatchFiles(BatchStore batches, BatchOutputWriter outputs, PdfStore pdfs) {
         this.batches = batches;
         this.outputs = outputs;
         this.pdfs = pdfs;

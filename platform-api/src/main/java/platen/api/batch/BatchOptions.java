@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 import platen.api.http.ApiError;
+import platen.api.http.ApiException;
 import platen.api.http.Caller;
 import platen.api.http.IdempotencyKey;
 import platen.api.http.Query;
-import platen.api.http.Refusal;
-import platen.db.Asker;
+import platen.db.RequestOrigin;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.jobs.json.StrictJson;
@@ -30,7 +30,7 @@ final class BatchOptions {
 
     private BatchOptions() {}
 
-    static BatchRequest read(Caller caller, Asker asker, Query query, @Nullable String contentType,
+    static BatchRequest read(Caller caller, RequestOrigin asker, Query query, @Nullable String contentType,
             HttpHeaders headers) {
         Optional<String> template = query.text("template");
         Optional<String> workflow = query.text("workflow");
@@ -102,7 +102,7 @@ final class BatchOptions {
         }).orElseGet(JsonNodeFactory.instance::objectNode);
     }
 
-    private static Refusal notAnObject(String name, String text) {
+    private static ApiException notAnObject(String name, String text) {
         return Query.outOfRange(name, text, "must be a JSON object");
     }
 }

@@ -22,16 +22,16 @@ import platen.api.http.CreatedBefore;
 import platen.api.http.Download.Disposition;
 import platen.api.http.ErrorCode;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.api.http.StreamedBody;
-import platen.api.poll.Patience;
-import platen.api.poll.Waiting;
+import platen.api.poll.LongPollRegistry;
+import platen.api.poll.LongPollTimeout;
 import platen.api.submission.Refusals;
-import platen.db.Asker;
 import platen.db.PublicId;
-import platen.db.Wire;
+import platen.db.RequestOrigin;
+import platen.db.WireName;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
@@ -51,7 +51,7 @@ final class BatchResource {
     /** One that is still being received is nobody's yet. */
     private static final List<String> STATUSES = EnumSet.complementOf(EnumSet.of(BatchStatus.RECEIVING))
             .stream()
-            .map(Wire::wire)
+            .map(WireName::wire)
             .toList();
 
     private final Batches batches;
@@ -59,10 +59,10 @@ final class BatchResource {
     private final BatchLines lines;
     private final BatchFiles files;
     private final Refusals refusals;
-    private final Waiting waiting;
+    private final LongPollRegistry waiting;
 
     BatchResource(Batches batches, BatchStore rows, BatchLines lines, BatchFiles files, Refusals refusals,
-            Waiting waiting) {
+            LongPollRegistry waiting) {
         this.batches = batches;
         this.rows = rows;
         this.lines = lines;
@@ -73,8 +73,8 @@ final class BatchResource {
 
     /** Takes rows in: NDJSON, or CSV with a header. */
     @PostMapping("/v1/batches")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = Needs.UPLOAD, streamed = true, exactQuery = true)
-    ResponseEntity<BatchRecord> create(Caller caller, Asker asker, StreamedBody body, Query query,
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = RequiresScope.UPLOAD, streamed = true, exactQuery = true)
+    ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin asker, StreamedBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
         caller.require(query.text("workflow").isEmpty() ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
         BatchRequest request = BatchOptions.read(caller, asker, query, body.contentType(), headers);
@@ -87,11 +87,11 @@ final class BatchResource {
 
     /** Newest first. */
     @GetMapping("/v1/batches")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<Page<BatchRecord>> list(Caller caller, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
         BatchStatus status = query.oneOf("status", STATUSES)
-                .flatMap(name -> Wire.parse(BatchStatus.class, name))
+                .flatMap(name -> WireName.parse(BatchStatus.class, name))
                 .orElse(null);
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.BATCH,
@@ -106,10 +106,10 @@ final class BatchResource {
 
     /** One, at once or as soon as it is final. */
     @GetMapping("/v1/batches/{id}")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> one(Caller caller, @PathVariable String id, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
-        Patience patience = Patience.of(query, headers);
+        LongPollTimeout patience = LongPollTimeout.of(query, headers);
         Batch batch = find(caller, id);
         if (!batch.status().isFinal() && patience.time().isPositive()) {
             waiting.await(batch.id(), patience.time());
@@ -125,7 +125,7 @@ final class BatchResource {
 
     /** What each row has come to so far. */
     @GetMapping("/v1/batches/{id}/results")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     void results(Caller caller, @PathVariable String id, Links.Base links, HttpServletResponse response)
             throws IOException {
         lines.results(find(caller, id), links, response);
@@ -133,21 +133,21 @@ final class BatchResource {
 
     /** Failed rows, to be corrected and sent again. */
     @GetMapping("/v1/batches/{id}/errors")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     void errors(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
         lines.errors(find(caller, id), response);
     }
 
     /** Which row became which bytes. */
     @GetMapping("/v1/batches/{id}/manifest")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     void manifest(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
         lines.manifest(find(caller, id), response);
     }
 
     /** A zip of many rows, or a merged PDF. */
     @GetMapping("/v1/batches/{id}/pdf")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     @Nullable
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query,
             HttpMethod method, @RequestHeader HttpHeaders headers, HttpServletResponse response) throws IOException {
@@ -164,7 +164,7 @@ final class BatchResource {
 
     /** Stops an order; what is rendered stays. A final one is told as it is. */
     @PostMapping("/v1/batches/{id}/cancel")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> cancel(Caller caller, @PathVariable String id, Links.Base links) {
         batches.cancel(caller.workspace().id(), own(caller, id).id());
         return ResponseEntity.ok(record(find(caller, id), links));
@@ -172,7 +172,7 @@ final class BatchResource {
 
     /** Goes on with an order that failed, also with one that stopped for bad rows, or was cancelled; tells any other. */
     @PostMapping("/v1/batches/{id}/resume")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
         batches.resume(caller.workspace().id(), own(caller, id).id());
         return ResponseEntity.ok(record(find(caller, id), links));

@@ -37,8 +37,8 @@ import platen.api.dashboard.login.PasswordChangeFilter;
 import platen.api.http.ErrorWriter;
 import platen.api.http.Links;
 import platen.api.http.proxy.TrustedProxies;
-import platen.db.Bell;
 import platen.db.Database;
+import platen.db.NotifyChannel;
 import platen.db.history.HistoryStore;
 import platen.db.operator.OperatorStore;
 
@@ -96,7 +96,7 @@ public class DashboardConfiguration {
     }
 
     @Bean
-    JobsApi jobsApi(StorageProvider jobStorage, JsonMapper jobJson, DashboardSettings settings, Bell jobBell) {
+    JobsApi jobsApi(StorageProvider jobStorage, JsonMapper jobJson, DashboardSettings settings, NotifyChannel jobBell) {
         return new JobsApi(jobStorage, jobJson, settings.jobsWritable(), jobBell);
     }
 

@@ -10,7 +10,7 @@ import platen.db.history.EventHistory;
 final class Deliveries {
     private Deliveries() {}
 
-    static void write(Sheet sheet, List<EventHistory> events) {
+    static void write(PageContent sheet, List<EventHistory> events) {
         List<List<Html>> rows = new ArrayList<>();
         for (EventHistory event : events) {
             if (event.deliveries().isEmpty()) {

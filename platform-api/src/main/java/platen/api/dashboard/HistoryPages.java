@@ -33,12 +33,12 @@ final class HistoryPages {
     private final String layout = Resources.text("history.html");
     private final String style = Resources.text("history.css");
     private final HistoryStore histories;
-    private final HistorySheets sheets;
+    private final HistoryPageContent sheets;
     private final StorageProvider jobs;
 
     HistoryPages(HistoryStore histories, StorageProvider jobs) {
         this.histories = histories;
-        this.sheets = new HistorySheets(histories, jobs);
+        this.sheets = new HistoryPageContent(histories, jobs);
         this.jobs = jobs;
     }
 
@@ -59,7 +59,7 @@ final class HistoryPages {
 
     @GetMapping("/operator/of/{id}")
     void one(@PathVariable String id, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        Optional<Sheet> sheet = PublicId.named(id).flatMap(sheets::of);
+        Optional<PageContent> sheet = PublicId.named(id).flatMap(sheets::of);
         if (sheet.isPresent()) {
             write(sheet.get(), HttpStatus.OK, request, response);
         } else {
@@ -84,7 +84,7 @@ final class HistoryPages {
                     JobRunr job's is a UUID, and is forgotten some minutes after the job has succeeded.""",
                     request, response);
         } else {
-            var sheet = new Sheet("Found", id, Html.NOTHING);
+            var sheet = new PageContent("Found", id, Html.NOTHING);
             sheet.table(List.of("What came of it"),
                     found.stream().map(each -> List.of(Html.id(each.noun(), each.id()))).toList(), "Nothing.");
             write(sheet, HttpStatus.OK, request, response);
@@ -122,11 +122,11 @@ final class HistoryPages {
 
     private void notFound(String id, String why, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        write(new Sheet("Not found", id.isEmpty() ? "No id" : id, Html.NOTHING).note(why), HttpStatus.NOT_FOUND,
+        write(new PageContent("Not found", id.isEmpty() ? "No id" : id, Html.NOTHING).note(why), HttpStatus.NOT_FOUND,
                 request, response);
     }
 
-    private void write(Sheet sheet, HttpStatus status, HttpServletRequest request, HttpServletResponse response)
+    private void write(PageContent sheet, HttpStatus status, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         String page = FormToken.of(request)
                 .into(layout)

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import platen.db.Bell;
+import platen.db.NotifyChannel;
 
 /** JobRunr's own operations, behind our door: read-only unless switched on, and without stack traces. */
 final class JobsApi {
@@ -24,10 +24,10 @@ final class JobsApi {
 
     private final JobRunrApiHandler jobRunr;
     private final boolean writable;
-    private final Bell bell;
+    private final NotifyChannel bell;
 
     /** @param bell wakes the servers after a change */
-    JobsApi(StorageProvider storage, JsonMapper json, boolean writable, Bell bell) {
+    JobsApi(StorageProvider storage, JsonMapper json, boolean writable, NotifyChannel bell) {
         this.jobRunr = new JobRunrApiHandler(new ThreadSafeStorageProvider(storage), json, false);
         this.writable = writable;
         this.bell = bell;

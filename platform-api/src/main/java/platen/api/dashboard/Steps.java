@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.db.history.Course;
+import platen.db.history.WorkState;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 
@@ -15,14 +15,14 @@ final class Steps {
     private Steps() {}
 
     /** The state of it, in a word or two. */
-    static Html state(Course course) {
+    static Html state(WorkState course) {
         return Html.of(Html.state(course.status()),
                 course.stage() == null ? Html.NOTHING : Html.quiet(course.stage()),
                 course.overdue() ? Html.state("overdue") : Html.NOTHING);
     }
 
     /** Why it failed, if it has. Our own words: an error names fields and limits, never what stood in a field. */
-    static void reason(Sheet sheet, Course course) {
+    static void reason(PageContent sheet, WorkState course) {
         if (course.error() != null) {
             JsonNode error = StoredJson.object(course.error());
             String reason = error.path("reason").asString("");
@@ -38,7 +38,7 @@ final class Steps {
      *
      * @param renderMs time of work, null when it is not known
      */
-    static void write(Sheet sheet, Course course, @Nullable Integer renderMs) {
+    static void write(PageContent sheet, WorkState course, @Nullable Integer renderMs) {
         sheet.heading("What happened, in UTC");
         List<Html> steps = new ArrayList<>();
         steps.add(step(course.createdAt(), null, "accepted", Html.NOTHING));
@@ -60,7 +60,7 @@ final class Steps {
         }
     }
 
-    private static String next(Course course) {
+    private static String next(WorkState course) {
         if (course.overdue()) {
             return "has passed: the next sweep hands it to somebody else";
         }

@@ -3,7 +3,7 @@ package platen.api.description;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.api.http.Vocabulary;
+import platen.api.http.OperationVocabulary;
 
 /** The room's wiring. */
 @Configuration(proxyBeanMethods = false)
@@ -11,8 +11,8 @@ public class DescriptionConfiguration {
 
     /** What is described is what is known; read beside the rest of the start, which takes longer. */
     @Bean
-    Vocabulary vocabulary() {
-        return new Vocabulary(CompletableFuture.supplyAsync(VocabularyReader::all));
+    OperationVocabulary vocabulary() {
+        return new OperationVocabulary(CompletableFuture.supplyAsync(VocabularyReader::all));
     }
 
     @Bean

@@ -7,40 +7,41 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import platen.api.description.Description.Operation;
-import platen.api.http.Members;
-import platen.api.http.Vocabulary;
+import platen.api.http.MemberNames;
+import platen.api.http.OperationVocabulary;
 import tools.jackson.databind.JsonNode;
 
 /** Reads from the description what each operation knows of in a request. */
 final class VocabularyReader {
     /** By schema; one that holds itself is met again while it is read. */
-    private final Map<JsonNode, Members> read = new IdentityHashMap<>();
+    private final Map<JsonNode, MemberNames> read = new IdentityHashMap<>();
 
     private VocabularyReader() {}
 
-    static Map<String, Vocabulary.Words> all() {
+    static Map<String, OperationVocabulary.Words> all() {
         var reader = new VocabularyReader();
         return Description.operations()
                 .stream()
-                .collect(Collectors.toUnmodifiableMap(each -> Vocabulary.key(each.method(), each.path()), reader::of));
+                .collect(Collectors.toUnmodifiableMap(each -> OperationVocabulary.key(each.method(), each.path()),
+                        reader::of));
     }
 
-    private Vocabulary.Words of(Operation operation) {
+    private OperationVocabulary.Words of(Operation operation) {
         Set<String> parameters = Stream.concat(operation.parameters().stream(), operation.fileParameters().stream())
                 .filter(each -> each.path("in").asString().equals("query"))
                 .map(each -> each.path("name").asString())
                 .collect(Collectors.toSet());
-        Map<String, Members> bodies = new HashMap<>();
+        Map<String, MemberNames> bodies = new HashMap<>();
         operation.bodies().properties().forEach(media -> bodies.put(media.getKey(),
                 members(media.getValue().path("schema"))));
-        return new Vocabulary.Words(parameters, bodies);
+        return new OperationVocabulary.Words(parameters, bodies);
     }
 
-    private Members members(JsonNode schema) {
+    private MemberNames members(JsonNode schema) {
         JsonNode shape = Description.resolve(schema);
-        Members known = read.get(shape);
+        MemberNames known = read.get(shape);
         if (known == null) {
-            known = new Members();
+            known = new MemberNames();
             read.put(shape, known);
             add(shape, known);
         }
@@ -48,7 +49,7 @@ final class VocabularyReader {
     }
 
     /** Members of all parts of a schema are those of one object; those of an array's elements are the array's. */
-    private void add(JsonNode schema, Members members) {
+    private void add(JsonNode schema, MemberNames members) {
         JsonNode shape = Description.resolve(schema);
         // Where the operation itself refuses what it does not know, nothing is left to be ignored.
         if (shape.isMissingNode() || shape.path("x-unknown").asString("").equals("refused")) {
@@ -56,7 +57,7 @@ final class VocabularyReader {
         }
         shape.path("properties").properties().forEach(each -> members.add(each.getKey(), members(each.getValue())));
         // Fields that only the text describes, since a parameter has the same name.
-        shape.path("x-accepts").forEach(each -> members.add(each.asString(), new Members()));
+        shape.path("x-accepts").forEach(each -> members.add(each.asString(), new MemberNames()));
         for (String part : new String[]{"allOf", "anyOf", "oneOf"}) {
             shape.path(part).forEach(each -> add(each, members));
         }

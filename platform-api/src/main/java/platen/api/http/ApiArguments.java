@@ -7,10 +7,10 @@ import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
-import platen.db.Asker;
+import platen.db.RequestOrigin;
 
 /**
- * What operations may ask for by type: {@link Caller}, {@link Asker}, {@link JsonBody}, {@link RawBody}, {@link StreamedBody},
+ * What operations may ask for by type: {@link Caller}, {@link RequestOrigin}, {@link JsonBody}, {@link RawBody}, {@link StreamedBody},
  * {@link Query}, {@link Links.Base}. They are made in the order of the parameters, so a body stands before a query (decision C13).
  */
 final class ApiArguments implements HandlerMethodArgumentResolver {
@@ -23,7 +23,7 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
         Class<?> type = parameter.getParameterType();
-        return type == Caller.class || type == Asker.class || type == JsonBody.class || type == RawBody.class
+        return type == Caller.class || type == RequestOrigin.class || type == JsonBody.class || type == RawBody.class
                 || type == StreamedBody.class || type == Query.class || type == Links.Base.class;
     }
 
@@ -38,8 +38,9 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
         if (type == Caller.class) {
             return ApiFilter.caller(request).orElseThrow();
         }
-        if (type == Asker.class) {
-            return new Asker(ApiFilter.caller(request).orElseThrow().key().id(), RequestIdFilter.given(request));
+        if (type == RequestOrigin.class) {
+            return new RequestOrigin(ApiFilter.caller(request).orElseThrow().key().id(),
+                    RequestIdFilter.given(request));
         }
         if (type == JsonBody.class) {
             return RawBody.take(request).json();
@@ -48,7 +49,7 @@ final class ApiArguments implements HandlerMethodArgumentResolver {
             return RawBody.take(request);
         }
         if (type == StreamedBody.class) {
-            return Gate.stream(request);
+            return ScopeInterceptor.stream(request);
         }
         if (type == Query.class) {
             return Query.parse(request.getQueryString());

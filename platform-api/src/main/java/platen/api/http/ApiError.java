@@ -64,7 +64,7 @@ public record ApiError(int status, ErrorCode code, String message, Map<String, O
     }
 
     /** For code that cannot return it. */
-    public Refusal refusal() {
-        return new Refusal(this);
+    public ApiException refusal() {
+        return new ApiException(this);
     }
 }

@@ -49,7 +49,7 @@ public final class ApiErrors implements HandlerExceptionResolver {
 
     private static ApiError error(@Nullable Object handler, Exception exception) {
         return switch (exception) {
-            case Refusal refusal -> refusal.error();
+            case ApiException refusal -> refusal.error();
             case NoResourceFoundException _ -> noSuchPath();
             case NoHandlerFoundException _ -> noSuchPath();
             // Static files answer GET anywhere: for them another method means that there is nothing at all.

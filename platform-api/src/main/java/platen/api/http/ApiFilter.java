@@ -16,16 +16,16 @@ import platen.db.workspace.Workspace;
 public final class ApiFilter extends HttpFilter {
     private static final String CALLER = "platen.caller";
 
-    private final KeyRing keys;
-    private final AllowanceHeaders allowances;
-    private final Throttle throttle;
+    private final ApiKeyAuthenticator keys;
+    private final QuotaHeaders allowances;
+    private final RateLimiter throttle;
     private final Links links;
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
     private final Semaphore room;
     private final SharedSlots shares;
 
-    ApiFilter(KeyRing keys, AllowanceHeaders allowances, Throttle throttle, Links links, ErrorWriter errors,
+    ApiFilter(ApiKeyAuthenticator keys, QuotaHeaders allowances, RateLimiter throttle, Links links, ErrorWriter errors,
             ApiSettings settings) {
         this.keys = keys;
         this.allowances = allowances;
@@ -83,7 +83,7 @@ public final class ApiFilter extends HttpFilter {
     private void serve(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         Workspace workspace = caller(request).orElseThrow().workspace();
-        Optional<Throttle.Place> place = throttle.take(workspace.id());
+        Optional<RateLimiter.Place> place = throttle.take(workspace.id());
         if (workspace.allowance() == null && place.isEmpty()) {
             chain.doFilter(request, response);
             return;
@@ -92,7 +92,7 @@ public final class ApiFilter extends HttpFilter {
         if (place.isEmpty() || place.get().granted()) {
             chain.doFilter(request, announcing);
         } else {
-            errors.write(Throttle.refused(place.get(), links.of(request)), request, announcing);
+            errors.write(RateLimiter.refused(place.get(), links.of(request)), request, announcing);
         }
         announcing.finish();
     }
@@ -116,11 +116,11 @@ public final class ApiFilter extends HttpFilter {
         }
         try {
             return switch (authorized(request)) {
-                case KeyRing.Opened opened -> {
+                case ApiKeyAuthenticator.Opened opened -> {
                     request.setAttribute(CALLER, opened.caller());
                     yield Optional.empty();
                 }
-                case KeyRing.Refused no -> Optional.of(ApiError.of(ErrorCode.UNAUTHORIZED, no.message())
+                case ApiKeyAuthenticator.Refused no -> Optional.of(ApiError.of(ErrorCode.UNAUTHORIZED, no.message())
                         .header("WWW-Authenticate", "Bearer"));
             };
         } catch (RuntimeException e) {
@@ -128,10 +128,10 @@ public final class ApiFilter extends HttpFilter {
         }
     }
 
-    private KeyRing.Attempt authorized(HttpServletRequest request) {
+    private ApiKeyAuthenticator.Attempt authorized(HttpServletRequest request) {
         String name = "Authorization";
         return SingleHeaders.repeated(request, name)
-                ? new KeyRing.Refused(SingleHeaders.refusal(name))
+                ? new ApiKeyAuthenticator.Refused(SingleHeaders.refusal(name))
                 : keys.open(request.getHeader(name));
     }
 }

@@ -3,7 +3,7 @@ package platen.api.http;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import platen.db.Wire;
+import platen.db.WireName;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationContext;
@@ -42,13 +42,13 @@ public final class ApiJson {
         }
     }
 
-    private static final class Wires extends StdSerializer<Wire> {
+    private static final class Wires extends StdSerializer<WireName> {
         Wires() {
-            super(Wire.class);
+            super(WireName.class);
         }
 
         @Override
-        public void serialize(Wire value, JsonGenerator out, SerializationContext context) {
+        public void serialize(WireName value, JsonGenerator out, SerializationContext context) {
             out.writeString(value.wire());
         }
     }

@@ -53,7 +53,7 @@ public record Caller(ApiKey key, Workspace workspace) {
         }
     }
 
-    private Refusal forbidden(Environment environment) {
+    private ApiException forbidden(Environment environment) {
         return ApiError.of(ErrorCode.FORBIDDEN, "This API key acts in " + key.environment().wire() + " only, not in "
                 + environment.wire() + ". Use a key of that environment.").refusal();
     }

@@ -18,6 +18,6 @@ public record Change(Optional<String> name, Optional<Boolean> archived) {
         if (status != null && !List.of("draft", "published", "archived").contains(status)) {
             throw JsonBody.refused("status", "must be archived, to put away, or draft or published, to bring back");
         }
-        return new Change(Names.of(body.text("name")), Optional.ofNullable(status).map("archived"::equals));
+        return new Change(NameRules.of(body.text("name")), Optional.ofNullable(status).map("archived"::equals));
     }
 }

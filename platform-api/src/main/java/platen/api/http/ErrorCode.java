@@ -1,9 +1,9 @@
 package platen.api.http;
 
-import platen.db.Wire;
+import platen.db.WireName;
 
 /** The closed list of error codes (interface part 7). */
-public enum ErrorCode implements Wire {
+public enum ErrorCode implements WireName {
     BAD_REQUEST(400, "Bad request"),
     DATA_INVALID(400, "Data invalid"),
     UNAUTHORIZED(401, "Unauthorized"),

@@ -29,7 +29,7 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import platen.api.ApiSettings;
 import platen.api.http.proxy.TrustedProxies;
-import platen.db.Hearing;
+import platen.db.ListenerRegistration;
 import platen.db.key.KeyStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
@@ -57,18 +57,19 @@ public class HttpConfiguration {
     }
 
     @Bean
-    KeyUse keyUse(KeyStore keys, Clock clock) {
-        return new KeyUse(keys, clock, KEY_USE_INTERVAL);
+    KeyUsageRecorder keyUse(KeyStore keys, Clock clock) {
+        return new KeyUsageRecorder(keys, clock, KEY_USE_INTERVAL);
     }
 
     @Bean
-    KeyRing keyRing(KeyStore keys, WorkspaceStore workspaces, KeyUse use, Clock clock, ApiSettings settings) {
-        return new KeyRing(keys, workspaces, use, clock, settings.keyCacheSize());
+    ApiKeyAuthenticator keyRing(KeyStore keys, WorkspaceStore workspaces, KeyUsageRecorder use, Clock clock,
+            ApiSettings settings) {
+        return new ApiKeyAuthenticator(keys, workspaces, use, clock, settings.keyCacheSize());
     }
 
     @Bean
-    Hearing keyChanges(KeyRing keys) {
-        return new Hearing(KeyStore.CHANGED, keys);
+    ListenerRegistration keyChanges(ApiKeyAuthenticator keys) {
+        return new ListenerRegistration(KeyStore.CHANGED, keys);
     }
 
     @Bean
@@ -79,11 +80,11 @@ public class HttpConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<ApiFilter> apiFilter(KeyRing keys, UsageStore usage, Clock clock, Links links,
+    FilterRegistrationBean<ApiFilter> apiFilter(ApiKeyAuthenticator keys, UsageStore usage, Clock clock, Links links,
             ErrorWriter errors, ApiSettings settings) {
         var registration = new FilterRegistrationBean<>(
-                new ApiFilter(keys, new AllowanceHeaders(usage, clock),
-                        new Throttle(settings.requestsPerSecond(), clock), links, errors, settings));
+                new ApiFilter(keys, new QuotaHeaders(usage, clock),
+                        new RateLimiter(settings.requestsPerSecond(), clock), links, errors, settings));
         registration.addUrlPatterns("/api/*", "/v1/*");
         registration.setOrder(BEFORE_SECURITY);
         return registration;
@@ -106,8 +107,8 @@ public class HttpConfiguration {
     }
 
     @Bean
-    TomcatDoor tomcatDoor(ErrorWriter errors, TrustedProxies proxies) {
-        return new TomcatDoor(errors, proxies);
+    TomcatConfiguration tomcatDoor(ErrorWriter errors, TrustedProxies proxies) {
+        return new TomcatConfiguration(errors, proxies);
     }
 
     /** Only on demand: the usual one takes in every multipart body before anybody has asked for a scope. */
@@ -119,7 +120,8 @@ public class HttpConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, Vocabulary vocabulary, ApiSettings settings) {
+    WebMvcConfigurer apiConventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary,
+            ApiSettings settings) {
         return new Conventions(links, errors, vocabulary, settings);
     }
 
@@ -156,12 +158,12 @@ public class HttpConfiguration {
     }
 
     /** How Spring MVC serves the API. */
-    private record Conventions(Links links, ErrorWriter errors, Vocabulary vocabulary, ApiSettings settings)
+    private record Conventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary, ApiSettings settings)
             implements
                 WebMvcConfigurer {
         @Override
         public void addInterceptors(InterceptorRegistry registry) {
-            registry.addInterceptor(new Gate(vocabulary, settings.bodyTimeout(), settings.maxUploads()));
+            registry.addInterceptor(new ScopeInterceptor(vocabulary, settings.bodyTimeout(), settings.maxUploads()));
             registry.addInterceptor(new SingleHeaders());
         }
 

@@ -63,7 +63,7 @@ public final class IdempotencyKey {
         return key;
     }
 
-    private static Refusal refused() {
+    private static ApiException refused() {
         return ApiError.badRequest("The header Idempotency-Key " + RULE
                 + ", as they are or as one string in double quotes.").refusal();
     }

@@ -17,8 +17,8 @@ import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.http.server.ServletServerHttpResponse;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
-import platen.api.http.Members.Unknown;
-import platen.api.http.Vocabulary.Words;
+import platen.api.http.MemberNames.Unknown;
+import platen.api.http.OperationVocabulary.Words;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -62,7 +62,7 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
     }
 
     /** Says the first unknown member in the message, and the first few in {@code errors}. */
-    private static Refusal refusal(List<Unknown> unknown) {
+    private static ApiException refusal(List<Unknown> unknown) {
         ArrayNode errors = JsonNodeFactory.instance.arrayNode();
         unknown.stream()
                 .limit(MOST_TOLD)

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
-import platen.db.Wire;
+import platen.db.WireName;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -109,9 +109,9 @@ public final class JsonBody {
     }
 
     /** A member that must be the wire name of a constant. */
-    public <E extends Enum<E> & Wire> Optional<E> oneOf(String name, Class<E> type) {
-        return text(name).map(value -> Wire.parse(type, value)
-                .orElseThrow(() -> refused(path + name, "must be " + Wire.either(type))));
+    public <E extends Enum<E> & WireName> Optional<E> oneOf(String name, Class<E> type) {
+        return text(name).map(value -> WireName.parse(type, value)
+                .orElseThrow(() -> refused(path + name, "must be " + WireName.either(type))));
     }
 
     /** A member that must be an object. */
@@ -134,7 +134,7 @@ public final class JsonBody {
      *
      * @param rule words that follow its name
      */
-    public static Refusal refused(String member, String rule) {
+    public static ApiException refused(String member, String rule) {
         return ApiError.badRequest("'" + member + "' " + rule + ".").with("parameter", member).refusal();
     }
 

@@ -144,7 +144,7 @@ public final class Multipart {
                 && Arrays.equals(body, at, at + wanted.length, wanted, 0, wanted.length);
     }
 
-    private static Refusal malformed(String why) {
+    private static ApiException malformed(String why) {
         return ApiError.badRequest("The body is not a valid multipart form: " + why + ".").refusal();
     }
 }

@@ -16,7 +16,7 @@ public record Publication(int version, Environment environment) {
      */
     public static Publication of(Caller caller, String version, JsonBody body) {
         Environment environment = body.oneOf("environment", Environment.class)
-                .orElseThrow(() -> Names.missing("environment"));
+                .orElseThrow(() -> NameRules.missing("environment"));
         caller.requireReach(environment);
         return new Publication(version(version), environment);
     }
@@ -30,12 +30,12 @@ public record Publication(int version, Environment environment) {
     }
 
     /** 404: the template or workflow has no such version. */
-    public static Refusal noVersion() {
+    public static ApiException noVersion() {
         return ApiError.notFound("There is no version of this number.").refusal();
     }
 
     /** 409: what is to be taken back is not there. */
-    public Refusal notPublished() {
+    public ApiException notPublished() {
         return ApiError.of(ErrorCode.NOT_PUBLISHED,
                 "Version " + version + " is not published to " + environment.wire() + ".").refusal();
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import platen.db.Wire;
+import platen.db.WireName;
 import platen.jobs.engine.schema.KnownKeys;
 
 /**
@@ -51,7 +51,7 @@ public final class Query {
     static Set<String> names(@Nullable String raw) {
         try {
             return parse(raw).values.keySet();
-        } catch (Refusal e) {
+        } catch (ApiException e) {
             return Set.of();
         }
     }
@@ -91,15 +91,15 @@ public final class Query {
     public Optional<String> oneOf(String name, List<String> allowed) {
         Optional<String> value = text(name);
         value.filter(given -> !allowed.contains(given)).ifPresent(given -> {
-            throw outOfRange(name, given, "must be " + Wire.either(allowed));
+            throw outOfRange(name, given, "must be " + WireName.either(allowed));
         });
         return value;
     }
 
     /** The constant of one of an enum's wire names. */
-    public <E extends Enum<E> & Wire> Optional<E> oneOf(String name, Class<E> type) {
-        return oneOf(name, Arrays.stream(type.getEnumConstants()).map(Wire::wire).toList())
-                .flatMap(value -> Wire.parse(type, value));
+    public <E extends Enum<E> & WireName> Optional<E> oneOf(String name, Class<E> type) {
+        return oneOf(name, Arrays.stream(type.getEnumConstants()).map(WireName::wire).toList())
+                .flatMap(value -> WireName.parse(type, value));
     }
 
     /** A whole number between two bounds, both allowed. */
@@ -137,7 +137,7 @@ public final class Query {
     }
 
     /** The refusal of a parameter's value. */
-    public static Refusal outOfRange(String name, String value, String rule) {
+    public static ApiException outOfRange(String name, String value, String rule) {
         return ApiError.badRequest("The query parameter '" + name + "' " + rule + ", not '" + shown(value) + "'.")
                 .with("parameter", name)
                 .refusal();
@@ -152,7 +152,7 @@ public final class Query {
         try {
             decode(encoded);
             return true;
-        } catch (Refusal e) {
+        } catch (ApiException e) {
             return false;
         }
     }
@@ -190,7 +190,7 @@ public final class Query {
         return (byte) (high << 4 | low);
     }
 
-    static Refusal malformed() {
+    static ApiException malformed() {
         return ApiError.badRequest("The query is not valid percent-encoded UTF-8.").refusal();
     }
 }

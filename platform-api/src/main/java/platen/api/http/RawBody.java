@@ -16,7 +16,7 @@ public final class RawBody {
 
     private RawBody(HttpServletRequest request) {
         this.request = request;
-        this.bytes = Gate.body(request);
+        this.bytes = ScopeInterceptor.body(request);
     }
 
     /** The body that an operation takes; remembered with the request, for what is to be said of it in the end. */

@@ -28,8 +28,8 @@ final class Statuses {
     static ApiError error(int status, HttpServletRequest request) {
         // What broke while the body was read stays with the request.
         return switch (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION)) {
-            case BadRequestException _ when status == 400 -> Body.broken();
-            case EOFException _ when status == 400 -> Body.cutShort();
+            case BadRequestException _ when status == 400 -> BodyReader.broken();
+            case EOFException _ when status == 400 -> BodyReader.cutShort();
             case null, default -> error(status);
         };
     }
@@ -40,7 +40,7 @@ final class Statuses {
             case 403 -> ApiError.of(ErrorCode.FORBIDDEN, "This is not allowed.");
             case 404 -> ApiError.notFound("There is nothing at this path.");
             case 405 -> ApiError.badRequest("This path does not take this method.").status(405);
-            case 408 -> Body.tooSlow();
+            case 408 -> BodyReader.tooSlow();
             case 413 -> ApiError.of(ErrorCode.PAYLOAD_TOO_LARGE, "The request is too large.");
             case 417 -> ApiError.badRequest("The header Expect asks for something that this server does not know; send"
                     + " 100-continue or leave it out.").status(417);

@@ -17,7 +17,7 @@ public record StreamedBody(@Nullable String contentType, InputStream stream) {
 
     static StreamedBody of(HttpServletRequest request, int limit, Duration time) throws IOException {
         if (request.getContentLengthLong() > limit) {
-            throw Body.tooLarge(limit).refusal();
+            throw BodyReader.tooLarge(limit).refusal();
         }
         return new StreamedBody(request.getContentType(), new Bounded(request.getInputStream(), limit, time));
     }
@@ -46,14 +46,14 @@ public record StreamedBody(@Nullable String contentType, InputStream stream) {
                 int read = in.read(to, offset, length);
                 count += Math.max(0, read);
                 if (count > limit) {
-                    throw Body.tooLarge(limit).refusal();
+                    throw BodyReader.tooLarge(limit).refusal();
                 }
                 if (System.nanoTime() - deadlineNanos > 0) {
-                    throw Body.tooSlow().refusal();
+                    throw BodyReader.tooSlow().refusal();
                 }
                 return read;
             } catch (SocketTimeoutException e) {
-                throw Body.tooSlow().refusal();
+                throw BodyReader.tooSlow().refusal();
             }
         }
     }

@@ -30,8 +30,8 @@ final class TomcatErrors extends ErrorReportValve {
             response.setSuspended(false);
             neverCompressed(request);
             int status = response.getStatus();
-            answer(status == 400 ? Malformed.of(request) : Statuses.error(status), request, response,
-                    new LastAnswer(response));
+            answer(status == 400 ? MalformedRequest.of(request) : Statuses.error(status), request, response,
+                    new ClosingResponse(response));
         } else {
             super.invoke(request, response);
         }

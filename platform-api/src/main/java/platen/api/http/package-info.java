@@ -7,7 +7,7 @@
  * {@link platen.api.http.RequestIdFilter}   X-Request-Id, safe headers
  * {@link platen.api.http.ApiFilter}         403 browser, 503 overload, 401 key
  *   Spring's routing                        404 path, 405 method
- * {@link platen.api.http.Gate}              403 scope, ignored parameters, 413 body
+ * {@link platen.api.http.ScopeInterceptor}              403 scope, ignored parameters, 413 body
  * {@link platen.api.http.SingleHeaders}     400 repeated headers
  * {@link platen.api.http.ApiArguments}      415 and 400 JSON, ignored members, 400 query
  *   the room's resource                     everything that needs the database

@@ -2,35 +2,36 @@ package platen.api.poll;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.db.Hearing;
-import platen.db.Notices;
+import platen.db.ListenerRegistration;
+import platen.db.NotificationListener;
 import platen.db.batch.BatchStore;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
-import platen.jobs.WorkshopConfiguration;
+import platen.jobs.JobsConfiguration;
 
 /** The room's wiring. */
 @Configuration(proxyBeanMethods = false)
 public class PollConfiguration {
     @Bean
-    Waiting submissionWaiting(SubmissionStore submissions) {
-        return new Waiting("submissions", submissions::finalAmong);
+    LongPollRegistry submissionWaiting(SubmissionStore submissions) {
+        return new LongPollRegistry("submissions", submissions::finalAmong);
     }
 
     @Bean
-    Waiting runWaiting(RunStore runs) {
-        return new Waiting("runs", runs::finalAmong);
+    LongPollRegistry runWaiting(RunStore runs) {
+        return new LongPollRegistry("runs", runs::finalAmong);
     }
 
     @Bean
-    Waiting batchWaiting(BatchStore batches) {
-        return new Waiting("batches", batches::finalAmong);
+    LongPollRegistry batchWaiting(BatchStore batches) {
+        return new LongPollRegistry("batches", batches::finalAmong);
     }
 
     /** One notice stands for submissions, runs and batches alike. */
     @Bean
-    Hearing resultsFinished(Waiting submissionWaiting, Waiting runWaiting, Waiting batchWaiting) {
-        return new Hearing(WorkshopConfiguration.FINISHED_CHANNEL, new Notices.Listener() {
+    ListenerRegistration resultsFinished(LongPollRegistry submissionWaiting, LongPollRegistry runWaiting,
+            LongPollRegistry batchWaiting) {
+        return new ListenerRegistration(JobsConfiguration.FINISHED_CHANNEL, new NotificationListener.Listener() {
             @Override
             public void onNotice(String payload) {
                 submissionWaiting.look();

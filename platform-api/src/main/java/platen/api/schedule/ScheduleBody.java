@@ -1,7 +1,7 @@
 package platen.api.schedule;
 
 import platen.api.http.JsonBody;
-import platen.api.http.Names;
+import platen.api.http.NameRules;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.jobs.schedule.Schedules;
@@ -16,7 +16,7 @@ final class ScheduleBody {
 
     /** The schedule as it is to be. */
     Schedule over(Schedule before) {
-        String name = Names.of(body.text("name"), Schedules.LONGEST_NAME).orElse(before.name());
+        String name = NameRules.of(body.text("name"), Schedules.LONGEST_NAME).orElse(before.name());
         return new Schedule(before.id(), before.workspaceId(), before.environment(), name,
                 body.text("cron").orElse(before.cron()).strip(), body.text("time_zone").orElse(before.timeZone()),
                 body.oneOf("misfire", Misfire.class).orElse(before.misfire()), object("batch_source", before.source()),

@@ -20,9 +20,9 @@ import platen.api.http.Caller;
 import platen.api.http.CreatedBefore;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.db.PublicId;
 import platen.db.key.Scope;
 import platen.db.schedule.Firing;
@@ -58,7 +58,7 @@ final class ScheduleResource {
 
     /** All of them, newest first. */
     @GetMapping("/v1/schedules")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     Page<ScheduleRecord> list(Caller caller) {
         return new Page<>(rows.of(caller.workspace().id())
                 .stream()
@@ -68,7 +68,7 @@ final class ScheduleResource {
     }
 
     @PostMapping("/v1/schedules")
-    @Needs(Scope.SCHEDULE_MANAGE)
+    @RequiresScope(Scope.SCHEDULE_MANAGE)
     ResponseEntity<ScheduleRecord> create(Caller caller, JsonBody body, Links.Base links) {
         body.need("name", "cron", "batch_source", "batch");
         schedules.full(caller.workspace()).ifPresent(ScheduleResource::refuse);
@@ -81,21 +81,21 @@ final class ScheduleResource {
     }
 
     @GetMapping("/v1/schedules/{id}")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     ScheduleRecord one(Caller caller, @PathVariable String id) {
         return record(find(caller, id));
     }
 
     /** Changes what the body names; pausing leaves out what comes meanwhile. */
     @PatchMapping("/v1/schedules/{id}")
-    @Needs(Scope.SCHEDULE_MANAGE)
+    @RequiresScope(Scope.SCHEDULE_MANAGE)
     ScheduleRecord change(Caller caller, @PathVariable String id, JsonBody body) {
         Schedule before = own(caller, id);
         return record(schedules.change(checked(caller, before, new ScheduleBody(body).over(before))));
     }
 
     @DeleteMapping("/v1/schedules/{id}")
-    @Needs(Scope.SCHEDULE_MANAGE)
+    @RequiresScope(Scope.SCHEDULE_MANAGE)
     ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
         rows.delete(caller.workspace().id(), own(caller, id).id(), clock.instant());
         return ResponseEntity.noContent().build();
@@ -103,7 +103,7 @@ final class ScheduleResource {
 
     /** Fires once now, beside the plan. */
     @PostMapping("/v1/schedules/{id}/run")
-    @Needs(Scope.SCHEDULE_MANAGE)
+    @RequiresScope(Scope.SCHEDULE_MANAGE)
     ResponseEntity<FiringRecord> run(Caller caller, @PathVariable String id, Links.Base links) {
         Schedule schedule = own(caller, id);
         caller.require(scope(schedule));
@@ -113,7 +113,7 @@ final class ScheduleResource {
 
     /** What came of its planned times, the latest first. */
     @GetMapping("/v1/schedules/{id}/firings")
-    @Needs(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.FIRING,

@@ -3,7 +3,7 @@ package platen.api.submission;
 import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.schema.Findings;
+import platen.jobs.engine.schema.ValidationResult;
 
 /** What {@code ?dry_run=true} found (decision C4). */
 public record DryRun(boolean valid, List<Map<String, String>> errors, List<Warning> warnings) {
@@ -14,7 +14,7 @@ public record DryRun(boolean valid, List<Map<String, String>> errors, List<Warni
     }
 
     /** The data cannot be rendered. */
-    public static DryRun invalid(Findings findings) {
+    public static DryRun invalid(ValidationResult findings) {
         return new DryRun(false, Refusals.errors(findings), findings.warnings());
     }
 }

@@ -16,8 +16,8 @@ import platen.api.http.ErrorCode;
 import platen.api.http.Links;
 import platen.db.PublicId;
 import platen.db.submission.Submission;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderResult;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,7 +92,7 @@ public final class Refusals {
      *
      * @param owner what has the schema, such as a template
      */
-    public ApiError dataInvalid(Findings findings, String owner) {
+    public ApiError dataInvalid(ValidationResult findings, String owner) {
         return ApiError.of(ErrorCode.DATA_INVALID, findings.sentence(owner))
                 .with("errors", errors(findings));
     }
@@ -122,7 +122,7 @@ public final class Refusals {
     }
 
     /** Errors as the envelope lists them: alias and message, and the expected type where it was wrong. */
-    public static List<Map<String, String>> errors(Findings findings) {
+    public static List<Map<String, String>> errors(ValidationResult findings) {
         var errors = new ArrayList<Map<String, String>>();
         for (Problem problem : findings.errors()) {
             var error = new LinkedHashMap<String, String>();

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import platen.api.http.Asynchrony;
+import platen.api.http.AsyncPreference;
 import platen.api.http.Download;
 import platen.api.http.Download.Disposition;
 import platen.api.http.Links;
@@ -64,7 +64,7 @@ final class RenderReplies {
     }
 
     /** An acknowledgement. */
-    ResponseEntity<Acknowledged> later(RenderResult result, Asynchrony async, Links.Base links) {
+    ResponseEntity<Acknowledged> later(RenderResult result, AsyncPreference async, Links.Base links) {
         Accepted accepted = accepted(result, links);
         Submission submission = accepted.submission();
         HttpHeaders headers = acknowledging(accepted, links);

@@ -7,14 +7,14 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
-import platen.api.http.Asynchrony;
+import platen.api.http.AsyncPreference;
 import platen.api.http.Caller;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.api.http.UnknownFields;
-import platen.db.Asker;
+import platen.db.RequestOrigin;
 import platen.db.Source;
 import platen.db.key.Scope;
 import platen.jobs.deliver.Endpoints;
@@ -40,11 +40,11 @@ final class RenderResource {
 
     /** Bytes, a link, or later; async wins over return (decision C5). */
     @PostMapping("/api/v1/templates/{alias}/render")
-    @Needs(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> render(Caller caller, Asker asker, @PathVariable String alias, JsonBody body, Query query,
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
+    ResponseEntity<?> render(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
-        Asynchrony async = Asynchrony.of(query, headers);
+        AsyncPreference async = AsyncPreference.of(query, headers);
         boolean link = query.is("return", "url");
         boolean dryRun = query.flag("dry_run");
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
@@ -62,8 +62,8 @@ final class RenderResource {
 
     /** Always later; names the event that will tell (decision C22). */
     @PostMapping("/v1/templates/{alias}/submissions")
-    @Needs(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> create(Caller caller, Asker asker, @PathVariable String alias, JsonBody body,
+    @RequiresScope(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
+    ResponseEntity<?> create(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
         OwnEnvironment.require(caller, body);
@@ -84,7 +84,7 @@ final class RenderResource {
     }
 
     /** A callback must pass the checks of an endpoint before anything is rendered (decision C11). */
-    private RenderRequest request(Caller caller, Asker asker, Source source, String alias, RenderBody body,
+    private RenderRequest request(Caller caller, RequestOrigin asker, Source source, String alias, RenderBody body,
             Validation.Mode mode,
             List<Warning> warnings) {
         body.callbackUrl().flatMap(endpoints::objection).ifPresent(objection -> {

@@ -3,7 +3,7 @@ package platen.api.submission;
 import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.api.poll.Waiting;
+import platen.api.poll.LongPollRegistry;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
 import platen.jobs.deliver.Endpoints;
@@ -30,7 +30,7 @@ public class SubmissionConfiguration {
 
     @Bean
     SubmissionResource submissionResource(SubmissionStore submissions, FindTemplate find, PdfStore pdfs,
-            Waiting submissionWaiting, Clock clock) {
+            LongPollRegistry submissionWaiting, Clock clock) {
         return new SubmissionResource(submissions, find, pdfs, submissionWaiting, clock);
     }
 }

@@ -16,11 +16,11 @@ import platen.api.http.Caller;
 import platen.api.http.CreatedBefore;
 import platen.api.http.Download.Disposition;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
-import platen.api.poll.Patience;
-import platen.api.poll.Waiting;
+import platen.api.http.RequiresScope;
+import platen.api.poll.LongPollRegistry;
+import platen.api.poll.LongPollTimeout;
 import platen.db.PublicId;
 import platen.db.Status;
 import platen.db.key.Scope;
@@ -34,10 +34,10 @@ final class SubmissionResource {
     private final SubmissionStore submissions;
     private final FindTemplate template;
     private final PdfStore pdfs;
-    private final Waiting waiting;
+    private final LongPollRegistry waiting;
     private final Clock clock;
 
-    SubmissionResource(SubmissionStore submissions, FindTemplate template, PdfStore pdfs, Waiting waiting,
+    SubmissionResource(SubmissionStore submissions, FindTemplate template, PdfStore pdfs, LongPollRegistry waiting,
             Clock clock) {
         this.submissions = submissions;
         this.template = template;
@@ -48,14 +48,14 @@ final class SubmissionResource {
 
     /** Newest first. */
     @GetMapping("/api/v1/submissions")
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> list(Caller caller, Query query, Links.Base links) {
         return list(caller, SubmissionQuery.of(query, null).seenBy(caller), start(caller, query), links);
     }
 
     /** Newest first, of one template. */
     @GetMapping("/v1/templates/{alias}/submissions")
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> listOfTemplate(Caller caller, @PathVariable String alias, Query query,
             Links.Base links) {
         SubmissionQuery wanted = SubmissionQuery.of(query, alias).seenBy(caller);
@@ -66,10 +66,10 @@ final class SubmissionResource {
 
     /** One, at once or as soon as it is final. */
     @GetMapping({"/api/v1/submissions/{id}", "/v1/submissions/{id}"})
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<SubmissionRecord> one(Caller caller, @PathVariable String id, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
-        Patience patience = Patience.of(query, headers);
+        LongPollTimeout patience = LongPollTimeout.of(query, headers);
         boolean withData = query.is("include", "data");
         Submission submission = find(caller, id);
         if (submission.status() == Status.PROCESSING && patience.time().isPositive()) {
@@ -89,7 +89,7 @@ final class SubmissionResource {
 
     /** Its PDF. */
     @GetMapping({"/api/v1/submissions/{id}/pdf", "/v1/submissions/{id}/pdf"})
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,
             @RequestHeader HttpHeaders headers) {
         Disposition disposition = Disposition.of(query);
@@ -98,7 +98,7 @@ final class SubmissionResource {
 
     /** Removes its data and bytes; the record and its idempotency key stay (decisions C0, C12). */
     @DeleteMapping("/v1/submissions/{id}")
-    @Needs(Scope.SUBMISSION_DELETE)
+    @RequiresScope(Scope.SUBMISSION_DELETE)
     ResponseEntity<Void> purge(Caller caller, @PathVariable String id) {
         Submission submission = find(caller, id);
         if (submission.status() == Status.PROCESSING) {

@@ -14,10 +14,10 @@ import platen.api.http.Caller;
 import platen.api.http.Change;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Names;
-import platen.api.http.Needs;
+import platen.api.http.NameRules;
 import platen.api.http.Query;
 import platen.api.http.RawBody;
+import platen.api.http.RequiresScope;
 import platen.api.submission.FindTemplate;
 import platen.db.Environment;
 import platen.db.key.Scope;
@@ -64,12 +64,12 @@ final class ManageTemplates {
 
     /** Makes a template with its first version. */
     @PostMapping("/v1/templates")
-    @Needs(value = Scope.TEMPLATE_WRITE, body = Needs.UPLOAD, exactQuery = true)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, body = RequiresScope.UPLOAD, exactQuery = true)
     ResponseEntity<?> create(Caller caller, RawBody raw, Query query, Links.Base links) {
         boolean check = query.flag("check");
         UploadBody body = UploadBody.of(raw, query);
-        String alias = body.alias().orElseThrow(() -> Names.missing("alias"));
-        String name = Names.required(body.name());
+        String alias = body.alias().orElseThrow(() -> NameRules.missing("alias"));
+        String name = NameRules.required(body.name());
         var upload = new TemplateUpload(caller.workspace().organizationId(), alias, name, body.source(),
                 body.options(), body.sampleData());
         return switch (check ? templates.checkNew(upload) : templates.create(upload)) {
@@ -82,7 +82,7 @@ final class ManageTemplates {
 
     /** Changes the name, archives or restores. */
     @PatchMapping("/v1/templates/{alias}")
-    @Needs(Scope.TEMPLATE_WRITE)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Changed> change(Caller caller, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
         Template template = find.any(caller, alias);
@@ -96,7 +96,7 @@ final class ManageTemplates {
 
     /** Archives; the alias stays taken. */
     @DeleteMapping("/v1/templates/{alias}")
-    @Needs(Scope.TEMPLATE_WRITE)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
         Template template = find.any(caller, alias);
         Template changed = templates.change(template, template.name(), true, caller.key().id());

@@ -13,9 +13,9 @@ import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
 import platen.api.http.Caller;
 import platen.api.http.JsonBody;
-import platen.api.http.Needs;
 import platen.api.http.Publication;
 import platen.api.http.RawBody;
+import platen.api.http.RequiresScope;
 import platen.api.submission.FindTemplate;
 import platen.api.submission.Refusals;
 import platen.db.key.Scope;
@@ -51,14 +51,14 @@ final class PreviewResource {
 
     /** With the version's sample data. */
     @GetMapping("/v1/templates/{alias}/versions/{version}/preview")
-    @Needs(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
     ResponseEntity<byte[]> sample(Caller caller, @PathVariable String alias, @PathVariable String version) {
         return shown(caller, alias, version, null);
     }
 
     /** With the data of the body, or the sample data when it has none. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/preview")
-    @Needs(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
     ResponseEntity<byte[]> preview(Caller caller, @PathVariable String alias, @PathVariable String version,
             RawBody raw) {
         return shown(caller, alias, version, data(raw.jsonOrEmpty()));

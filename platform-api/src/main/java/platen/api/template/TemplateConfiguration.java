@@ -7,7 +7,7 @@ import platen.api.submission.Refusals;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
 import platen.jobs.render.Previews;
-import platen.jobs.template.Plans;
+import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 
@@ -15,7 +15,7 @@ import platen.jobs.workflow.Workflows;
 @Configuration(proxyBeanMethods = false)
 public class TemplateConfiguration {
     @Bean
-    TemplateResource templateResource(TemplateStore templates, FindTemplate find, Plans plans) {
+    TemplateResource templateResource(TemplateStore templates, FindTemplate find, CompiledTemplateCache plans) {
         return new TemplateResource(templates, find, plans);
     }
 

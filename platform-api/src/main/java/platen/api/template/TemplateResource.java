@@ -10,14 +10,14 @@ import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
 import platen.api.http.Caller;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.api.submission.FindTemplate;
 import platen.db.key.Scope;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.engine.schema.JsonSchema;
-import platen.jobs.template.Plans;
+import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
 
 /** Templates as callers read them (interface 4.2). */
@@ -27,9 +27,9 @@ final class TemplateResource {
 
     private final TemplateStore templates;
     private final FindTemplate find;
-    private final Plans plans;
+    private final CompiledTemplateCache plans;
 
-    TemplateResource(TemplateStore templates, FindTemplate find, Plans plans) {
+    TemplateResource(TemplateStore templates, FindTemplate find, CompiledTemplateCache plans) {
         this.templates = templates;
         this.find = find;
         this.plans = plans;
@@ -40,7 +40,7 @@ final class TemplateResource {
 
     /** All of the organization, by alias (decision C2). */
     @GetMapping({"/api/v1/templates", "/v1/templates"})
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
         int limit = query.integer("limit", 1, MOST).orElse(MOST);
         String status = query.oneOf("status", List.of("draft", "published", "archived")).orElse(null);
@@ -57,7 +57,7 @@ final class TemplateResource {
 
     /** One, and the data that a render must send. */
     @GetMapping({"/api/v1/templates/{alias}", "/v1/templates/{alias}"})
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     TemplateDetails one(Caller caller, @PathVariable String alias, Links.Base links) {
         Template template = find.any(caller, alias);
         TemplateRecord record = TemplateRecord.of(template, caller.environment());
@@ -69,7 +69,7 @@ final class TemplateResource {
 
     /** The same fields for tools that know JSON Schema. */
     @GetMapping("/v1/templates/{alias}/schema.json")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<Object> jsonSchema(Caller caller, @PathVariable String alias) {
         Template template = find.any(caller, alias);
         Integer live = template.published().get(caller.environment());

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import platen.api.http.JsonBody;
 import platen.api.http.Multipart;
-import platen.api.http.Names;
+import platen.api.http.NameRules;
 import platen.api.http.Query;
 import platen.api.http.RawBody;
 import platen.jobs.engine.ImportOptions;
@@ -30,26 +30,26 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
             return of(raw.form());
         }
         return FileBody.is(raw)
-                ? new UploadBody(query.text("alias"), Names.of(query.text("name")), FileBody.bytes(raw),
+                ? new UploadBody(query.text("alias"), NameRules.of(query.text("name")), FileBody.bytes(raw),
                         ImportOptions.DEFAULT, null)
                 : of(raw.json());
     }
 
     private static UploadBody of(Multipart form) {
-        byte[] file = form.file("file").orElseThrow(() -> Names.missing("file"));
+        byte[] file = form.file("file").orElseThrow(() -> NameRules.missing("file"));
         boolean rows = switch (form.text("detect_rows").orElse("false")) {
             case "true" -> true;
             case "false" -> false;
             default -> throw JsonBody.refused("detect_rows", "must be true or false");
         };
-        return new UploadBody(form.text("alias"), Names.of(form.text("name")), file,
+        return new UploadBody(form.text("alias"), NameRules.of(form.text("name")), file,
                 new ImportOptions(rows, object("schema", json(form, "schema"))),
                 object("sample_data", json(form, "sample_data")));
     }
 
     private static UploadBody of(JsonBody body) {
-        String source = body.text("source").orElseThrow(() -> Names.missing("source"));
-        return new UploadBody(body.text("alias"), Names.of(body.text("name")), source.getBytes(UTF_8),
+        String source = body.text("source").orElseThrow(() -> NameRules.missing("source"));
+        return new UploadBody(body.text("alias"), NameRules.of(body.text("name")), source.getBytes(UTF_8),
                 ImportOptions.ofDocument(object("schema", Optional.ofNullable(body.get("schema")))),
                 object("sample_data", Optional.ofNullable(body.get("sample_data"))));
     }

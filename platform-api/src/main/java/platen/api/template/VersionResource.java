@@ -17,12 +17,12 @@ import platen.api.http.CreatedBefore;
 import platen.api.http.Download.Disposition;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Names;
-import platen.api.http.Needs;
+import platen.api.http.NameRules;
 import platen.api.http.Page;
 import platen.api.http.Publication;
 import platen.api.http.Query;
 import platen.api.http.RawBody;
+import platen.api.http.RequiresScope;
 import platen.api.submission.FindTemplate;
 import platen.db.blob.BlobStore;
 import platen.db.key.Scope;
@@ -65,7 +65,7 @@ final class VersionResource {
 
     /** Lists versions, newest first. */
     @GetMapping("/v1/templates/{alias}/versions")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<Page<VersionRecord>> versions(Caller caller, @PathVariable String alias, Query query,
             Links.Base links) {
         int limit = query.integer("limit", 1, MAX_LIMIT).orElse(DEFAULT_LIMIT);
@@ -80,7 +80,7 @@ final class VersionResource {
 
     /** Returns one version, published or not, with the data it takes. */
     @GetMapping("/v1/templates/{alias}/versions/{version}")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     VersionDetails version(Caller caller, @PathVariable String alias, @PathVariable String version) {
         Template template = find.any(caller, alias);
         TemplateVersion row = row(template, version);
@@ -89,7 +89,7 @@ final class VersionResource {
 
     /** Returns the file that a version was made from, as it was uploaded. */
     @GetMapping("/v1/templates/{alias}/versions/{version}/source")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<byte[]> source(Caller caller, @PathVariable String alias, @PathVariable String version,
             HttpMethod method, @RequestHeader HttpHeaders headers) {
         return SourceFile.download(alias, row(find.any(caller, alias), version), blobs)
@@ -98,11 +98,11 @@ final class VersionResource {
 
     /** Adds a version; no environment shows it until it is published. */
     @PostMapping("/v1/templates/{alias}/versions")
-    @Needs(value = Scope.TEMPLATE_WRITE, body = Needs.UPLOAD, exactQuery = true)
+    @RequiresScope(value = Scope.TEMPLATE_WRITE, body = RequiresScope.UPLOAD, exactQuery = true)
     ResponseEntity<?> addVersion(Caller caller, @PathVariable String alias, RawBody raw, Query query) {
         boolean check = query.flag("check");
         UploadBody body = UploadBody.of(raw, query);
-        Names.mustBeOf(alias, body.alias());
+        NameRules.mustBeOf(alias, body.alias());
         Template template = find.any(caller, alias);
         UploadResult result = check
                 ? templates.checkVersion(template, body.source(), body.options(), body.sampleData())
@@ -122,7 +122,7 @@ final class VersionResource {
 
     /** Shows a version in an environment. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
-    @Needs(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
+    @RequiresScope(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
     PublishedReply publish(Caller caller, @PathVariable String alias, @PathVariable String version, Query query,
             JsonBody body) {
         boolean check = query.flag("check");
@@ -141,7 +141,7 @@ final class VersionResource {
 
     /** Shows a version in an environment no longer. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/unpublish")
-    @Needs(Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(Scope.TEMPLATE_PUBLISH)
     TemplateRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         return templates

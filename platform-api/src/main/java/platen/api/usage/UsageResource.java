@@ -8,8 +8,8 @@ import java.time.format.DateTimeParseException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.Caller;
-import platen.api.http.Needs;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.db.key.Scope;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
@@ -30,7 +30,7 @@ final class UsageResource {
 
     /** The present month, or the one asked for. */
     @GetMapping("/v1/usage")
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     UsageRecord show(Caller caller, Query query) {
         YearMonth month = query.text("month")
                 .map(UsageResource::month)

@@ -17,9 +17,9 @@ import platen.api.http.Caller;
 import platen.api.http.CreatedBefore;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.db.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
@@ -28,7 +28,7 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.deliver.RetrySchedule;
 
 /** The log of deliveries, and replays from it (decision C20). */
@@ -38,16 +38,16 @@ final class DeliveryResource {
     private static final int MOST = 100;
 
     private final DeliveryStore deliveries;
-    private final Deliveries sending;
+    private final DeliveryDispatcher sending;
 
-    DeliveryResource(DeliveryStore deliveries, Deliveries sending) {
+    DeliveryResource(DeliveryStore deliveries, DeliveryDispatcher sending) {
         this.deliveries = deliveries;
         this.sending = sending;
     }
 
     /** Newest first. */
     @GetMapping("/v1/deliveries")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Page<DeliveryRecord>> list(Caller caller, Query query, Links.Base links) {
         UUID workspace = caller.workspace().id();
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
@@ -70,14 +70,14 @@ final class DeliveryResource {
 
     /** One with all its attempts. */
     @GetMapping("/v1/deliveries/{id}")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     DeliveryRecord one(Caller caller, @PathVariable String id) {
         return shown(find(caller, id));
     }
 
     /** Sends one again, with the same event, to where its webhook is now; one that is pending is left alone. */
     @PostMapping("/v1/deliveries/{id}/replay")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<DeliveryRecord> replay(Caller caller, @PathVariable String id) {
         Delivery delivery = find(caller, id);
         boolean begun = deliveries.replay(delivery.workspaceId(), delivery.id(), RetrySchedule.ATTEMPTS);
@@ -93,7 +93,7 @@ final class DeliveryResource {
 
     /** Sends all again that have failed since a time. */
     @PostMapping("/v1/deliveries/replay")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Replayed> replayFailed(Caller caller, JsonBody body) {
         Instant since = body.text("failed_since")
                 .map(DeliveryResource::time)

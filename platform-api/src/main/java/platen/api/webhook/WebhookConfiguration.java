@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
-import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.deliver.Endpoints;
 
 /** The room's wiring. */
@@ -17,7 +17,7 @@ public class WebhookConfiguration {
     }
 
     @Bean
-    DeliveryResource deliveryResource(DeliveryStore deliveries, Deliveries sending) {
+    DeliveryResource deliveryResource(DeliveryStore deliveries, DeliveryDispatcher sending) {
         return new DeliveryResource(deliveries, sending);
     }
 }

@@ -13,13 +13,13 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
+import platen.api.http.ApiException;
 import platen.api.http.Caller;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.RawBody;
-import platen.api.http.Refusal;
+import platen.api.http.RequiresScope;
 import platen.db.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
@@ -50,7 +50,7 @@ final class WebhookResource {
 
     /** All of them, newest first. */
     @GetMapping("/v1/webhooks")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     Page<EndpointRecord> list(Caller caller) {
         return new Page<>(rows.of(caller.workspace().id())
                 .stream()
@@ -61,7 +61,7 @@ final class WebhookResource {
 
     /** The one reply with the secret. */
     @PostMapping("/v1/webhooks")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
         body.need("url", "events");
         if (rows.of(caller.workspace().id()).size() >= MOST_ENDPOINTS) {
@@ -78,14 +78,14 @@ final class WebhookResource {
     }
 
     @GetMapping("/v1/webhooks/{id}")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord one(Caller caller, @PathVariable String id) {
         return EndpointRecord.of(find(caller, id));
     }
 
     /** Changes what the body names; disabling cancels what is pending. */
     @PatchMapping("/v1/webhooks/{id}")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord change(Caller caller, @PathVariable String id, JsonBody body) {
         Endpoint before = find(caller, id);
         EndpointChange asked = new EndpointBody(body).asked();
@@ -98,7 +98,7 @@ final class WebhookResource {
     }
 
     @DeleteMapping("/v1/webhooks/{id}")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Void> delete(Caller caller, @PathVariable String id) {
         Endpoint endpoint = find(caller, id);
         rows.delete(endpoint.workspaceId(), endpoint.id(), clock.instant());
@@ -107,7 +107,7 @@ final class WebhookResource {
 
     /** Another secret, at once or with an overlap (decision C19). */
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
         int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MOST_OVERLAP_HOURS).orElse(0);
         Endpoint endpoint = find(caller, id);
@@ -117,7 +117,7 @@ final class WebhookResource {
 
     /** Sends an invented event and shows what the receiver answered. */
     @PostMapping("/v1/webhooks/{id}/test")
-    @Needs(Scope.WEBHOOK_MANAGE)
+    @RequiresScope(Scope.WEBHOOK_MANAGE)
     DeliveryRecord test(Caller caller, @PathVariable String id, RawBody raw) {
         JsonBody body = raw.jsonOrEmpty();
         Endpoint endpoint = find(caller, id);
@@ -142,7 +142,7 @@ final class WebhookResource {
                 .orElseThrow(WebhookResource::unknown);
     }
 
-    private static Refusal unknown() {
+    private static ApiException unknown() {
         return ApiError.notFound("There is no webhook of this id.").refusal();
     }
 }

@@ -5,16 +5,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
 import platen.api.http.ApiError;
+import platen.api.http.ApiException;
 import platen.api.http.Download;
 import platen.api.http.Query;
-import platen.api.http.Refusal;
 import platen.api.submission.SubmissionPdf;
 import platen.db.PublicId;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.jobs.engine.Pdf;
 import platen.jobs.render.PdfStore;
-import platen.jobs.run.Packets;
+import platen.jobs.run.RunPackets;
 
 /** What {@code ?doc=} selects of a run: the packet, one document, or all as a zip (interface 4.5, decision C9). */
 final class RunFiles {
@@ -42,7 +42,7 @@ final class RunFiles {
         }
         if (doc.get().equals("zip") && run.zipSha256() == null && run.packetSha256() != null) {
             // Runs of bulk orders keep their packet only; the same documents give the same zip.
-            Pdf zip = Pdf.of(new Packets(pdfs).zipOf(documents));
+            Pdf zip = Pdf.of(new RunPackets(pdfs).zipOf(documents));
             return new Download(zip.sha256(), zip::bytes, ZIP, name(run) + ".zip");
         }
         if (doc.get().equals("zip")) {
@@ -80,7 +80,7 @@ final class RunFiles {
         };
     }
 
-    private static Refusal outOfRange(String value) {
+    private static ApiException outOfRange(String value) {
         return Query.outOfRange("doc", value, "must be the index of a document, or zip");
     }
 }

@@ -7,7 +7,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import platen.api.http.ApiError;
-import platen.api.http.Asynchrony;
+import platen.api.http.AsyncPreference;
 import platen.api.http.Links;
 import platen.api.submission.DryRun;
 import platen.api.submission.Refusals;
@@ -64,7 +64,7 @@ final class RunReplies {
     }
 
     /** An acknowledgement. */
-    ResponseEntity<Acknowledged> later(RunResult result, Asynchrony async, Links.Base links) {
+    ResponseEntity<Acknowledged> later(RunResult result, AsyncPreference async, Links.Base links) {
         var headers = new HttpHeaders();
         async.applied().ifPresent(applied -> headers.set("Preference-Applied", applied));
         return acknowledged(result, headers, null, links);

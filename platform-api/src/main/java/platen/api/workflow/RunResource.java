@@ -13,23 +13,23 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
-import platen.api.http.Asynchrony;
+import platen.api.http.AsyncPreference;
 import platen.api.http.Caller;
 import platen.api.http.CreatedBefore;
 import platen.api.http.Download.Disposition;
 import platen.api.http.IdempotencyKey;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Needs;
 import platen.api.http.Page;
 import platen.api.http.Query;
+import platen.api.http.RequiresScope;
 import platen.api.http.UnknownFields;
-import platen.api.poll.Patience;
-import platen.api.poll.Waiting;
+import platen.api.poll.LongPollRegistry;
+import platen.api.poll.LongPollTimeout;
 import platen.api.submission.DryRun;
 import platen.api.submission.OwnEnvironment;
-import platen.db.Asker;
 import platen.db.PublicId;
+import platen.db.RequestOrigin;
 import platen.db.Source;
 import platen.db.Status;
 import platen.db.key.Scope;
@@ -56,10 +56,10 @@ final class RunResource {
     private final SubmissionStore submissions;
     private final RunReplies replies;
     private final RunFiles files;
-    private final Waiting waiting;
+    private final LongPollRegistry waiting;
 
     RunResource(Runs runs, RunStore rows, WorkflowStore workflows, SubmissionStore submissions, RunReplies replies,
-            RunFiles files, Waiting waiting) {
+            RunFiles files, LongPollRegistry waiting) {
         this.runs = runs;
         this.rows = rows;
         this.workflows = workflows;
@@ -71,11 +71,11 @@ final class RunResource {
 
     /** The completed run, or an acknowledgement. */
     @PostMapping("/api/v1/workflows/{alias}/runs")
-    @Needs(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> run(Caller caller, Asker asker, @PathVariable String alias, JsonBody body, Query query,
+    @RequiresScope(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
+    ResponseEntity<?> run(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
-        Asynchrony async = Asynchrony.of(query, headers);
+        AsyncPreference async = AsyncPreference.of(query, headers);
         boolean dryRun = query.flag("dry_run");
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
         var request = new RunRequest(caller.workspace(), caller.environment(),
@@ -91,8 +91,8 @@ final class RunResource {
 
     /** Always later; names the event that will tell. */
     @PostMapping("/v1/workflows/{alias}/runs")
-    @Needs(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> create(Caller caller, Asker asker, @PathVariable String alias, JsonBody body,
+    @RequiresScope(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
+    ResponseEntity<?> create(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
         OwnEnvironment.require(caller, body);
@@ -102,7 +102,7 @@ final class RunResource {
 
     /** Runs of one workflow, newest first. */
     @GetMapping("/v1/workflows/{alias}/runs")
-    @Needs(Scope.WORKFLOW_RUN)
+    @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<Page<RunRecord>> list(Caller caller, @PathVariable String alias, Query query, Links.Base links) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
         UUID workspace = caller.workspace().id();
@@ -119,10 +119,10 @@ final class RunResource {
 
     /** One, at once or as soon as it is final. */
     @GetMapping({"/api/v1/workflows/runs/{id}", "/v1/runs/{id}"})
-    @Needs(Scope.WORKFLOW_RUN)
+    @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<RunRecord> one(Caller caller, @PathVariable String id, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
-        Patience patience = Patience.of(query, headers);
+        LongPollTimeout patience = LongPollTimeout.of(query, headers);
         Run run = find(caller, id);
         if (run.status() == Status.PROCESSING && patience.time().isPositive()) {
             waiting.await(run.id(), patience.time());
@@ -138,7 +138,7 @@ final class RunResource {
 
     /** The packet, one document, or all as a zip. */
     @GetMapping({"/api/v1/workflows/runs/{id}/pdf", "/v1/runs/{id}/pdf"})
-    @Needs(Scope.WORKFLOW_RUN)
+    @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,
             @RequestHeader HttpHeaders headers) {
         Optional<String> doc = RunFiles.doc(query);

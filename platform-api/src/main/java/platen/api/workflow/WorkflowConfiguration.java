@@ -2,7 +2,7 @@ package platen.api.workflow;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.api.poll.Waiting;
+import platen.api.poll.LongPollRegistry;
 import platen.api.submission.Refusals;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
@@ -17,7 +17,7 @@ import platen.jobs.workflow.Workflows;
 public class WorkflowConfiguration {
     @Bean
     RunResource runResource(Runs runs, RunStore rows, WorkflowStore workflows, SubmissionStore submissions,
-            PdfStore pdfs, Refusals refusals, Waiting runWaiting) {
+            PdfStore pdfs, Refusals refusals, LongPollRegistry runWaiting) {
         return new RunResource(runs, rows, workflows, submissions, new RunReplies(submissions, refusals),
                 new RunFiles(pdfs), runWaiting);
     }

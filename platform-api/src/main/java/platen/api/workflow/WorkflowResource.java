@@ -16,17 +16,17 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import platen.api.http.ApiError;
+import platen.api.http.ApiException;
 import platen.api.http.Caller;
 import platen.api.http.Change;
 import platen.api.http.CreatedBefore;
 import platen.api.http.JsonBody;
 import platen.api.http.Links;
-import platen.api.http.Names;
-import platen.api.http.Needs;
+import platen.api.http.NameRules;
 import platen.api.http.Page;
 import platen.api.http.Publication;
 import platen.api.http.Query;
-import platen.api.http.Refusal;
+import platen.api.http.RequiresScope;
 import platen.api.submission.Refusals;
 import platen.db.Environment;
 import platen.db.key.Scope;
@@ -34,9 +34,9 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Definitions;
@@ -87,7 +87,7 @@ final class WorkflowResource {
 
     /** All of the organization. */
     @GetMapping("/v1/workflows")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
         int limit = query.integer("limit", 1, MOST_LISTED).orElse(MOST_LISTED);
         String status = query.oneOf("status", List.of("draft", "published", "archived")).orElse(null);
@@ -106,10 +106,10 @@ final class WorkflowResource {
 
     /** Makes a workflow with its first version. */
     @PostMapping("/v1/workflows")
-    @Needs(Scope.TEMPLATE_WRITE)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Created> create(Caller caller, JsonBody body, Links.Base links) {
-        String alias = body.text("alias").orElseThrow(() -> Names.missing("alias"));
-        String name = Names.required(body.text("name"));
+        String alias = body.text("alias").orElseThrow(() -> NameRules.missing("alias"));
+        String name = NameRules.required(body.text("name"));
         Workflows.Stored stored = stored(
                 workflows.create(caller.workspace().organizationId(), alias, name, body.object()));
         return ResponseEntity.created(URI.create(links.to("/v1/workflows/" + alias)))
@@ -118,7 +118,7 @@ final class WorkflowResource {
 
     /** One, and the answers that a run must send. */
     @GetMapping("/v1/workflows/{alias}")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     Details one(Caller caller, @PathVariable String alias) {
         Workflow workflow = find(caller, alias);
         WorkflowRecord record = record(workflow, caller);
@@ -129,7 +129,7 @@ final class WorkflowResource {
 
     /** Another name, or away and back. */
     @PatchMapping("/v1/workflows/{alias}")
-    @Needs(Scope.TEMPLATE_WRITE)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     WorkflowRecord change(Caller caller, @PathVariable String alias, JsonBody body) {
         Change change = Change.of(body);
         Workflow workflow = find(caller, alias);
@@ -139,7 +139,7 @@ final class WorkflowResource {
 
     /** Puts it away; its alias stays taken. */
     @DeleteMapping("/v1/workflows/{alias}")
-    @Needs(Scope.TEMPLATE_WRITE)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
         Workflow workflow = find(caller, alias);
         workflows.change(workflow, workflow.name(), true, caller.key().id());
@@ -148,7 +148,7 @@ final class WorkflowResource {
 
     /** Newest first. */
     @GetMapping("/v1/workflows/{alias}/versions")
-    @Needs(Scope.TEMPLATE_READ)
+    @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<Page<VersionRecord>> versions(Caller caller, @PathVariable String alias, Query query,
             Links.Base links) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
@@ -164,10 +164,10 @@ final class WorkflowResource {
 
     /** Adds a version; it runs nowhere until it is published. */
     @PostMapping("/v1/workflows/{alias}/versions")
-    @Needs(Scope.TEMPLATE_WRITE)
+    @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
-        Names.mustBeOf(alias, body.text("alias"));
-        Optional<String> name = Names.of(body.text("name"));
+        NameRules.mustBeOf(alias, body.text("alias"));
+        Optional<String> name = NameRules.of(body.text("name"));
         Workflow workflow = find(caller, alias);
         Workflows.Stored stored = stored(workflows.addVersion(workflow, body.object()));
         name.ifPresent(other -> workflows.change(workflow, other, workflow.archived(), caller.key().id()));
@@ -176,7 +176,7 @@ final class WorkflowResource {
 
     /** Runs a version in an environment. */
     @PostMapping("/v1/workflows/{alias}/versions/{version}/publish")
-    @Needs(Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(Scope.TEMPLATE_PUBLISH)
     WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
@@ -193,7 +193,7 @@ final class WorkflowResource {
 
     /** Runs a version in an environment no longer. */
     @PostMapping("/v1/workflows/{alias}/versions/{version}/unpublish")
-    @Needs(Scope.TEMPLATE_PUBLISH)
+    @RequiresScope(Scope.TEMPLATE_PUBLISH)
     WorkflowRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
         Publication publication = Publication.of(caller, version, body);
         Workflow workflow = find(caller, alias);
@@ -248,10 +248,10 @@ final class WorkflowResource {
         };
     }
 
-    private static Refusal invalid(String message, List<Problem> problems) {
+    private static ApiException invalid(String message, List<Problem> problems) {
         return ApiError.badRequest(message)
                 .with("reason", "workflow_invalid")
-                .with("errors", Refusals.errors(new Findings(problems, List.of())))
+                .with("errors", Refusals.errors(new ValidationResult(problems, List.of())))
                 .refusal();
     }
 }

@@ -11,8 +11,8 @@ import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.batch.DeletedBatchStore;
 import platen.db.key.Scope;
-import platen.jobs.packet.Conductor;
-import platen.jobs.packet.Watcher;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 
 class BatchDeletionTest {
     private static Tenant tenant;
@@ -84,6 +84,7 @@ class BatchDeletionTest {
     }
 
     private static void work(String id) {
-        tenant.api.bean(Conductor.class).work(PublicId.BATCH.parse(id).orElseThrow(), Watcher.NONE);
+        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+                BatchProgressListener.NONE);
     }
 }

@@ -23,8 +23,8 @@ import platen.api.Raw;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.Scope;
-import platen.jobs.packet.Conductor;
-import platen.jobs.packet.Watcher;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 
 /** Bulk orders over HTTP (decision C28). */
@@ -420,7 +420,8 @@ class BatchTest {
 
     /** The record after a worker has done what there is to do. */
     private static JsonNode worked(String id) {
-        tenant.api.bean(Conductor.class).work(PublicId.BATCH.parse(id).orElseThrow(), Watcher.NONE);
+        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+                BatchProgressListener.NONE);
         return client.get("/v1/batches/" + id).json();
     }
 

@@ -14,8 +14,8 @@ import platen.db.PublicId;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.packet.Conductor;
-import platen.jobs.packet.Watcher;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 
 /** A workspace with something of each kind in production, and the requests of all operations about it. */
 final class EnvironmentFixture {
@@ -149,7 +149,8 @@ final class EnvironmentFixture {
     }
 
     private String worked(String batch) {
-        tenant.api.bean(Conductor.class).work(PublicId.BATCH.parse(batch).orElseThrow(), Watcher.NONE);
+        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(batch).orElseThrow(),
+                BatchProgressListener.NONE);
         return batch;
     }
 

@@ -24,8 +24,8 @@ import platen.api.description.Description;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.Scope;
-import platen.jobs.packet.Conductor;
-import platen.jobs.packet.Watcher;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 
 /** Part 1: request collections of all operations with sample bodies, run from top to bottom as a person's runner would. */
@@ -144,8 +144,9 @@ class Part1CollectionsTest {
                     ? answer.header(place.substring(1))
                     : answer.json().path(place).asString()));
             if (sample.remembered().containsKey("batch_id")) {
-                tenant.api.bean(Conductor.class)
-                        .work(PublicId.BATCH.parse(variables.getOrDefault("batch_id", "")).orElseThrow(), Watcher.NONE);
+                tenant.api.bean(BatchCoordinator.class)
+                        .work(PublicId.BATCH.parse(variables.getOrDefault("batch_id", "")).orElseThrow(),
+                                BatchProgressListener.NONE);
             }
         }
         assertThat(refused).isEmpty();

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
@@ -190,7 +190,7 @@ class Part46TemplatesTest {
 
     @Test
     void moreUploadsThanMemoryIsMeantForAreAskedToComeBack() throws IOException {
-        try (var small = new TestingApi(Map.of("platen.api.max-uploads", "1")); var first = new Raw(small)) {
+        try (var small = new ApiFixture(Map.of("platen.api.max-uploads", "1")); var first = new Raw(small)) {
             String key = small.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
             first.send("POST /v1/templates HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                     + "\r\nContent-Type: application/json\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");

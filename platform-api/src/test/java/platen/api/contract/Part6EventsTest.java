@@ -26,9 +26,9 @@ import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
-import platen.jobs.deliver.Deliveries;
-import platen.jobs.packet.Conductor;
-import platen.jobs.packet.Watcher;
+import platen.jobs.deliver.DeliveryDispatcher;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -158,7 +158,8 @@ class Part6EventsTest {
         String id = client.send("POST", "/v1/batches?template=consent",
                 BodyPublishers.ofString("{\"custom_id\":\"a\",\"data\":" + Tenant.data("consent") + "}"),
                 "Content-Type", "application/x-ndjson").json().path("batch_id").asString();
-        tenant.api.bean(Conductor.class).work(PublicId.BATCH.parse(id).orElseThrow(), Watcher.NONE);
+        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+                BatchProgressListener.NONE);
         Received event = told("batch_id", id, "batch.completed").getFirst();
         assertThat(event.data().path("counts").toString()).isEqualTo("{\"total\":1,\"completed\":1,\"failed\":0}");
     }
@@ -178,7 +179,7 @@ class Part6EventsTest {
 
     /** The events of one subject, in the order of these types; each as the description says. */
     private static List<Received> told(String member, String id, String... types) throws Exception {
-        tenant.api.bean(Deliveries.class).sendDue();
+        tenant.api.bean(DeliveryDispatcher.class).sendDue();
         var events = new ArrayList<Received>();
         for (String type : types) {
             Received event = next(each -> each.type().equals(type) && each.data().path(member).asString("").equals(id));

@@ -13,8 +13,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
+import platen.api.ApiFixture;
 import platen.api.Client;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.Status;
@@ -31,7 +31,7 @@ import platen.jobs.engine.ImportOptions;
 import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderJobHandler;
-import platen.jobs.render.RenderWork;
+import platen.jobs.render.RenderWorker;
 import platen.jobs.run.RunJob;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.template.TemplateUpload;
@@ -48,10 +48,10 @@ final class Tenant {
 
     /** Started by the first test that needs it; ends with the JVM, as its database does. */
     private static final class Shared {
-        static final TestingApi API = new TestingApi();
+        static final ApiFixture API = new ApiFixture();
     }
 
-    final TestingApi api = Shared.API;
+    final ApiFixture api = Shared.API;
     final Workspace workspace;
 
     private Tenant(Plan plan, OptionalInt allowance) {
@@ -180,7 +180,7 @@ final class Tenant {
     void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
         Claim claim = api.bean(ClaimStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
-        api.bean(RenderWork.class).finish(claim);
+        api.bean(RenderWorker.class).finish(claim);
     }
 
     /** Does what a worker would with the job of a submission, and tells it. */

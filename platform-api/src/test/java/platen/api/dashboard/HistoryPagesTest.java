@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.db.Asker;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
 import platen.db.PublicId;
+import platen.db.RequestOrigin;
 import platen.db.Source;
-import platen.db.TestingArchive;
 import platen.db.batch.BatchFile;
+import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchStore;
-import platen.db.batch.CourseStore;
 import platen.db.batch.FileKind;
 import platen.db.batch.Format;
 import platen.db.batch.IntakeStore;
@@ -43,9 +43,9 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.db.submission.ClaimStore;
-import platen.db.submission.Finished;
 import platen.db.submission.NewSubmission;
 import platen.db.submission.OutcomeStore;
+import platen.db.submission.RenderResultRow;
 import platen.db.submission.SubmissionStore;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStatus;
@@ -66,9 +66,9 @@ class HistoryPagesTest {
     @TempDir
     private static Path folder;
 
-    private static TestingArchive archive;
+    private static DatabaseFixture archive;
     private static Workspace workspace;
-    private static TestingDoor door;
+    private static OperatorPagesFixture door;
     private static SubmissionStore submissions;
     private static ClaimStore claims;
     private static OutcomeStore outcomes;
@@ -76,13 +76,13 @@ class HistoryPagesTest {
 
     @BeforeAll
     static void open() throws Exception {
-        archive = new TestingArchive();
+        archive = new DatabaseFixture();
         workspace = archive.workspace(SCRIPT, OptionalInt.empty());
         submissions = new SubmissionStore(archive.database());
         claims = new ClaimStore(archive.database());
         outcomes = new OutcomeStore(archive.database());
         runs = new RunStore(archive.database());
-        door = new TestingDoor(archive.testing(), folder, false).loggedIn();
+        door = new OperatorPagesFixture(archive.testing(), folder, false).loggedIn();
     }
 
     @AfterAll
@@ -140,7 +140,7 @@ class HistoryPagesTest {
         door.enqueue(new RunJob(run.id()));
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         claims.claimOfRun(run.id(), LONG);
-        outcomes.finish(document, 1, new Finished(archive.keep("a pdf"), 2, 9, "[]"), Instant.now());
+        outcomes.finish(document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]"), Instant.now());
         runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31), Instant.now());
 
         assertThat(page(id)).contains(">completed<", "pair", "version 1, workflow", "31 ms of work", "9 ms",
@@ -154,7 +154,7 @@ class HistoryPagesTest {
     void aBulkOrdersPageSaysHowFarItIs() throws Exception {
         UUID order = ordered(null);
         door.enqueue(new BatchJob(order));
-        var courses = new CourseStore(archive.database());
+        var courses = new BatchLeaseStore(archive.database());
         courses.claim(order, LONG);
         courses.halt(order, "{\"code\":\"rate_limited\",\"message\":\"The allowance is used.\"}");
         new BatchStore(archive.database()).addFiles(order,
@@ -316,7 +316,8 @@ class HistoryPagesTest {
         submissions.queue(new NewSubmission(id, workspace.id(), workspace.organizationId(), archive.templateId(), 1,
                 Environment.PRODUCTION, Source.API_ASYNC, run, run == null ? null : 0, null, new byte[32],
                 ("{\"name\":\"" + ANSWER + "\"}").getBytes(StandardCharsets.UTF_8),
-                "{\"note\":\"a note of the customer's\"}", "[]", false, new Asker(null, request), null, Instant.now()),
+                "{\"note\":\"a note of the customer's\"}", "[]", false, new RequestOrigin(null, request), null,
+                Instant.now()),
                 LONG);
         return id;
     }

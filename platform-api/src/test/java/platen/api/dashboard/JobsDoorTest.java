@@ -22,22 +22,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.PublicId;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 
 /** JobRunr's dashboard as operators reach it. */
 class JobsDoorTest {
     @TempDir
     private static Path folder;
 
-    private static TestingDatabase testing;
-    private static TestingDoor door;
-    private static TestingDoor writable;
+    private static TestDatabase testing;
+    private static OperatorPagesFixture door;
+    private static OperatorPagesFixture writable;
 
     @BeforeAll
     static void open() throws Exception {
-        testing = new TestingDatabase();
-        door = new TestingDoor(testing, folder, false).loggedIn();
-        writable = new TestingDoor(testing, folder, true).loggedIn();
+        testing = new TestDatabase();
+        door = new OperatorPagesFixture(testing, folder, false).loggedIn();
+        writable = new OperatorPagesFixture(testing, folder, true).loggedIn();
     }
 
     @AfterAll
@@ -172,7 +172,7 @@ class JobsDoorTest {
 
     @Test
     void figuresComeAsTheyChangeUntilTheOperatorLogsOut() throws Exception {
-        try (var own = new TestingDoor(testing, folder, false).loggedIn()) {
+        try (var own = new OperatorPagesFixture(testing, folder, false).loggedIn()) {
             UUID first = own.enqueue();
             var answer = own.client().send(own.request("/operator/jobs/sse/jobstats").build(),
                     BodyHandlers.ofInputStream());
@@ -193,7 +193,7 @@ class JobsDoorTest {
 
     @Test
     void aStoppingNodeEndsItsStreams() throws Exception {
-        var own = new TestingDoor(testing, folder, false).loggedIn();
+        var own = new OperatorPagesFixture(testing, folder, false).loggedIn();
         var answer = own.client().send(own.request("/operator/jobs/sse/servers").build(), BodyHandlers.ofInputStream());
         try (var events = reader(answer.body())) {
             assertThat(events.readLine()).isEqualTo(":");

@@ -25,20 +25,20 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.db.TestingDatabase;
+import platen.db.TestDatabase;
 
 @ResourceLock(Resources.SYSTEM_OUT)
 class OperatorDoorTest {
     @TempDir
     private static Path folder;
 
-    private static TestingDatabase testing;
-    private static TestingDoor door;
+    private static TestDatabase testing;
+    private static OperatorPagesFixture door;
 
     @BeforeAll
     static void open() {
-        testing = new TestingDatabase();
-        door = new TestingDoor(testing, folder.resolve("data"), false);
+        testing = new TestDatabase();
+        door = new OperatorPagesFixture(testing, folder.resolve("data"), false);
     }
 
     @AfterAll
@@ -65,7 +65,7 @@ class OperatorDoorTest {
     @Test
     void aLaterStartLeavesThePasswordAlone() throws Exception {
         String before = Files.readString(folder.resolve("data/operator.env"));
-        try (var again = new TestingDoor(testing, folder.resolve("data"), false)) {
+        try (var again = new OperatorPagesFixture(testing, folder.resolve("data"), false)) {
             assertThat(again.loggedIn().get("/operator/jobs/overview").statusCode()).isEqualTo(200);
         }
         assertThat(folder.resolve("data/operator.env")).hasContent(before.strip());
@@ -159,7 +159,7 @@ class OperatorDoorTest {
 
     @Test
     void whoHasToWaitIsToldHowLongWhetherOrNotTheNameExists() throws Exception {
-        try (var fresh = new TestingDoor(testing, folder.resolve("data"), false)) {
+        try (var fresh = new OperatorPagesFixture(testing, folder.resolve("data"), false)) {
             String words = withoutToken(fresh.login("operator", "wrong").body());
             for (int i = 1; i < 5; i++) {
                 var wrong = fresh.login("nobody", "wrong");
@@ -223,7 +223,7 @@ class OperatorDoorTest {
     @Test
     void behindAProxyThatEncryptsCookiesAreSecureAndAddressesAreTheClients() throws Exception {
         Map<String, Object> trusting = Map.of("platen.api.trusted-proxies", "127.0.0.1");
-        try (var behind = new TestingDoor(testing, folder.resolve("data"), false, trusting)) {
+        try (var behind = new OperatorPagesFixture(testing, folder.resolve("data"), false, trusting)) {
             assertThat(behind.send(behind.request("/operator/login").header("X-Forwarded-Proto", "https"))
                     .headers()
                     .firstValue("Set-Cookie")
@@ -240,7 +240,8 @@ class OperatorDoorTest {
     }
 
     /** As a proxy that ends TLS sends it on, whatever the client itself had put into the header. */
-    private static HttpResponse<String> proxied(TestingDoor behind, String client, String password) throws Exception {
+    private static HttpResponse<String> proxied(OperatorPagesFixture behind, String client, String password)
+            throws Exception {
         String token = behind.token();
         // The cookie is not Secure here: the form was fetched without the proxy.
         return behind.send(behind.request("/operator/login")
@@ -257,7 +258,7 @@ class OperatorDoorTest {
         PrintStream console = System.out;
         var printed = new ByteArrayOutputStream();
         System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-        try (var database = new TestingDatabase(); var first = new TestingDoor(database, other, false)) {
+        try (var database = new TestDatabase(); var first = new OperatorPagesFixture(database, other, false)) {
             assertThat(printed.toString(StandardCharsets.UTF_8)).doesNotContain(first.password())
                     .contains("Operator login: operator, password in " + other.resolve("operator.env"));
         } finally {
@@ -292,7 +293,7 @@ class OperatorDoorTest {
         return page.replaceAll("value=\"[^\"]*\"", "");
     }
 
-    private static String session(TestingDoor loggedIn) {
+    private static String session(OperatorPagesFixture loggedIn) {
         assertThat(loggedIn).isSameAs(door);
         return Objects.requireNonNull(cookies().get("JSESSIONID"));
     }

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 import org.yaml.snakeyaml.Yaml;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Described;
-import platen.api.TestingApi;
 import platen.api.description.Description.Operation;
 import platen.api.http.ApiJson;
 import platen.api.http.ErrorCode;
-import platen.api.http.Needs;
+import platen.api.http.RequiresScope;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 
@@ -33,12 +33,12 @@ import tools.jackson.databind.JsonNode;
 class DescriptionTest {
     private static final Set<String> FILES = Set.of("application/pdf", "application/zip", "multipart/form-data");
 
-    private static TestingApi api;
+    private static ApiFixture api;
     private static Client anybody;
 
     @BeforeAll
     static void open() {
-        api = new TestingApi();
+        api = new ApiFixture();
         anybody = new Client(api, null);
     }
 
@@ -51,7 +51,7 @@ class DescriptionTest {
     void everyRouteIsDescribedWithItsScopeAndEveryDescribedOperationIsServed() {
         Set<String> served = new TreeSet<>();
         api.bean(RequestMappingHandlerMapping.class).getHandlerMethods().forEach((mapping, handler) -> {
-            Needs needs = handler.getMethodAnnotation(Needs.class);
+            RequiresScope needs = handler.getMethodAnnotation(RequiresScope.class);
             if (needs != null) {
                 for (String path : mapping.getPatternValues()) {
                     mapping.getMethodsCondition()

@@ -9,20 +9,20 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.TestingApi;
 import platen.api.description.Description;
 import platen.api.http.ErrorCode;
 
 /** The page at /docs (issue: published descriptions; decision C15, doc_url). */
 class DocsPageTest {
-    private static TestingApi api;
+    private static ApiFixture api;
     private static Answer page;
 
     @BeforeAll
     static void open() {
-        api = new TestingApi();
+        api = new ApiFixture();
         page = new Client(api, null).get("/docs");
     }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.api.ApiFixture;
 import platen.api.Raw;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.jobs.engine.ImportOptions;
@@ -25,12 +25,12 @@ import platen.jobs.template.UploadResult;
 /** Whatever is sent, it is answered in the API's own words, and the server serves on. */
 @Timeout(3_600)
 class FuzzTest {
-    private static TestingApi api;
+    private static ApiFixture api;
     private static String key;
 
     @BeforeAll
     static void open() throws IOException {
-        api = new TestingApi();
+        api = new ApiFixture();
         key = api.key(Environment.PRODUCTION, List.of(Scope.values())).secret();
         var upload = new TemplateUpload(api.workspace().organizationId(), "consent", "Consent",
                 Files.readAllBytes(Path.of("../samples/forms/consent.pdf")), ImportOptions.DEFAULT, null);

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore.Issued;
@@ -24,11 +24,11 @@ import platen.db.workspace.WorkspaceStore;
 /** Part 5: keys and scopes. */
 class AuthenticationTest {
     private static final String PATH = "/api/v1/probes/one";
-    private static TestingApi api;
+    private static ApiFixture api;
 
     @BeforeAll
     static void open() {
-        api = new TestingApi(Probe.class);
+        api = new ApiFixture(Probe.class);
     }
 
     @AfterAll
@@ -122,16 +122,16 @@ class AuthenticationTest {
     @Test
     void theUseOfAKeyIsNotedInBatches() {
         Issued waiting = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
-        try (var use = new KeyUse(api.keys(), api.clock(), Duration.ofDays(1))) {
-            var ring = new KeyRing(api.keys(), api.bean(WorkspaceStore.class), use, api.clock(), 10);
-            assertThat(ring.open("Bearer " + waiting.secret())).isInstanceOf(KeyRing.Opened.class);
+        try (var use = new KeyUsageRecorder(api.keys(), api.clock(), Duration.ofDays(1))) {
+            var ring = new ApiKeyAuthenticator(api.keys(), api.bean(WorkspaceStore.class), use, api.clock(), 10);
+            assertThat(ring.open("Bearer " + waiting.secret())).isInstanceOf(ApiKeyAuthenticator.Opened.class);
             assertThat(lastUsed(waiting)).containsOnlyNulls();
         }
         assertThat(lastUsed(waiting)).doesNotContainNull();
 
         Issued key = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
         new Client(api, key.secret()).get(PATH);
-        api.bean(KeyUse.class).write();
+        api.bean(KeyUsageRecorder.class).write();
         assertThat(lastUsed(key)).doesNotContainNull();
     }
 

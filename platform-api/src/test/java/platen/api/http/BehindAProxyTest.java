@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
@@ -27,12 +27,12 @@ class BehindAProxyTest {
     /** More than one: who has been answered may not have left when the next one comes. */
     private static final int ROOM = 4;
 
-    private static TestingApi api;
+    private static ApiFixture api;
     private static Client client;
 
     @BeforeAll
     static void open() {
-        api = new TestingApi(
+        api = new ApiFixture(
                 Map.of("platen.api.trusted-proxies", "127.0.0.0/8,::1", "platen.api.max-concurrent-requests",
                         Integer.toString(ROOM)));
         client = api.client();

@@ -10,22 +10,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Part 7 and decision C15: one envelope for whatever goes wrong. */
 class ErrorEnvelopeTest {
-    private static TestingApi api;
+    private static ApiFixture api;
     private static String key;
 
     @BeforeAll
     static void open() {
-        api = new TestingApi(Probe.class);
+        api = new ApiFixture(Probe.class);
         key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
     }
 

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import platen.api.ApiFixture;
 import platen.api.Raw;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
@@ -34,12 +34,12 @@ class OddRequestsTest {
     private static final List<String> ODDITIES = List.of("\u0000", "\u0001", "\t", "\u000b", "\u007f", "\u0080",
             "\u00ff", "%", "%ff", "%00", "%zz", "%u0041", ";", ",", "\"", "\\", "=", "&", "?", "#", "..", "//", "[",
             "{", "<", " ", "é", "'", "|", "^", "`", "*/*", ";q=", "charset=", "x".repeat(300));
-    private static TestingApi api;
+    private static ApiFixture api;
     private static String key;
 
     @BeforeAll
     static void open() {
-        api = new TestingApi(Probe.class);
+        api = new ApiFixture(Probe.class);
         key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
     }
 

@@ -13,20 +13,20 @@ import platen.db.key.Scope;
 @RestController
 class Probe {
     @GetMapping("/api/v1/probes/{name}")
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     Map<String, Object> get(Caller caller, @PathVariable String name, Query query, Links.Base links) {
         return Map.of("name", name, "environment", caller.environment(), "limit",
                 query.integer("limit", 1, 100).orElse(50), "link", links.to("/here"));
     }
 
     @PostMapping("/api/v1/probes")
-    @Needs(Scope.TEMPLATE_RENDER)
+    @RequiresScope(Scope.TEMPLATE_RENDER)
     Map<String, Object> post(JsonBody body, Query query) {
         return Map.of("received", body.object(), "async", query.flag("async"));
     }
 
     @DeleteMapping("/api/v1/probes/{name}")
-    @Needs(Scope.SUBMISSION_DELETE)
+    @RequiresScope(Scope.SUBMISSION_DELETE)
     void fail(@PathVariable String name) {
         throw new IllegalStateException("select secret from probe where name = " + name);
     }
@@ -38,7 +38,7 @@ class Probe {
     }
 
     @GetMapping("/api/v1/probes")
-    @Needs(Scope.SUBMISSION_READ)
+    @RequiresScope(Scope.SUBMISSION_READ)
     Map<String, Object> large() {
         return Map.of("text", "platen ".repeat(2_000));
     }

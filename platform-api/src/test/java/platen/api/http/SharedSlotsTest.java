@@ -10,9 +10,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Raw;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
@@ -36,7 +36,7 @@ class SharedSlotsTest {
     @Test
     void drippingUploadsOfOneKeyLeaveRoomForAnotherWorkspace() throws IOException {
         List<Raw> dripping = new ArrayList<>();
-        try (var api = new TestingApi()) {
+        try (var api = new ApiFixture()) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
             try {
                 for (int i = 0; i < 24; i++) {
@@ -57,7 +57,7 @@ class SharedSlotsTest {
     @Test
     void drippingRequestsOfOneKeyLeaveRoomForAnotherWorkspace() throws IOException {
         List<Raw> dripping = new ArrayList<>();
-        try (var api = new TestingApi(Map.of("platen.api.max-concurrent-requests", "4"), Probe.class)) {
+        try (var api = new ApiFixture(Map.of("platen.api.max-concurrent-requests", "4"), Probe.class)) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_RENDER)).secret();
             try {
                 for (int i = 0; i < 8; i++) {
@@ -75,7 +75,7 @@ class SharedSlotsTest {
     }
 
     /** A request whose body does not come; it is in its slot, or was refused one, when this returns. */
-    private static Raw drip(TestingApi api, String path, String key) throws IOException {
+    private static Raw drip(ApiFixture api, String path, String key) throws IOException {
         var raw = new Raw(api);
         raw.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                 + "\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n");
@@ -83,7 +83,7 @@ class SharedSlotsTest {
         return raw;
     }
 
-    private static String another(TestingApi api, Scope scope) {
+    private static String another(ApiFixture api, Scope scope) {
         return new KeyStore(api.database()).issue(api.workspace("other").id(), "test", Environment.PRODUCTION,
                 List.of(scope), null, api.clock().instant()).secret();
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
@@ -18,7 +18,7 @@ class TroubledDatabaseTest {
 
     @Test
     void aWriteIsRefusedInTheEnvelopeToBeRepeatedAndReadsGoOn() {
-        try (var api = new TestingApi()) {
+        try (var api = new ApiFixture()) {
             Client client = api.client(Environment.PRODUCTION, Scope.values());
             api.faults().fill();
             Answer refused = client.post("/v1/webhooks", ENDPOINT);
@@ -33,7 +33,7 @@ class TroubledDatabaseTest {
 
     @Test
     void whileTheDatabaseIsAwayCallersAreToldToAskAgain() {
-        try (var api = new TestingApi()) {
+        try (var api = new ApiFixture()) {
             Client client = api.client(Environment.PRODUCTION, Scope.values());
             api.faults().leave();
             Answer refused = client.get("/v1/webhooks");

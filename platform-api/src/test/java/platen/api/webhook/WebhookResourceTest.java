@@ -17,15 +17,15 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import platen.api.ApiFixture;
 import platen.api.Client;
-import platen.api.TestingApi;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Endpoints and deliveries over HTTP. */
 class WebhookResourceTest {
-    private static final TestingApi api = new TestingApi();
+    private static final ApiFixture api = new ApiFixture();
     private static final Client client = api.client(Environment.PRODUCTION, Scope.WEBHOOK_MANAGE);
     private static final LinkedBlockingQueue<Map<String, String>> received = new LinkedBlockingQueue<>();
     private static HttpServer receiver;

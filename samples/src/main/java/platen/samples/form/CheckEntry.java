@@ -5,7 +5,7 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.interactive.form.PDCheckBox;
 
 /** A check box with its sentence to the right. */
-public record CheckEntry(String name, String label, boolean required) implements Entry {
+public record CheckEntry(String name, String label, boolean required) implements FormEntry {
     private static final float SIDE = 11;
 
     /** An optional check box. */

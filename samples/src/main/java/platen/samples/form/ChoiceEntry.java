@@ -9,7 +9,7 @@ import org.apache.pdfbox.pdmodel.interactive.form.PDListBox;
 /** A choice from a list: one from a dropdown, or several from a list box. */
 public record ChoiceEntry(String name, String label, boolean required, boolean several, List<Option> options)
         implements
-            Entry {
+            FormEntry {
 
     /** One of the options, required. */
     public static ChoiceEntry one(String name, String label, List<Option> options) {

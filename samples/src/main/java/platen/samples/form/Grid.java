@@ -34,15 +34,15 @@ public final class Grid {
      * @param columns how many it takes
      * @param top share of the row's height that is left free above a one-line entry: 0 or 1
      */
-    public record Cell(int columns, Entry entry, int top) {}
+    public record Cell(int columns, FormEntry entry, int top) {}
 
     /** So many columns for an entry, over the whole height of the row. */
-    public static Cell cell(int columns, Entry entry) {
+    public static Cell cell(int columns, FormEntry entry) {
         return new Cell(columns, entry, 0);
     }
 
     /** So many columns for a one-line entry at the foot of a higher row. */
-    public static Cell lowCell(int columns, Entry entry) {
+    public static Cell lowCell(int columns, FormEntry entry) {
         return new Cell(columns, entry, 1);
     }
 

@@ -7,7 +7,7 @@ import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceCharacterist
 import org.apache.pdfbox.pdmodel.interactive.form.PDPushButton;
 
 /** A picture, as forms have it: a push button that shows an icon and nothing else. */
-public record PictureEntry(String name, String label, boolean required) implements Entry {
+public record PictureEntry(String name, String label, boolean required) implements FormEntry {
     private static final int ICON_ONLY = 1;
 
     @Override

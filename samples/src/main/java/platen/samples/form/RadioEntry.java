@@ -8,7 +8,7 @@ import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationWidget;
 import org.apache.pdfbox.pdmodel.interactive.form.PDRadioButton;
 
 /** Radio buttons side by side; the name of a button's on state is its value. */
-public record RadioEntry(String name, String label, boolean required, List<Option> options) implements Entry {
+public record RadioEntry(String name, String label, boolean required, List<Option> options) implements FormEntry {
     private static final float DIAMETER = 11;
 
     @Override

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.pdfbox.pdmodel.interactive.form.PDSignatureField;
 
 /** A place to sign. */
-public record SignatureEntry(String name, String label, boolean required) implements Entry {
+public record SignatureEntry(String name, String label, boolean required) implements FormEntry {
 
     @Override
     public void place(Sheet sheet, Box box) throws IOException {

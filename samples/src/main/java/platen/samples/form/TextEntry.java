@@ -15,7 +15,7 @@ import org.apache.pdfbox.pdmodel.interactive.form.PDTextField;
  * @param size of the letters, in points
  */
 public record TextEntry(String name, String label, boolean required, int maxLength, Shape shape, Format format,
-        float size) implements Entry {
+        float size) implements FormEntry {
     private static final float USUAL_SIZE = 10;
 
     /** How the text lies in its box. */

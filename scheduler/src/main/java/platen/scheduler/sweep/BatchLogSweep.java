@@ -41,7 +41,7 @@ public final class BatchLogSweep implements Sweep {
     @Override
     public int runOnce() {
         Instant before = clock.instant().minus(kept);
-        return Portions.all(ORDERS_AT_ONCE, limit -> steps.forget(before, limit))
-                + Portions.all(FIRINGS_AT_ONCE, limit -> firings.forget(before, limit));
+        return ChunkedDelete.all(ORDERS_AT_ONCE, limit -> steps.forget(before, limit))
+                + ChunkedDelete.all(FIRINGS_AT_ONCE, limit -> firings.forget(before, limit));
     }
 }

@@ -1,13 +1,13 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryDispatcher;
 
 /** Sends deliveries whose retry is due, and those whose bell or worker was lost. */
 public final class DueDeliveriesSweep implements Sweep {
-    private final Deliveries deliveries;
+    private final DeliveryDispatcher deliveries;
 
-    public DueDeliveriesSweep(Deliveries deliveries) {
+    public DueDeliveriesSweep(DeliveryDispatcher deliveries) {
         this.deliveries = deliveries;
     }
 

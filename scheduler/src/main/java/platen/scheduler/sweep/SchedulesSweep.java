@@ -1,13 +1,13 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.jobs.schedule.Planner;
+import platen.jobs.schedule.FiringPlanner;
 
 /** Fires schedules whose time has come, and again where a firing's worker was lost. */
 public final class SchedulesSweep implements Sweep {
-    private final Planner planner;
+    private final FiringPlanner planner;
 
-    public SchedulesSweep(Planner planner) {
+    public SchedulesSweep(FiringPlanner planner) {
         this.planner = planner;
     }
 

@@ -2,7 +2,7 @@ package platen.scheduler.sweep;
 
 import java.time.Duration;
 import platen.db.Database;
-import platen.db.batch.CourseStore;
+import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.IntakeStore;
 import platen.jobs.packet.BatchJob;
 import platen.jobs.queue.JobQueue;
@@ -14,11 +14,11 @@ import platen.jobs.render.Lease;
  */
 public final class StrandedBatchesSweep implements Sweep {
     private final Database database;
-    private final CourseStore courses;
+    private final BatchLeaseStore courses;
     private final IntakeStore intakes;
     private final JobQueue queue;
 
-    public StrandedBatchesSweep(Database database, CourseStore courses, IntakeStore intakes, JobQueue queue) {
+    public StrandedBatchesSweep(Database database, BatchLeaseStore courses, IntakeStore intakes, JobQueue queue) {
         this.database = database;
         this.courses = courses;
         this.intakes = intakes;
@@ -37,7 +37,7 @@ public final class StrandedBatchesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return Recall.all(database, limit -> courses.recall(limit, Lease.GRACE),
+        return RequeueSweep.all(database, limit -> courses.recall(limit, Lease.GRACE),
                 id -> queue.enqueueAgain(new BatchJob(id))) + intakes.discardAbandoned();
     }
 }

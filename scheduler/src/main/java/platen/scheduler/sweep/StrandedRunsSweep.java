@@ -36,7 +36,7 @@ public final class StrandedRunsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return Recall.all(database, limit -> runs.recall(limit, Lease.GRACE),
+        return RequeueSweep.all(database, limit -> runs.recall(limit, Lease.GRACE),
                 id -> queue.enqueueAgain(new RunJob(id)));
     }
 }

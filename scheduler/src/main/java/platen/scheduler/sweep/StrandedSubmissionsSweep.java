@@ -2,7 +2,7 @@ package platen.scheduler.sweep;
 
 import java.time.Duration;
 import platen.db.Database;
-import platen.db.Recalled;
+import platen.db.RequeuedRow;
 import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
@@ -37,10 +37,10 @@ public final class StrandedSubmissionsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return Recall.all(database, limit -> claims.recall(limit, Lease.GRACE), this::call);
+        return RequeueSweep.all(database, limit -> claims.recall(limit, Lease.GRACE), this::call);
     }
 
-    private void call(Recalled stranded) {
+    private void call(RequeuedRow stranded) {
         if (stranded.attempt() == 0) {
             queue.ring(new RenderJob(stranded.id()));
         } else {

@@ -33,7 +33,7 @@ public final class WebhookLogSweep implements Sweep {
     @Override
     public int runOnce() {
         Instant before = clock.instant().minus(kept);
-        return Portions.all(AT_ONCE, limit -> log.forgetDeliveries(before, limit))
-                + Portions.all(AT_ONCE, limit -> log.forgetEvents(before, limit));
+        return ChunkedDelete.all(AT_ONCE, limit -> log.forgetDeliveries(before, limit))
+                + ChunkedDelete.all(AT_ONCE, limit -> log.forgetEvents(before, limit));
     }
 }

@@ -12,10 +12,10 @@ import org.jobrunr.jobs.Job;
 import org.jobrunr.jobs.states.StateName;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.Environment;
 import platen.db.PublicId;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
+import platen.db.RaceFixture;
 import platen.db.batch.StepStore;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
@@ -41,7 +41,7 @@ class CalendarSweepsTest {
     private static final LocalDate OCTOBER = LocalDate.of(2026, 10, 1);
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     private Instant now = LAST_MOMENT;
 
@@ -54,14 +54,14 @@ class CalendarSweepsTest {
         keys.issue(archive.workspace().id(), "endless", Environment.PRODUCTION, Set.of(Scope.TEMPLATE_READ), null, now);
         assertThat(sweep.runOnce()).isZero();
         now = now.plus(Duration.ofDays(1));
-        List<Integer> marked = TestingRace.of(4, sweep::runOnce);
+        List<Integer> marked = RaceFixture.of(4, sweep::runOnce);
         assertThat(marked).containsExactlyInAnyOrder(1, 0, 0, 0);
     }
 
     @Test
     void thisAndTheNextMonthAreOpenedOnceForEveryWorkspace() throws Exception {
         var sweep = new UsageMonthSweep(new UsageStore(archive.database()), () -> now);
-        TestingRace.of(4, sweep::runOnce);
+        RaceFixture.of(4, sweep::runOnce);
         assertThat(months()).containsExactly(AUGUST, SEPTEMBER);
         assertThat(sweep.runOnce()).isZero();
         now = now.plusNanos(1_000);
@@ -136,7 +136,7 @@ class CalendarSweepsTest {
 
     @Test
     void aFailedJobIsForgottenAfterAWeek() {
-        try (var queue = new TestingQueue(archive.testing())) {
+        try (var queue = new QueueFixture(archive.testing())) {
             var sweep = new FailedJobsSweep(queue.storage(), () -> now);
             UUID failed = UUID.randomUUID();
             UUID waiting = UUID.randomUUID();

@@ -6,14 +6,14 @@ import java.time.InstantSource;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingArchive;
+import platen.db.DatabaseFixture;
 import platen.db.batch.DeletedBatchStore;
 
 class DeletedBatchesSweepTest {
     private static final int ROWS = 450;
 
     @AutoClose
-    private final TestingArchive archive = new TestingArchive();
+    private final DatabaseFixture archive = new DatabaseFixture();
 
     @Test
     void deletedBatchesAreRemovedPortionByPortionAndOthersStay() {

@@ -7,23 +7,23 @@ import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
 import platen.db.PublicId;
-import platen.db.TestingArchive;
 import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
 
 class DueMailsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private TestingArchive archive;
-    private TestingQueue queue;
+    private DatabaseFixture archive;
+    private QueueFixture queue;
     private MailStore mails;
     private DueMailsSweep sweep;
 
     @BeforeEach
     void open() {
-        archive = new TestingArchive();
-        queue = new TestingQueue(archive.testing());
+        archive = new DatabaseFixture();
+        queue = new QueueFixture(archive.testing());
         mails = new MailStore(archive.database());
         sweep = new DueMailsSweep(archive.database(), mails, queue.queue());
     }
@@ -54,7 +54,7 @@ class DueMailsSweepTest {
 
     private UUID mail(Duration grace) {
         var mail = new NewMail(PublicId.next(), archive.workspace().id(), "ada@acme.example", "a", "b",
-                TestingArchive.THEN);
+                DatabaseFixture.THEN);
         mails.queue(mail, grace);
         return mail.id();
     }

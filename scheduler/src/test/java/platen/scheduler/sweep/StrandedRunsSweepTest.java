@@ -9,22 +9,22 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
+import platen.db.DatabaseFixture;
+import platen.db.RaceFixture;
 import platen.db.run.RunStore;
 
 class StrandedRunsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private TestingArchive archive;
-    private TestingQueue queue;
+    private DatabaseFixture archive;
+    private QueueFixture queue;
     private RunStore runs;
     private StrandedRunsSweep sweep;
 
     @BeforeEach
     void open() {
-        archive = new TestingArchive();
-        queue = new TestingQueue(archive.testing());
+        archive = new DatabaseFixture();
+        queue = new QueueFixture(archive.testing());
         runs = new RunStore(archive.database());
         sweep = new StrandedRunsSweep(archive.database(), runs, queue.queue());
     }
@@ -57,7 +57,7 @@ class StrandedRunsSweepTest {
     void sweepsAtTheSameMomentEnqueueEachRunOnce() throws Exception {
         for (int round = 0; round < 10; round++) {
             List<UUID> due = Stream.generate(() -> accept(Duration.ZERO)).limit(4).toList();
-            TestingRace.of(4, sweep::runOnce);
+            RaceFixture.of(4, sweep::runOnce);
             assertThat(queue.rows()).containsExactlyInAnyOrderElementsOf(due);
             queue.clear();
         }

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import platen.db.TestingArchive;
-import platen.db.TestingRace;
+import platen.db.DatabaseFixture;
+import platen.db.RaceFixture;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.render.RenderJob;
@@ -19,16 +19,16 @@ import platen.jobs.render.RenderJob;
 class StrandedSubmissionsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    private TestingArchive archive;
-    private TestingQueue queue;
+    private DatabaseFixture archive;
+    private QueueFixture queue;
     private SubmissionStore submissions;
     private ClaimStore claims;
     private StrandedSubmissionsSweep sweep;
 
     @BeforeEach
     void open() {
-        archive = new TestingArchive();
-        queue = new TestingQueue(archive.testing());
+        archive = new DatabaseFixture();
+        queue = new QueueFixture(archive.testing());
         submissions = new SubmissionStore(archive.database());
         claims = new ClaimStore(archive.database());
         sweep = new StrandedSubmissionsSweep(archive.database(), claims, queue.queue());
@@ -70,7 +70,7 @@ class StrandedSubmissionsSweepTest {
         for (int round = 0; round < 10; round++) {
             List<UUID> due = Stream.generate(() -> accept(Duration.ZERO)).limit(8).toList();
             due.forEach(id -> claims.claim(id, Duration.ZERO));
-            List<Integer> changed = TestingRace.of(4, sweep::runOnce);
+            List<Integer> changed = RaceFixture.of(4, sweep::runOnce);
             assertThat(changed.stream().mapToInt(Integer::intValue).sum()).isEqualTo(due.size());
             assertThat(queue.rows()).containsExactlyInAnyOrderElementsOf(due);
             queue.clear();

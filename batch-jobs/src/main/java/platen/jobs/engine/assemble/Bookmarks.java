@@ -10,7 +10,7 @@ import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** The outline: one item per document, closed, over the document's own. */
 final class Bookmarks {
@@ -33,7 +33,7 @@ final class Bookmarks {
      *
      * @param body its dictionary without the closing delimiter
      */
-    private record Item(int number, PdfOut body, List<Item> children) {}
+    private record Item(int number, PdfBuffer body, List<Item> children) {}
 
     /** Adds a chapter's item, its page being given by number; the items of documents that follow stand below it. */
     void begin(String title, int page) {
@@ -47,20 +47,20 @@ final class Bookmarks {
         level = parts;
     }
 
-    private static PdfOut item(String title, int page) {
-        return new PdfOut(128).ascii("<</Title").text(title).ascii("/Dest[").reference(page)
+    private static PdfBuffer item(String title, int page) {
+        return new PdfBuffer(128).ascii("<</Title").text(title).ascii("/Dest[").reference(page)
                 .ascii("/XYZ null null null]");
     }
 
     /** Adds a document's item, its page being given by number, and its own items. */
-    void append(String title, int page, Copy copy) throws IOException {
+    void append(String title, int page, ObjectCopier copy) throws IOException {
         int number = packet.reserve();
         COSDictionary outline = copy.document().getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.OUTLINES);
         Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         level.add(new Item(number, item(title, page), children(outline, copy, seen, 0)));
     }
 
-    private List<Item> children(@Nullable COSDictionary parent, Copy copy, Set<COSBase> seen, int depth)
+    private List<Item> children(@Nullable COSDictionary parent, ObjectCopier copy, Set<COSBase> seen, int depth)
             throws IOException {
         var items = new ArrayList<Item>();
         if (parent == null || depth > DEEPEST) {
@@ -76,7 +76,7 @@ final class Bookmarks {
                 }
             }
             Destinations.resolve(own, copy.document());
-            PdfOut body = copy.body(own);
+            PdfBuffer body = copy.body(own);
             items.add(new Item(packet.reserve(), body.truncate(body.length() - 2),
                     children(child, copy, seen, depth + 1)));
             child = child.getCOSDictionary(COSName.NEXT);
@@ -87,7 +87,7 @@ final class Bookmarks {
     /** Writes all items and returns the number of their root. */
     int write() {
         write(parts, root);
-        packet.write(root, new PdfOut().ascii("<</Type/Outlines/First ").reference(parts.getFirst().number())
+        packet.write(root, new PdfBuffer().ascii("<</Type/Outlines/First ").reference(parts.getFirst().number())
                 .ascii("/Last ").reference(parts.getLast().number()).ascii("/Count ").integer(parts.size())
                 .ascii(">>"));
         return root;
@@ -96,7 +96,7 @@ final class Bookmarks {
     private void write(List<Item> items, int parent) {
         for (int i = 0; i < items.size(); i++) {
             Item item = items.get(i);
-            PdfOut body = item.body().ascii("/Parent ").reference(parent);
+            PdfBuffer body = item.body().ascii("/Parent ").reference(parent);
             if (i > 0) {
                 body.ascii("/Prev ").reference(items.get(i - 1).number());
             }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param parts at least one
  */
-public record Chapter(String title, List<Part> parts) {
+public record Chapter(String title, List<PacketPart> parts) {
     public Chapter {
         parts = List.copyOf(parts);
         if (parts.isEmpty()) {

@@ -13,7 +13,7 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** Writes PDFBox's values as bytes; what stands behind references is the caller's. */
 final class CosValues {
@@ -22,14 +22,14 @@ final class CosValues {
     /** What the writer of a whole document knows. */
     interface Nested {
         /** Writes a value that stands inside another: a reference, or the value itself. */
-        void write(PdfOut to, @Nullable COSBase value) throws IOException;
+        void write(PdfBuffer to, @Nullable COSBase value) throws IOException;
 
         /** Whether entries of this key are written at all. */
         boolean keeps(COSName key);
     }
 
     /** Writes a value in place. */
-    static void write(PdfOut to, @Nullable COSBase value, Nested nested) throws IOException {
+    static void write(PdfBuffer to, @Nullable COSBase value, Nested nested) throws IOException {
         switch (value) {
             case COSDictionary dictionary -> {
                 to.ascii("<<");
@@ -56,7 +56,7 @@ final class CosValues {
     }
 
     /** Writes the entries of a dictionary; those of a stream without its length, which the caller knows better. */
-    static void entries(PdfOut to, COSDictionary dictionary, Nested nested) throws IOException {
+    static void entries(PdfBuffer to, COSDictionary dictionary, Nested nested) throws IOException {
         boolean stream = dictionary instanceof COSStream;
         for (Map.Entry<COSName, COSBase> entry : dictionary.entrySet()) {
             COSName key = entry.getKey();
@@ -68,15 +68,15 @@ final class CosValues {
         }
     }
 
-    private static void name(PdfOut to, COSName name) throws IOException {
+    private static void name(PdfBuffer to, COSName name) throws IOException {
         name.writePDF(new Sink(to));
     }
 
     /** A stream into a buffer. */
     private static final class Sink extends OutputStream {
-        private final PdfOut to;
+        private final PdfBuffer to;
 
-        Sink(PdfOut to) {
+        Sink(PdfBuffer to) {
             this.to = to;
         }
 

@@ -1,7 +1,7 @@
 package platen.jobs.engine.assemble;
 
-import platen.jobs.engine.Bytes;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.ByteArrayKey;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * A stream as a packet takes it.
@@ -9,8 +9,8 @@ import platen.jobs.engine.pdf.PdfOut;
  * @param dictionary its entries without delimiters and length
  * @param digest the same for streams that are the same
  */
-record PacketStream(byte[] dictionary, StreamData data, Bytes digest) {
-    static PacketStream of(PdfOut dictionary, StreamData data) {
+record PacketStream(byte[] dictionary, StreamData data, ByteArrayKey digest) {
+    static PacketStream of(PdfBuffer dictionary, StreamData data) {
         byte[] entries = dictionary.toBytes();
         return new PacketStream(entries, data, PacketWriter.digest(entries, data.bytes()));
     }

@@ -4,23 +4,23 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
-import platen.jobs.engine.Bytes;
+import platen.jobs.engine.ByteArrayKey;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.ObjectStreams;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /**
  * The objects of a packet. An object whose bytes are there already is not written again but shared; as references are
  * part of the bytes, whole graphs fold together from their leaves up. Small objects are packed into object streams.
  */
 final class PacketWriter {
-    private final PdfOut out = new PdfOut(1 << 16);
+    private final PdfBuffer out = new PdfBuffer(1 << 16);
     private final PdfObjects objects = new PdfObjects(out);
-    private final Map<Bytes, Integer> known = new HashMap<>();
+    private final Map<ByteArrayKey, Integer> known = new HashMap<>();
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.NORMAL);
     /** Of everything written so far, streams by their own digests, which are there already. */
     private final MessageDigest content = sha256();
@@ -31,8 +31,8 @@ final class PacketWriter {
     }
 
     /** Adds an object that is no stream, or finds its like. */
-    int add(PdfOut body) {
-        Bytes digest = digest(body.toBytes(), new byte[0]);
+    int add(PdfBuffer body) {
+        ByteArrayKey digest = digest(body.toBytes(), new byte[0]);
         Integer same = known.get(digest);
         if (same != null) {
             return same;
@@ -56,7 +56,7 @@ final class PacketWriter {
     }
 
     /** Writes an object that is no stream under its reserved number. */
-    void write(int number, PdfOut body) {
+    void write(int number, PdfBuffer body) {
         content.update(body.toBytes());
         packed.begin(number).put(body);
         packed.end();
@@ -79,12 +79,12 @@ final class PacketWriter {
         return new Pdf(PdfBase.EMPTY, out.toBytes(), objects.shared());
     }
 
-    static Bytes digest(byte[] body, byte[] data) {
+    static ByteArrayKey digest(byte[] body, byte[] data) {
         MessageDigest sha = sha256();
         sha.update(body);
         // A byte that no body ends with keeps body and data apart.
         sha.update((byte) 0);
-        return new Bytes(sha.digest(data));
+        return new ByteArrayKey(sha.digest(data));
     }
 
     private static MessageDigest sha256() {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.common.PDPageLabelRange;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * What a reader shows as page numbers: document and page, as {@code 2-1}, where there are several documents. Labels
@@ -12,7 +12,7 @@ import platen.jobs.engine.pdf.PdfOut;
  */
 final class PageLabels {
     private final boolean numbered;
-    private final PdfOut ranges = new PdfOut(256);
+    private final PdfBuffer ranges = new PdfBuffer(256);
     private int parts;
 
     /** @param numbered whether documents are numbered */
@@ -52,7 +52,7 @@ final class PageLabels {
     }
 
     /** Writes the number tree. */
-    void write(PdfOut to) {
+    void write(PdfBuffer to) {
         to.ascii("<</Nums[").put(ranges).ascii("]>>");
     }
 }

@@ -11,7 +11,7 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageTree;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** The pages of a packet, in nodes of moderate size, so that a reader finds a page of thousands without reading all. */
 final class PageTree {
@@ -41,7 +41,7 @@ final class PageTree {
      *
      * @return the packet's number of the first
      */
-    int append(Copy copy) throws IOException {
+    int append(ObjectCopier copy) throws IOException {
         int first = pages.size();
         var dictionaries = new ArrayList<COSDictionary>();
         for (PDPage page : copy.document().getPages()) {
@@ -60,7 +60,7 @@ final class PageTree {
         return pages.get(first);
     }
 
-    private void write(COSDictionary page, int index, Copy copy) throws IOException {
+    private void write(COSDictionary page, int index, ObjectCopier copy) throws IOException {
         var own = new COSDictionary();
         for (Map.Entry<COSName, COSBase> entry : page.entrySet()) {
             if (!LEFT_BEHIND.contains(entry.getKey().getName())) {
@@ -73,9 +73,9 @@ final class PageTree {
             }
         }
         if (page.getDictionaryObject(COSName.ANNOTS) instanceof COSArray annotations) {
-            own.setItem(COSName.ANNOTS, Annotations.carried(annotations, copy.document()));
+            own.setItem(COSName.ANNOTS, PageAnnotations.carried(annotations, copy.document()));
         }
-        PdfOut body = copy.body(own);
+        PdfBuffer body = copy.body(own);
         body.truncate(body.length() - 2).ascii("/Parent ").reference(node(index)).ascii(">>");
         packet.write(pages.get(index), body);
     }
@@ -98,8 +98,8 @@ final class PageTree {
         return root;
     }
 
-    private static PdfOut node(List<Integer> kids, int count) {
-        var node = new PdfOut(kids.size() * 8 + 64).ascii("<</Type/Pages/Count ").integer(count).ascii("/Kids[");
+    private static PdfBuffer node(List<Integer> kids, int count) {
+        var node = new PdfBuffer(kids.size() * 8 + 64).ascii("<</Type/Pages/Count ").integer(count).ascii("/Kids[");
         for (int kid : kids) {
             node.reference(kid).space();
         }

@@ -10,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.image.PdfImage;
 
@@ -33,7 +33,7 @@ final class DocumentCodec {
         return (bytes[0] & 0xFF) << 24 | (bytes[1] & 0xFF) << 16 | (bytes[2] & 0xFF) << 8 | bytes[3] & 0xFF;
     }
 
-    static byte[] write(DocumentSource source, int pageCount, Marks marks) {
+    static byte[] write(DocumentSource source, int pageCount, PageMarks marks) {
         var bytes = new ByteArrayOutputStream(16 * 1024);
         try (var out = new DataOutputStream(bytes)) {
             out.writeInt(MAGIC);
@@ -60,7 +60,7 @@ final class DocumentCodec {
         return bytes.toByteArray();
     }
 
-    static DocumentPlan read(byte[] bytes) {
+    static CompiledDocument read(byte[] bytes) {
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int magic = in.readInt();
             int version = in.readInt();
@@ -68,7 +68,7 @@ final class DocumentCodec {
                 throw new IllegalArgumentException("Not a plan of a smart document of version " + VERSION);
             }
             int pageCount = in.readInt();
-            var marks = new Marks(optional(in), optional(in));
+            var marks = new PageMarks(optional(in), optional(in));
             String schema = optional(in);
             String sample = version < FIRST_WITH_SAMPLE ? null : optional(in);
             String template = text(in);
@@ -81,7 +81,7 @@ final class DocumentCodec {
                 pictures.put(text(in), picture(in));
             }
             var source = new DocumentSource(template, files, pictures, schema, sample);
-            return new DocumentPlan(source, Compiled.of(source).template(), pageCount, marks);
+            return new CompiledDocument(source, CompiledSource.of(source).template(), pageCount, marks);
         } catch (IOException e) {
             throw new IllegalArgumentException("The plan is damaged", e);
         } catch (Mistake mistake) {

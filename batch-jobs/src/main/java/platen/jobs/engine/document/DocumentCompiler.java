@@ -9,9 +9,9 @@ import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.CompileOutcome.Reason;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.document.source.Mistake;
@@ -52,7 +52,7 @@ public final class DocumentCompiler {
         if (inherited == null) {
             return outcome(source, new Overrides(null, List.of()));
         }
-        Overrides overrides = Compiled.inherit(source, inherited);
+        Overrides overrides = CompiledSource.inherit(source, inherited);
         try {
             return outcome(source, overrides);
         } catch (Mistake mistake) {
@@ -71,16 +71,16 @@ public final class DocumentCompiler {
     /** A document without data shows that the template renders at all, and how long it is at least. */
     private static CompileOutcome outcome(DocumentSource plain, Overrides overrides) {
         DocumentSource source = plain.withSchema(text(overrides.schema()));
-        Compiled compiled = Compiled.of(source);
+        CompiledSource compiled = CompiledSource.of(source);
         StaticPictures.read(compiled.dataUrls());
         StaticFonts.exercise(source.files());
-        var plan = new DocumentPlan(source, compiled.template(), 1, Marks.NONE);
-        return switch (plan.render(JsonNodeFactory.instance.objectNode(), Images.NONE)) {
+        var plan = new CompiledDocument(source, compiled.template(), 1, PageMarks.NONE);
+        return switch (plan.render(JsonNodeFactory.instance.objectNode(), ImageResolver.NONE)) {
             case RenderOutcome.Rendered rendered -> {
                 List<Warning> warnings = new ArrayList<>();
                 compiled.warnings().forEach(sentence -> warnings.add(new Warning("", sentence)));
                 yield new CompileOutcome.Compiled(
-                        new DocumentPlan(source, compiled.template(), rendered.pageCount(), Marks.NONE),
+                        new CompiledDocument(source, compiled.template(), rendered.pageCount(), PageMarks.NONE),
                         compiled.schema(), rendered.pageCount(), warnings, overrides);
             }
             case RenderOutcome.Rejected rejected ->

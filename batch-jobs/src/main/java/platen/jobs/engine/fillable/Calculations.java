@@ -27,13 +27,13 @@ final class Calculations {
 
     /** The value of a field that the data leaves out, or null when nothing can be calculated for it. */
     @Nullable
-    JsonNode of(List<Place.Step> path) {
+    JsonNode of(List<WidgetPlace.Step> path) {
         BigDecimal number = calculated(path);
         return number == null ? null : DecimalNode.valueOf(number);
     }
 
-    private @Nullable BigDecimal calculated(List<Place.Step> path) {
-        String alias = Place.alias(path);
+    private @Nullable BigDecimal calculated(List<WidgetPlace.Step> path) {
+        String alias = WidgetPlace.alias(path);
         Formula formula = formulas.get(alias);
         if (formula == null) {
             return null;
@@ -49,8 +49,8 @@ final class Calculations {
         return result;
     }
 
-    private @Nullable BigDecimal number(List<Place.Step> path) {
-        JsonNode value = Values.find(data, path);
+    private @Nullable BigDecimal number(List<WidgetPlace.Step> path) {
+        JsonNode value = DataValues.find(data, path);
         if (value == null) {
             return calculated(path);
         }
@@ -58,18 +58,18 @@ final class Calculations {
         return value.isNumber() && !endless ? value.decimalValue() : null;
     }
 
-    private Formula.Numbers numbersBeside(List<Place.Step> parent) {
+    private Formula.Numbers numbersBeside(List<WidgetPlace.Step> parent) {
         return new Formula.Numbers() {
             @Override
             public @Nullable BigDecimal one(List<String> name) {
-                List<List<Place.Step>> paths = paths(name);
+                List<List<WidgetPlace.Step>> paths = paths(name);
                 return paths.size() == 1 ? number(paths.getFirst()) : null;
             }
 
             @Override
             public List<BigDecimal> all(List<String> name) {
                 var numbers = new ArrayList<BigDecimal>();
-                for (List<Place.Step> path : paths(name)) {
+                for (List<WidgetPlace.Step> path : paths(name)) {
                     BigDecimal number = number(path);
                     if (number != null) {
                         numbers.add(number);
@@ -79,8 +79,8 @@ final class Calculations {
             }
 
             /** Beside the field where that leads to a value, else from the top. */
-            private List<List<Place.Step>> paths(List<String> name) {
-                List<List<Place.Step>> beside = expanded(parent, name);
+            private List<List<WidgetPlace.Step>> paths(List<String> name) {
+                List<List<WidgetPlace.Step>> beside = expanded(parent, name);
                 boolean found = beside.stream().anyMatch(path -> number(path) != null);
                 return found || parent.isEmpty() ? beside : expanded(List.of(), name);
             }
@@ -88,18 +88,18 @@ final class Calculations {
     }
 
     /** The paths that a key stands for: one, or one for each row of the arrays on the way. */
-    private List<List<Place.Step>> expanded(List<Place.Step> from, List<String> name) {
-        List<List<Place.Step>> paths = List.of(from);
+    private List<List<WidgetPlace.Step>> expanded(List<WidgetPlace.Step> from, List<String> name) {
+        List<List<WidgetPlace.Step>> paths = List.of(from);
         for (String key : name) {
-            var longer = new ArrayList<List<Place.Step>>();
-            for (List<Place.Step> path : paths) {
-                JsonNode array = Values.find(data, with(path, key, Place.Step.WHOLE));
+            var longer = new ArrayList<List<WidgetPlace.Step>>();
+            for (List<WidgetPlace.Step> path : paths) {
+                JsonNode array = DataValues.find(data, with(path, key, WidgetPlace.Step.WHOLE));
                 if (array != null && array.isArray()) {
                     for (int row = 0; row < array.size(); row++) {
                         longer.add(with(path, key, row));
                     }
                 } else {
-                    longer.add(with(path, key, Place.Step.WHOLE));
+                    longer.add(with(path, key, WidgetPlace.Step.WHOLE));
                 }
             }
             paths = longer;
@@ -107,9 +107,9 @@ final class Calculations {
         return paths;
     }
 
-    private static List<Place.Step> with(List<Place.Step> path, String key, int index) {
+    private static List<WidgetPlace.Step> with(List<WidgetPlace.Step> path, String key, int index) {
         var longer = new ArrayList<>(path);
-        longer.add(new Place.Step(key, index));
+        longer.add(new WidgetPlace.Step(key, index));
         return longer;
     }
 }

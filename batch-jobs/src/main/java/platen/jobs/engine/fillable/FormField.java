@@ -7,7 +7,7 @@ import platen.jobs.engine.schema.Field.Option;
 public sealed interface FormField {
 
     /** The way to its value in the data. */
-    List<Place.Step> path();
+    List<WidgetPlace.Step> path();
 
     /** Whether a failure to draw it fails the render. */
     boolean required();
@@ -20,8 +20,8 @@ public sealed interface FormField {
      * @param maxLength most characters, or 0 for no limit
      * @param options a dropdown's choices; what is drawn is the label; empty for other types
      */
-    record Text(List<Place.Step> path, boolean required, ValueFormat format, Flow flow, int maxLength,
-            List<Option> options, List<Place.Text> places) implements FormField {}
+    record Text(List<WidgetPlace.Step> path, boolean required, ValueFormat format, Flow flow, int maxLength,
+            List<Option> options, List<WidgetPlace.Text> places) implements FormField {}
 
     /**
      * A list box: all options, the chosen ones highlighted.
@@ -29,17 +29,19 @@ public sealed interface FormField {
      * @param topIndex the first option shown
      * @param selected indexes chosen by the form itself, for places without a resting appearance
      */
-    record Choices(List<Place.Step> path, boolean required, List<Option> options, int topIndex, List<Integer> selected,
-            List<Place.Text> places) implements FormField {}
+    record Choices(List<WidgetPlace.Step> path, boolean required, List<Option> options, int topIndex,
+            List<Integer> selected,
+            List<WidgetPlace.Text> places) implements FormField {}
 
     /** A check box: the value true shows every place's on state. */
-    record Check(List<Place.Step> path, boolean required, List<Place.Button> places) implements FormField {}
+    record Check(List<WidgetPlace.Step> path, boolean required, List<WidgetPlace.Button> places) implements FormField {}
 
     /** Radio buttons: the places whose value is the one chosen are on, the others off. */
-    record Radio(List<Place.Step> path, boolean required, List<Place.Button> places) implements FormField {}
+    record Radio(List<WidgetPlace.Step> path, boolean required, List<WidgetPlace.Button> places) implements FormField {}
 
     /** A picture or a drawn signature. */
-    record Picture(List<Place.Step> path, boolean required, List<Place.Picture> places) implements FormField {}
+    record Picture(List<WidgetPlace.Step> path, boolean required,
+            List<WidgetPlace.Picture> places) implements FormField {}
 
     /** How text fills a place. */
     enum Flow {

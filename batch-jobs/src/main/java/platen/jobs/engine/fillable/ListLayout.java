@@ -13,11 +13,11 @@ final class ListLayout {
     private static final double THOUSAND = 1000;
 
     private final Overlay overlay;
-    private final Place.Text place;
+    private final WidgetPlace.Text place;
     private final List<Option> options;
-    private final Function<String, Setting> settings;
+    private final Function<String, PreparedText> settings;
 
-    ListLayout(Overlay overlay, Place.Text place, List<Option> options, Function<String, Setting> settings) {
+    ListLayout(Overlay overlay, WidgetPlace.Text place, List<Option> options, Function<String, PreparedText> settings) {
         this.overlay = overlay;
         this.place = place;
         this.options = options;
@@ -36,7 +36,7 @@ final class ListLayout {
         float size = place.size() == 0 ? AUTOMATIC_SIZE : place.size();
         Box clip = place.box().inset(place.padding());
         Box inner = clip.inset(place.padding());
-        Setting first = settings.apply(options.get(0).label());
+        PreparedText first = settings.apply(options.get(0).label());
         double row = first.lineHeight() / THOUSAND * size;
         if (row > clip.height()) {
             size = (float) (size * clip.height() / row);
@@ -66,7 +66,7 @@ final class ListLayout {
         }
         double y = inner.top() - first.ascent() / THOUSAND * size;
         for (int index = top; index < end; index++) {
-            Setting setting = settings.apply(options.get(index).label());
+            PreparedText setting = settings.apply(options.get(index).label());
             overlay.content().ascii("BT ").operand(inner.left()).operand(y).ascii("Td ");
             setting.show(overlay, 0, setting.length(), size, BLACK);
             overlay.content().ascii("ET ");
@@ -79,7 +79,7 @@ final class ListLayout {
     private double widest(List<Integer> selected) {
         double widest = 0;
         for (int index : selected) {
-            Setting setting = settings.apply(options.get(index).label());
+            PreparedText setting = settings.apply(options.get(index).label());
             widest = Math.max(widest, setting.width(0, setting.length()));
         }
         return widest;

@@ -3,10 +3,10 @@ package platen.jobs.engine.fillable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.text.EmbeddedFonts;
-import platen.jobs.engine.text.TextPen;
+import platen.jobs.engine.text.TextWriter;
 
 /**
  * What one render draws over one page: content operators and the resources they name. Font and colour stay set from
@@ -16,13 +16,13 @@ final class Overlay {
     private static final int NONE = -1;
 
     private final boolean tagged;
-    private final PdfOut content = new PdfOut(2048);
+    private final PdfBuffer content = new PdfBuffer(2048);
     private final Used fonts = new Used();
     private final Used objects = new Used();
     private int font = NONE;
     private float size;
     private String color = "";
-    private @Nullable TextPen pen;
+    private @Nullable TextWriter pen;
     private int places;
     private int placeStart;
     private int drawnStart;
@@ -56,12 +56,12 @@ final class Overlay {
         }
     }
 
-    PdfOut content() {
+    PdfBuffer content() {
         return content;
     }
 
     /** Draws a form or image object. */
-    void draw(Place.Drawn drawn) {
+    void draw(WidgetPlace.Drawn drawn) {
         if (drawn.isEmpty()) {
             return;
         }
@@ -109,9 +109,9 @@ final class Overlay {
     }
 
     /** Draws text in bundled fonts; the form's own are no longer set afterwards. */
-    TextPen pen(EmbeddedFonts bundled) {
+    TextWriter pen(EmbeddedFonts bundled) {
         if (pen == null) {
-            pen = new TextPen(bundled, content);
+            pen = new TextWriter(bundled, content);
         } else if (font != NONE) {
             pen.forget();
         }
@@ -138,7 +138,7 @@ final class Overlay {
      */
     void write(PdfObjects to, int number, Box box, int structure, int properties,
             EmbeddedFonts bundled) {
-        var entries = new PdfOut(512).ascii("/Type/XObject/Subtype/Form/BBox[").operand(box.left())
+        var entries = new PdfBuffer(512).ascii("/Type/XObject/Subtype/Form/BBox[").operand(box.left())
                 .operand(box.bottom()).operand(box.right()).number(box.top()).put(']');
         if (tagged) {
             entries.ascii("/StructParents ").integer(structure);
@@ -183,7 +183,7 @@ final class Overlay {
             numbers[count++] = number;
         }
 
-        void entries(String prefix, PdfOut out) {
+        void entries(String prefix, PdfBuffer out) {
             for (int i = 0; i < count; i++) {
                 out.ascii(prefix).integer(numbers[i]).space().reference(numbers[i]);
             }

@@ -1,7 +1,7 @@
 package platen.jobs.engine.fillable;
 
 import java.util.Arrays;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** Pieces of one text with their baselines, in the coordinates of its place. Belongs to one render. */
 final class TextBlock {
@@ -32,7 +32,7 @@ final class TextBlock {
      *
      * @param overflows whether some piece is wider than the clip
      */
-    void draw(Overlay overlay, Place.Text place, Setting setting, float size, boolean overflows) {
+    void draw(Overlay overlay, WidgetPlace.Text place, PreparedText setting, float size, boolean overflows) {
         if (count == 0) {
             return;
         }
@@ -63,8 +63,8 @@ final class TextBlock {
         return new Box(sides.left(), (float) (bottom - size), sides.right(), (float) (top + 1.5 * size));
     }
 
-    private void show(Overlay overlay, Affine m, Setting setting, float size, String color) {
-        PdfOut out = overlay.content().ascii("BT ");
+    private void show(Overlay overlay, Affine m, PreparedText setting, float size, String color) {
+        PdfBuffer out = overlay.content().ascii("BT ");
         double lastX = 0;
         double lastY = 0;
         for (int i = 0; i < count; i++) {

@@ -1,6 +1,6 @@
 package platen.jobs.engine.fillable;
 
-import platen.jobs.engine.text.Clusters;
+import platen.jobs.engine.text.GraphemeClusters;
 
 /**
  * Sets text into a place: size, lines, alignment. Sizes and baselines follow what Acrobat does as closely as PDFBox's
@@ -20,14 +20,14 @@ final class TextLayout {
     private static final double THOUSAND = 1000;
 
     private final Overlay overlay;
-    private final Place.Text place;
-    private final Setting setting;
+    private final WidgetPlace.Text place;
+    private final PreparedText setting;
     private final Box clip;
     private final Box inner;
     /** The size that was drawn, in the place's space; 0 before that. */
     private float drawnSize;
 
-    TextLayout(Overlay overlay, Place.Text place, Setting setting) {
+    TextLayout(Overlay overlay, WidgetPlace.Text place, PreparedText setting) {
         this.overlay = overlay;
         this.place = place;
         this.setting = setting;
@@ -75,7 +75,7 @@ final class TextLayout {
         if (inner.width() <= 0) {
             return false;
         }
-        var wrap = new Wrap(setting, paragraphEnds);
+        var wrap = new LineWrapper(setting, paragraphEnds);
         float size = wholeInHeight();
         if (place.size() == 0) {
             size = SMALLEST;
@@ -112,7 +112,7 @@ final class TextLayout {
 
     /** Draws one character per cell; whether there are cells enough. */
     boolean comb(int cells) {
-        int[] ends = Clusters.ends(setting.text());
+        int[] ends = GraphemeClusters.ends(setting.text());
         int count = Math.min(ends.length, cells);
         float size = wholeInHeight();
         if (place.size() == 0) {
@@ -187,7 +187,7 @@ final class TextLayout {
     }
 
     /** Whether the lines at this size are no higher than the place. */
-    private boolean fillsNoMore(Wrap wrap, float size, double width) {
+    private boolean fillsNoMore(LineWrapper wrap, float size, double width) {
         int most = (int) (inner.height() / (setting.lineHeight() / THOUSAND * size));
         return wrap.at(size, width, most) <= most;
     }
@@ -200,7 +200,7 @@ final class TextLayout {
 
     /** The most characters that keep within a width at size 1. */
     private int fitting(double width) {
-        int[] ends = Clusters.ends(setting.text());
+        int[] ends = GraphemeClusters.ends(setting.text());
         int fits = 0;
         int step = 1;
         // Doubling first: measuring is linear at best, and the text may be a book.

@@ -2,8 +2,8 @@ package platen.jobs.engine.image;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.RenderOutcome.Reason;
-import platen.jobs.engine.Stop;
 
 /** Bytes to picture, within limits. */
 public final class ImageReader {
@@ -49,7 +49,7 @@ public final class ImageReader {
                 ImageReading.Unreadable refused = Svg.refused(bytes);
                 return refused == null ? decoder.decode(bytes) : refused;
             }
-        } catch (Stop.Stopped ended) {
+        } catch (Cancellation.Stopped ended) {
             throw ended;
         } catch (IOException | RuntimeException damaged) {
             return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "is damaged and cannot be read");

@@ -21,7 +21,7 @@ final class Pixels {
                 gray &= (argb >> 16 & 0xFF) == (argb >> 8 & 0xFF) && (argb >> 8 & 0xFF) == (argb & 0xFF);
             }
         }
-        try (var color = new Plane(); var alpha = new Plane()) {
+        try (var color = new SamplePlane(); var alpha = new SamplePlane()) {
             var colors = new byte[gray ? width : width * 3];
             var alphas = new byte[width];
             for (int y = 0; y < height; y++) {
@@ -48,7 +48,7 @@ final class Pixels {
         }
     }
 
-    private static PdfImage flate(int width, int height, String space, Plane samples,
+    private static PdfImage flate(int width, int height, String space, SamplePlane samples,
             @Nullable PdfImage mask) {
         return new PdfImage(width, height, "/ColorSpace" + space + "/BitsPerComponent 8/Filter/FlateDecode",
                 samples.finish(), mask, Turn.NONE);

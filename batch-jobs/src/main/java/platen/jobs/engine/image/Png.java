@@ -10,7 +10,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Stop;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.image.PdfImage.Turn;
 
 /**
@@ -128,11 +128,13 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
     private ImageReading parted(String space, int colors) throws IOException {
         int sample = bits / 8;
         int pixel = (colors + 1) * sample;
-        try (var rows = new InflatedRows(data, 1 + width * pixel); var color = new Plane(); var alpha = new Plane()) {
+        try (var rows = new InflatedRows(data, 1 + width * pixel);
+                var color = new SamplePlane();
+                var alpha = new SamplePlane()) {
             var colorRow = new byte[1 + width * colors * sample];
             var alphaRow = new byte[1 + width * sample];
             for (int y = 0; y < height; y++) {
-                Stop.check();
+                Cancellation.check();
                 byte[] row = rows.next();
                 colorRow[0] = row[0];
                 alphaRow[0] = row[0];

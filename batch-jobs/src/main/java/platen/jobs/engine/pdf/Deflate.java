@@ -24,7 +24,7 @@ public enum Deflate {
     }
 
     /** Appends the zlib form of the bytes to {@code out} and returns its length. */
-    public int deflate(byte[] source, int from, int count, PdfOut out) {
+    public int deflate(byte[] source, int from, int count, PdfBuffer out) {
         Deflater deflater = idle.poll();
         if (deflater == null) {
             deflater = new Deflater(level);
@@ -44,13 +44,13 @@ public enum Deflate {
     }
 
     /** Appends the zlib form of {@code source}'s content to {@code out} and returns its length. */
-    public int deflate(PdfOut source, PdfOut out) {
+    public int deflate(PdfBuffer source, PdfBuffer out) {
         return deflate(source.array(), 0, source.length(), out);
     }
 
     /** The zlib form of the bytes. */
     public byte[] deflate(byte[] source) {
-        var out = new PdfOut(source.length / 2 + 64);
+        var out = new PdfBuffer(source.length / 2 + 64);
         deflate(source, 0, source.length, out);
         return out.toBytes();
     }

@@ -26,17 +26,17 @@ public record FileId(byte[] permanent, byte[] changing) {
     }
 
     /** Both halves from everything written so far. */
-    public static FileId of(PdfOut written) {
+    public static FileId of(PdfBuffer written) {
         byte[] digest = digest(written.array(), written.length());
         return new FileId(digest, digest);
     }
 
     /** The first half kept from a plan, the second from everything written so far. */
-    public static FileId of(byte[] permanent, PdfOut written) {
+    public static FileId of(byte[] permanent, PdfBuffer written) {
         return new FileId(permanent, digest(written.array(), written.length()));
     }
 
-    void writeTo(PdfOut out) {
+    void writeTo(PdfBuffer out) {
         out.put('[').hexString(permanent).hexString(changing).put(']');
     }
 

@@ -13,8 +13,8 @@ public final class ObjectStreams {
     private final PdfObjects objects;
     private final Deflate how;
     private final List<Integer> numbers = new ArrayList<>(PER_STREAM);
-    private final PdfOut index = new PdfOut();
-    private final PdfOut content = new PdfOut();
+    private final PdfBuffer index = new PdfBuffer();
+    private final PdfBuffer content = new PdfBuffer();
 
     public ObjectStreams(PdfObjects objects, Deflate how) {
         this.objects = objects;
@@ -22,7 +22,7 @@ public final class ObjectStreams {
     }
 
     /** Starts an object, which must be no stream; its body goes into what is returned, up to {@link #end}. */
-    public PdfOut begin(int number) {
+    public PdfBuffer begin(int number) {
         index.integer(number).space().integer(content.length()).space();
         numbers.add(number);
         return content;

@@ -62,7 +62,7 @@ public final class PackedXref {
     public void finish(PdfObjects objects, int root, @Nullable Integer info, FileId id) {
         int self = objects.reserve();
         int start = objects.base().length() + objects.out().length();
-        PdfOut out = objects.begin(self);
+        PdfBuffer out = objects.begin(self);
         int size = self + 1;
         var own = new byte[(size - rows) * TAGGED];
         byte[] above = lastRow;
@@ -102,7 +102,7 @@ public final class PackedXref {
         var deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try {
             deflater.setInput(tagged);
-            var out = new PdfOut(tagged.length / 4 + 64);
+            var out = new PdfBuffer(tagged.length / 4 + 64);
             var buffer = new byte[4096];
             for (int count = buffer.length; count == buffer.length;) {
                 count = deflater.deflate(buffer, 0, buffer.length, Deflater.SYNC_FLUSH);
@@ -114,7 +114,7 @@ public final class PackedXref {
         }
     }
 
-    private static void stored(byte[] data, PdfOut out) {
+    private static void stored(byte[] data, PdfBuffer out) {
         int from = 0;
         do {
             int count = Math.min(LARGEST_BLOCK, data.length - from);

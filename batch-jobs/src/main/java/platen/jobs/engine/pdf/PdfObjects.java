@@ -13,25 +13,25 @@ public final class PdfObjects {
     /** What is shorter is not worth being kept apart. */
     private static final int LEAST_SHARED = 512;
 
-    private final PdfOut out;
+    private final PdfBuffer out;
     private final XrefBase base;
     private int[] offsets;
     /** By number, the object stream that an object lies in, and its index there for its offset; 0 for none. */
     private int[] containers = {};
     private int next;
-    private final List<Span> shared = new ArrayList<>();
+    private final List<ByteRange> shared = new ArrayList<>();
     /** Takes one stream after the other, since its length stands before it. */
-    private final PdfOut deflated = new PdfOut();
+    private final PdfBuffer deflated = new PdfBuffer();
 
     /** A document of its own: writes the header. */
-    public PdfObjects(PdfOut out) {
+    public PdfObjects(PdfBuffer out) {
         this(out, XrefBase.EMPTY);
         // Four bytes above 127 tell tools that transfer files that this one is binary (ISO 32000-2, 7.5.2).
         out.ascii("%PDF-1.7\n%").put(0xE2).put(0xE3).put(0xCF).put(0xD3).newline();
     }
 
     /** The tail of a document whose first bytes are a shared base; {@code out} holds the tail alone. */
-    public PdfObjects(PdfOut out, XrefBase base) {
+    public PdfObjects(PdfBuffer out, XrefBase base) {
         if (out.length() != 0) {
             throw new IllegalArgumentException("Offsets count from the buffer's start, so it must be empty");
         }
@@ -41,7 +41,7 @@ public final class PdfObjects {
         this.offsets = base.offsets(next + 32);
     }
 
-    public PdfOut out() {
+    public PdfBuffer out() {
         return out;
     }
 
@@ -63,7 +63,7 @@ public final class PdfObjects {
     }
 
     /** Starts object {@code number}, also one of the base that this tail replaces. */
-    public PdfOut begin(int number) {
+    public PdfBuffer begin(int number) {
         offsets[number] = base.length() + out.length();
         return out.integer(number).ascii(" 0 obj\n");
     }
@@ -106,27 +106,27 @@ public final class PdfObjects {
         end();
     }
 
-    private PdfOut beginStream(int number, String entries, int length) {
+    private PdfBuffer beginStream(int number, String entries, int length) {
         return begin(number).ascii("<<").ascii(entries).ascii("/Length ").integer(length).ascii(">>stream\n");
     }
 
     /** Writes bytes that many documents have. */
-    public PdfOut putShared(byte[] bytes) {
+    public PdfBuffer putShared(byte[] bytes) {
         int from = out.length();
         out.put(bytes);
         if (bytes.length >= LEAST_SHARED) {
-            shared.add(new Span(from, out.length()));
+            shared.add(new ByteRange(from, out.length()));
         }
         return out;
     }
 
     /** Where bytes that many documents have were written, in order. */
-    public List<Span> shared() {
+    public List<ByteRange> shared() {
         return shared;
     }
 
     /** Deflates the content straight into a stream object. */
-    public void deflated(int number, String entries, PdfOut content, Deflate how) {
+    public void deflated(int number, String entries, PdfBuffer content, Deflate how) {
         how.deflate(content, deflated.clear());
         begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(deflated.length())
                 .ascii(">>stream\n").put(deflated).ascii("\nendstream");
@@ -155,7 +155,7 @@ public final class PdfObjects {
         int self = reserve();
         int start = out.length();
         offsets[self] = start;
-        var rows = new PdfOut(next * 8);
+        var rows = new PdfBuffer(next * 8);
         long above = 0;
         for (int number = 0; number < next; number++) {
             int container = number < containers.length ? containers[number] : 0;
@@ -168,7 +168,8 @@ public final class PdfObjects {
             }
             above = row;
         }
-        var entries = new PdfOut(128).ascii("/Type/XRef/Size ").integer(next).ascii("/W[1 4 2]/Root ").reference(root);
+        var entries = new PdfBuffer(128).ascii("/Type/XRef/Size ").integer(next).ascii("/W[1 4 2]/Root ")
+                .reference(root);
         if (info != null) {
             entries.ascii("/Info ").reference(info);
         }
@@ -200,7 +201,7 @@ public final class PdfObjects {
         int end = out.length();
         for (int number = 1; number < base.nextNumber(); number++) {
             if (offsets[number] >= base.length() && offsets[number] != 0) {
-                var line = new PdfOut(XrefBase.LINE);
+                var line = new PdfBuffer(XrefBase.LINE);
                 XrefBase.line(line, offsets[number]);
                 System.arraycopy(line.array(), 0, out.array(), table + number * XrefBase.LINE, XrefBase.LINE);
             }

@@ -25,7 +25,7 @@ public final class XrefBase {
     public XrefBase(int length, int[] offsets) {
         this.length = length;
         this.offsets = offsets.length == 0 ? new int[1] : offsets.clone();
-        var out = new PdfOut(LINE * this.offsets.length);
+        var out = new PdfBuffer(LINE * this.offsets.length);
         for (int number = 0; number < this.offsets.length; number++) {
             line(out, number == 0 ? 0 : this.offsets[number]);
         }
@@ -51,7 +51,7 @@ public final class XrefBase {
     }
 
     /** Twenty bytes: in use at an offset, or free for offset 0. */
-    static void line(PdfOut out, int offset) {
+    static void line(PdfBuffer out, int offset) {
         out.tenDigits(offset).ascii(offset == 0 ? " 65535 f \n" : " 00000 n \n");
     }
 }

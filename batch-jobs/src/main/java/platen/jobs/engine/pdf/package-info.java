@@ -2,7 +2,7 @@
  * Writing PDF bytes: values, deflated streams, objects and their cross-reference. Nothing here parses.
  *
  * <p>Units: lengths and coordinates are PDF user space units (points unless the caller scales). Thread rule: a
- * {@link platen.jobs.engine.pdf.PdfOut} and a {@link platen.jobs.engine.pdf.PdfObjects} belong to one thread;
+ * {@link platen.jobs.engine.pdf.PdfBuffer} and a {@link platen.jobs.engine.pdf.PdfObjects} belong to one thread;
  * {@link platen.jobs.engine.pdf.XrefBase} is immutable and shared by any number of documents.
  *
  * <p>A document is written front to back: {@code begin(number)} an object, write its body, {@code end()}, and

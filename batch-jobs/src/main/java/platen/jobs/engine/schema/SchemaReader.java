@@ -18,10 +18,10 @@ final class SchemaReader {
     private static final List<String> FIELD_MEMBERS = List.of("key", "type", "is_array", "required", "label",
             "max_length", "options", "fields");
 
-    private final Report report = new Report();
+    private final ValidationCollector report = new ValidationCollector();
 
     SchemaJson.Reading read(JsonNode json) {
-        Place whole = Place.member(null, "schema");
+        DataPath whole = DataPath.member(null, "schema");
         List<Field> fields = List.of();
         boolean strict = false;
         if (!json.isObject()) {
@@ -29,7 +29,7 @@ final class SchemaReader {
         } else {
             refuseOthers(json, List.of("fields", "strict_formats"), null);
             strict = flag(json, "strict_formats", null);
-            fields = fields(json.path("fields"), Place.member(null, "fields"), 1);
+            fields = fields(json.path("fields"), DataPath.member(null, "fields"), 1);
         }
         List<Problem> problems = report.findings().errors();
         return problems.isEmpty()
@@ -37,7 +37,7 @@ final class SchemaReader {
                 : new SchemaJson.Invalid(problems);
     }
 
-    private List<Field> fields(JsonNode json, Place place, int depth) {
+    private List<Field> fields(JsonNode json, DataPath place, int depth) {
         var fields = new ArrayList<Field>();
         if (!json.isArray()) {
             report.error(place, "must be an array of fields, got " + JsonType.of(json), "array");
@@ -51,29 +51,30 @@ final class SchemaReader {
         for (int i = 0; i < json.size() && !report.full(); i++) {
             Field field = field(json.path(i), place.row(i), depth);
             if (!field.key().isEmpty() && !keys.add(field.key())) {
-                report.error(Place.member(place.row(i), "key"), "is used by an earlier field of the same list", null);
+                report.error(DataPath.member(place.row(i), "key"), "is used by an earlier field of the same list",
+                        null);
             }
             fields.add(field);
         }
         return fields;
     }
 
-    private Field field(JsonNode json, Place place, int depth) {
+    private Field field(JsonNode json, DataPath place, int depth) {
         if (!json.isObject()) {
             report.error(place, "must be an object, got " + JsonType.of(json), "object");
             return new Field("", FieldType.TEXT, false, false, null, null, List.of(), List.of());
         }
         refuseOthers(json, FIELD_MEMBERS, place);
-        String key = key(json.path("key"), Place.member(place, "key"));
-        FieldType type = type(json.path("type"), Place.member(place, "type"));
+        String key = key(json.path("key"), DataPath.member(place, "key"));
+        FieldType type = type(json.path("type"), DataPath.member(place, "type"));
         return new Field(key, type, flag(json, "is_array", place), flag(json, "required", place),
-                label(json.path("label"), Place.member(place, "label")),
-                maxLength(json.path("max_length"), Place.member(place, "max_length")),
-                options(json.path("options"), type, Place.member(place, "options")),
-                subFields(json.path("fields"), type, Place.member(place, "fields"), depth));
+                label(json.path("label"), DataPath.member(place, "label")),
+                maxLength(json.path("max_length"), DataPath.member(place, "max_length")),
+                options(json.path("options"), type, DataPath.member(place, "options")),
+                subFields(json.path("fields"), type, DataPath.member(place, "fields"), depth));
     }
 
-    private String key(JsonNode json, Place place) {
+    private String key(JsonNode json, DataPath place) {
         if (!json.isString()) {
             report.error(place, "must be a string, got " + JsonType.of(json), "string");
             return "";
@@ -91,7 +92,7 @@ final class SchemaReader {
         return key;
     }
 
-    private FieldType type(JsonNode json, Place place) {
+    private FieldType type(JsonNode json, DataPath place) {
         if (!json.isString()) {
             report.error(place, "must be a string, got " + JsonType.of(json), "string");
             return FieldType.TEXT;
@@ -104,15 +105,15 @@ final class SchemaReader {
         });
     }
 
-    private boolean flag(JsonNode field, String name, @Nullable Place place) {
+    private boolean flag(JsonNode field, String name, @Nullable DataPath place) {
         JsonNode json = field.path(name);
         if (!json.isMissingNode() && !json.isBoolean()) {
-            report.error(Place.member(place, name), "must be true or false, got " + JsonType.of(json), "boolean");
+            report.error(DataPath.member(place, name), "must be true or false, got " + JsonType.of(json), "boolean");
         }
         return json.isBoolean() && json.booleanValue();
     }
 
-    private @Nullable String label(JsonNode json, Place place) {
+    private @Nullable String label(JsonNode json, DataPath place) {
         if (absent(json)) {
             return null;
         }
@@ -123,7 +124,7 @@ final class SchemaReader {
         return json.stringValue();
     }
 
-    private @Nullable Integer maxLength(JsonNode json, Place place) {
+    private @Nullable Integer maxLength(JsonNode json, DataPath place) {
         if (absent(json)) {
             return null;
         }
@@ -134,7 +135,7 @@ final class SchemaReader {
         return json.intValue();
     }
 
-    private List<Field.Option> options(JsonNode json, FieldType type, Place place) {
+    private List<Field.Option> options(JsonNode json, FieldType type, DataPath place) {
         var options = new ArrayList<Field.Option>();
         if (absent(json)) {
             return options;
@@ -151,14 +152,14 @@ final class SchemaReader {
         for (int i = 0; i < json.size() && !report.full(); i++) {
             Field.Option option = option(json.path(i), place.row(i));
             if (!values.add(option.value())) {
-                report.error(Place.member(place.row(i), "value"), "is the value of an earlier option", null);
+                report.error(DataPath.member(place.row(i), "value"), "is the value of an earlier option", null);
             }
             options.add(option);
         }
         return options;
     }
 
-    private Field.Option option(JsonNode json, Place place) {
+    private Field.Option option(JsonNode json, DataPath place) {
         if (!json.isObject()) {
             report.error(place, "must be an object {value, label}, got " + JsonType.of(json), "object");
             return new Field.Option(place.path(), "");
@@ -166,14 +167,14 @@ final class SchemaReader {
         refuseOthers(json, List.of("value", "label"), place);
         JsonNode value = json.path("value");
         if (!value.isString()) {
-            report.error(Place.member(place, "value"), "must be a string, got " + JsonType.of(value), "string");
+            report.error(DataPath.member(place, "value"), "must be a string, got " + JsonType.of(value), "string");
             return new Field.Option(place.path(), "");
         }
-        String label = label(json.path("label"), Place.member(place, "label"));
+        String label = label(json.path("label"), DataPath.member(place, "label"));
         return new Field.Option(value.stringValue(), label == null ? value.stringValue() : label);
     }
 
-    private List<Field> subFields(JsonNode json, FieldType type, Place place, int depth) {
+    private List<Field> subFields(JsonNode json, FieldType type, DataPath place, int depth) {
         if (absent(json)) {
             return List.of();
         }
@@ -184,10 +185,10 @@ final class SchemaReader {
         return fields(json, place, depth + 1);
     }
 
-    private void refuseOthers(JsonNode json, List<String> members, @Nullable Place place) {
+    private void refuseOthers(JsonNode json, List<String> members, @Nullable DataPath place) {
         for (String name : json.propertyNames()) {
             if (!members.contains(name)) {
-                report.error(Place.member(place, name), "is not known here; known are " + String.join(", ", members),
+                report.error(DataPath.member(place, name), "is not known here; known are " + String.join(", ", members),
                         null);
             }
         }

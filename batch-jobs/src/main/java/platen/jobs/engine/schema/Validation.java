@@ -37,7 +37,7 @@ public final class Validation {
     private final Mode mode;
     private final Reach reach;
     private final InputSchema.Strictness formats;
-    private final Report report = new Report();
+    private final ValidationCollector report = new ValidationCollector();
 
     private Validation(Mode mode, Reach reach, InputSchema.Strictness formats) {
         this.mode = mode;
@@ -46,7 +46,7 @@ public final class Validation {
     }
 
     /** Checks data of which nothing will be fetched. */
-    public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
+    public static ValidationResult check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
         return check(schema, data, mode, url -> Optional.empty());
     }
 
@@ -56,14 +56,14 @@ public final class Validation {
      * @param data what the caller sent as {@code data}; null when nothing was
      * @param reach asked for each image that is to be fetched
      */
-    public static Findings check(InputSchema schema, @Nullable JsonNode data, Mode mode, Reach reach) {
+    public static ValidationResult check(InputSchema schema, @Nullable JsonNode data, Mode mode, Reach reach) {
         var validation = new Validation(mode, reach, schema.formats());
         validation.whole(schema, data == null ? MissingNode.getInstance() : data);
         return validation.report.findings();
     }
 
     private void whole(InputSchema schema, JsonNode data) {
-        Place place = Place.member(null, "data");
+        DataPath place = DataPath.member(null, "data");
         if (absent(data)) {
             report.error(place, "is required", "object");
         } else if (!data.isObject()) {
@@ -73,7 +73,7 @@ public final class Validation {
         }
     }
 
-    private void members(List<Field> fields, JsonNode object, @Nullable Place parent) {
+    private void members(List<Field> fields, JsonNode object, @Nullable DataPath parent) {
         int known = 0;
         for (Field field : fields) {
             if (report.full()) {
@@ -83,7 +83,7 @@ public final class Validation {
             if (!value.isMissingNode()) {
                 known++;
             }
-            Place place = Place.member(parent, field.key());
+            DataPath place = DataPath.member(parent, field.key());
             if (absent(value)) {
                 missing(field, place, field.isArray() ? "array" : JsonType.of(field.type()));
             } else if (field.isArray()) {
@@ -97,13 +97,13 @@ public final class Validation {
         }
     }
 
-    private void missing(Field field, Place place, String expected) {
+    private void missing(Field field, DataPath place, String expected) {
         if (field.required()) {
             report.error(place, "is required", expected);
         }
     }
 
-    private void rows(Field field, JsonNode array, Place place) {
+    private void rows(Field field, JsonNode array, DataPath place) {
         if (!array.isArray()) {
             wrongType(place, "an array", "array", array);
             return;
@@ -123,7 +123,7 @@ public final class Validation {
         }
     }
 
-    private void value(Field field, JsonNode value, Place place) {
+    private void value(Field field, JsonNode value, DataPath place) {
         switch (field.type().shape()) {
             case STRING -> string(field, value, place);
             case NUMBER -> number(value, place);
@@ -136,7 +136,7 @@ public final class Validation {
         }
     }
 
-    private void string(Field field, JsonNode value, Place place) {
+    private void string(Field field, JsonNode value, DataPath place) {
         if (!value.isString()) {
             wrongType(place, "a string", "string", value);
             return;
@@ -157,20 +157,20 @@ public final class Validation {
         }
     }
 
-    private void number(JsonNode value, Place place) {
+    private void number(JsonNode value, DataPath place) {
         boolean finite = value instanceof NumericNode number && !number.isNaN();
         if (!finite) {
             wrongType(place, "a number", "number", value);
         }
     }
 
-    private void bool(JsonNode value, Place place) {
+    private void bool(JsonNode value, DataPath place) {
         if (!value.isBoolean()) {
             wrongType(place, "true or false", "boolean", value);
         }
     }
 
-    private void date(JsonNode value, Place place) {
+    private void date(JsonNode value, DataPath place) {
         if (!value.isString()) {
             wrongType(place, "a date as a string YYYY-MM-DD", "string", value);
             return;
@@ -178,7 +178,7 @@ public final class Validation {
         IsoDate.objection(value.stringValue()).ifPresent(objection -> report.error(place, objection, "date"));
     }
 
-    private void option(Field field, JsonNode value, Place place) {
+    private void option(Field field, JsonNode value, DataPath place) {
         if (!value.isString()) {
             wrongType(place, "the value of an option, a string", "string", value);
             return;
@@ -195,7 +195,7 @@ public final class Validation {
         report.error(place, "must be %s, got %s".formatted(choices(field), quoted(value.stringValue())), null);
     }
 
-    private void options(Field field, JsonNode value, Place place) {
+    private void options(Field field, JsonNode value, DataPath place) {
         if (!value.isArray()) {
             wrongType(place, "an array of option values", "array", value);
             return;
@@ -205,7 +205,7 @@ public final class Validation {
         }
     }
 
-    private void image(JsonNode value, Place place) {
+    private void image(JsonNode value, DataPath place) {
         if (!value.isString()) {
             wrongType(place, "an http(s) URL or a data: URL, a string", "string", value);
             return;
@@ -215,7 +215,7 @@ public final class Validation {
                 .ifPresent(objection -> report.error(place, objection, null));
     }
 
-    private void object(Field field, JsonNode value, Place place) {
+    private void object(Field field, JsonNode value, DataPath place) {
         if (!value.isObject()) {
             wrongType(place, "an object", "object", value);
         } else if (!field.fields().isEmpty()) {
@@ -224,7 +224,7 @@ public final class Validation {
         }
     }
 
-    private void unknownKeys(List<Field> fields, JsonNode object, @Nullable Place parent) {
+    private void unknownKeys(List<Field> fields, JsonNode object, @Nullable DataPath parent) {
         if (fields.stream().filter(field -> object.has(field.key())).count() == object.size()) {
             return;
         }
@@ -236,7 +236,7 @@ public final class Validation {
             if (mode == Mode.LENIENT ? report.warnedEnough() : report.full()) {
                 return;
             }
-            Place place = Place.member(parent, name);
+            DataPath place = DataPath.member(parent, name);
             String message = "is not a field here"
                     + keys.meant(name).map(meant -> ". Did you mean '" + meant + "'?").orElse("");
             switch (mode) {
@@ -246,7 +246,7 @@ public final class Validation {
         }
     }
 
-    private void wrongType(Place place, String wanted, String expected, JsonNode got) {
+    private void wrongType(DataPath place, String wanted, String expected, JsonNode got) {
         report.error(place, "must be " + wanted + ", got " + JsonType.of(got), expected);
     }
 

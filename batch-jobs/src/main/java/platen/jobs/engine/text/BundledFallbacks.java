@@ -22,7 +22,7 @@ final class BundledFallbacks {
 
     /** The face that draws emoji in black and white, as heavy in every weight. */
     static FallbackFace emoji() {
-        return new FallbackFace(() -> FontBook.face(FOLDER + "NotoEmoji-Regular.ttf"), 0x23, 0x39, 0x203C, 0x3299,
+        return new FallbackFace(() -> FontLibrary.face(FOLDER + "NotoEmoji-Regular.ttf"), 0x23, 0x39, 0x203C, 0x3299,
                 0x1F000,
                 0x1FAFF);
     }
@@ -61,15 +61,15 @@ final class BundledFallbacks {
             case REGULAR -> "-Regular.ttf";
             case BOLD -> "-Bold.ttf";
         };
-        return new FallbackFace(() -> FontBook.face(FOLDER + name + suffix), ranges);
+        return new FallbackFace(() -> FontLibrary.face(FOLDER + name + suffix), ranges);
     }
 
     /** A face of one weight, made bolder where bold is wanted. */
     private static FallbackFace single(String name, Weight weight, int... ranges) {
         String resource = FOLDER + name + ".ttf";
         return switch (weight) {
-            case REGULAR -> new FallbackFace(() -> FontBook.face(resource), ranges);
-            case BOLD -> new FallbackFace(() -> FontBook.emboldened(resource), ranges);
+            case REGULAR -> new FallbackFace(() -> FontLibrary.face(resource), ranges);
+            case BOLD -> new FallbackFace(() -> FontLibrary.emboldened(resource), ranges);
         };
     }
 }

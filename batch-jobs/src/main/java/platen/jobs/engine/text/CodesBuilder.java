@@ -48,9 +48,9 @@ final class CodesBuilder {
         }
     }
 
-    Run.Codes run() {
+    GlyphRun.Codes run() {
         boolean full = count == codes.length;
-        return new Run.Codes(face.slice(slice), full ? codes : Arrays.copyOf(codes, count),
-                full || kerns == null ? kerns : Arrays.copyOf(kerns, count), Slice.Extent.of(highest), width);
+        return new GlyphRun.Codes(face.slice(slice), full ? codes : Arrays.copyOf(codes, count),
+                full || kerns == null ? kerns : Arrays.copyOf(kerns, count), FontSlice.Extent.of(highest), width);
     }
 }

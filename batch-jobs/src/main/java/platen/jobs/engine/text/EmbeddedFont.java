@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /** One font resource of one document. */
 abstract sealed class EmbeddedFont {
@@ -26,14 +26,14 @@ abstract sealed class EmbeddedFont {
         return "PL" + index;
     }
 
-    abstract boolean takes(Run run);
+    abstract boolean takes(GlyphRun run);
 
     /**
      * Writes the run's text operators.
      *
      * @param gap extra width of each space, thousandths of an em; fonts of one-byte codes leave it to word spacing
      */
-    abstract void show(PdfOut content, Run run, double gap);
+    abstract void show(PdfBuffer content, GlyphRun run, double gap);
 
     abstract EmbeddedFont fork();
 
@@ -41,22 +41,22 @@ abstract sealed class EmbeddedFont {
 
     /** A pre-cut slice of a face. */
     static final class Sliced extends EmbeddedFont {
-        private final Slice slice;
-        private Slice.Extent extent = Slice.Extent.ASCII;
+        private final FontSlice slice;
+        private FontSlice.Extent extent = FontSlice.Extent.ASCII;
 
-        Sliced(int index, Slice slice) {
+        Sliced(int index, FontSlice slice) {
             super(index);
             this.slice = slice;
         }
 
         @Override
-        boolean takes(Run run) {
-            return run instanceof Run.Codes codes && codes.slice() == slice;
+        boolean takes(GlyphRun run) {
+            return run instanceof GlyphRun.Codes codes && codes.slice() == slice;
         }
 
         @Override
-        void show(PdfOut content, Run run, double gap) {
-            var codes = (Run.Codes) run;
+        void show(PdfBuffer content, GlyphRun run, double gap) {
+            var codes = (GlyphRun.Codes) run;
             extent = extent.or(codes.extent());
             short[] kerns = codes.kerns();
             if (kerns == null) {
@@ -66,7 +66,7 @@ abstract sealed class EmbeddedFont {
             }
         }
 
-        private static void kerned(PdfOut content, byte[] codes, short[] kerns) {
+        private static void kerned(PdfBuffer content, byte[] codes, short[] kerns) {
             content.ascii("[(");
             for (int i = 0; i < codes.length; i++) {
                 if (kerns[i] != 0) {
@@ -96,16 +96,16 @@ abstract sealed class EmbeddedFont {
         private static final int WORTH_DEFLATING = 8192;
 
         private final FontFace face;
-        private final Map<Drawn, Integer> codes;
-        private final List<Drawn> drawn;
+        private final Map<DrawnGlyph, Integer> codes;
+        private final List<DrawnGlyph> drawn;
 
         Exact(int index, FontFace face) {
             this(index, face, new HashMap<>(), new ArrayList<>());
             // Code 0 is the box of the face, which readers show for codes they cannot resolve.
-            drawn.add(Drawn.glyph(face, 0, ""));
+            drawn.add(DrawnGlyph.glyph(face, 0, ""));
         }
 
-        private Exact(int index, FontFace face, Map<Drawn, Integer> codes, List<Drawn> drawn) {
+        private Exact(int index, FontFace face, Map<DrawnGlyph, Integer> codes, List<DrawnGlyph> drawn) {
             super(index);
             this.face = face;
             this.codes = codes;
@@ -113,14 +113,14 @@ abstract sealed class EmbeddedFont {
         }
 
         @Override
-        boolean takes(Run run) {
-            return run instanceof Run.Clusters clusters && clusters.face() == face;
+        boolean takes(GlyphRun run) {
+            return run instanceof GlyphRun.Clusters clusters && clusters.face() == face;
         }
 
         @Override
-        void show(PdfOut content, Run run, double gap) {
+        void show(PdfBuffer content, GlyphRun run, double gap) {
             content.ascii(gap == 0 ? "(" : "[(");
-            for (Drawn cluster : ((Run.Clusters) run).drawn()) {
+            for (DrawnGlyph cluster : ((GlyphRun.Clusters) run).drawn()) {
                 int code = code(cluster);
                 content.literalByte(code >> 8).literalByte(code & 0xFF);
                 if (gap != 0 && cluster.isSpace()) {
@@ -130,7 +130,7 @@ abstract sealed class EmbeddedFont {
             content.ascii(gap == 0 ? ") Tj\n" : ")] TJ\n");
         }
 
-        private int code(Drawn cluster) {
+        private int code(DrawnGlyph cluster) {
             Integer known = codes.get(cluster);
             if (known != null) {
                 return known;
@@ -154,13 +154,13 @@ abstract sealed class EmbeddedFont {
             int count = drawn.size();
             var all = new int[count];
             List<String> texts = new ArrayList<>(count);
-            var widths = new PdfOut(8 * count);
+            var widths = new PdfBuffer(8 * count);
             for (int code = 0; code < count; code++) {
                 all[code] = code;
                 texts.add(drawn.get(code).text());
                 widths.integer(drawn.get(code).width()).space();
             }
-            byte[] program = FontCut.cut(face, drawn, null);
+            byte[] program = FontSubsetter.cut(face, drawn, null);
             String name = FontDescriptor.subsetName(face, program);
             int descendant = objects.reserve();
             int descriptor = objects.reserve();
@@ -178,12 +178,12 @@ abstract sealed class EmbeddedFont {
             FontDescriptor.write(objects.begin(descriptor), face, name);
             objects.out().reference(file).ascii(">>");
             objects.end();
-            stream(objects, file, "/Length1 " + program.length, new PdfOut(program.length).put(program));
+            stream(objects, file, "/Length1 " + program.length, new PdfBuffer(program.length).put(program));
             stream(objects, toUnicode, "", ToUnicode.map(2, all, texts));
         }
 
         /** Outlines shrink by a fifth only, so small ones are not worth the time of a whole form's render. */
-        private static void stream(PdfObjects objects, int number, String entries, PdfOut content) {
+        private static void stream(PdfObjects objects, int number, String entries, PdfBuffer content) {
             if (content.length() < WORTH_DEFLATING) {
                 objects.stream(number, entries, content.toBytes());
             } else {

@@ -2,8 +2,8 @@ package platen.jobs.engine.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /**
  * The fonts that one document embeds: collects what its text uses, hands out resource names ({@code PL0}, {@code PL1},
@@ -37,12 +37,12 @@ public final class EmbeddedFonts {
     }
 
     /**
-     * Writes the operators, Tf and Tj or TJ, that draw a line from the current point of an open text object. For many lines in a row a {@link TextPen} leaves out needless Tf.
+     * Writes the operators, Tf and Tj or TJ, that draw a line from the current point of an open text object. For many lines in a row a {@link TextWriter} leaves out needless Tf.
      *
      * @param size font size in text space units
      */
-    public void show(PdfOut content, ShapedText line, double size) {
-        new TextPen(this, content).show(line, size);
+    public void show(PdfBuffer content, ShapedText line, double size) {
+        new TextWriter(this, content).show(line, size);
     }
 
     /**
@@ -56,7 +56,7 @@ public final class EmbeddedFonts {
     }
 
     /** Writes the entries of a /Font dictionary, {@code /PL0 12 0 R…}; {@link #write} must have run. */
-    public void entries(PdfOut dictionary) {
+    public void entries(PdfBuffer dictionary) {
         for (EmbeddedFont font : fonts) {
             if (font.number == 0) {
                 throw new IllegalStateException("The fonts are not written yet");
@@ -66,7 +66,7 @@ public final class EmbeddedFonts {
     }
 
     /** The document's font for a run, noting what the run uses. */
-    EmbeddedFont font(Run run) {
+    EmbeddedFont font(GlyphRun run) {
         for (int i = 0; i < fonts.size(); i++) {
             EmbeddedFont font = fonts.get(i);
             if (font.takes(run)) {
@@ -74,8 +74,8 @@ public final class EmbeddedFonts {
             }
         }
         EmbeddedFont font = switch (run) {
-            case Run.Codes codes -> new EmbeddedFont.Sliced(fonts.size(), codes.slice());
-            case Run.Clusters clusters -> new EmbeddedFont.Exact(fonts.size(), clusters.face());
+            case GlyphRun.Codes codes -> new EmbeddedFont.Sliced(fonts.size(), codes.slice());
+            case GlyphRun.Clusters clusters -> new EmbeddedFont.Exact(fonts.size(), clusters.face());
         };
         fonts.add(font);
         return font;

@@ -2,7 +2,7 @@ package platen.jobs.engine.text;
 
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** What every embedded font says of itself, whichever way it is embedded. */
 final class FontDescriptor {
@@ -25,7 +25,7 @@ final class FontDescriptor {
     }
 
     /** The dictionary up to the reference of its font program, which the caller writes with the closing brackets. */
-    static void write(PdfOut out, FontFace face, String name) {
+    static void write(PdfBuffer out, FontFace face, String name) {
         FontMetrics metrics = face.metrics();
         int flags = SYMBOLIC;
         flags |= metrics.fixedPitch() ? FIXED_PITCH : 0;

@@ -12,7 +12,7 @@ import platen.jobs.engine.text.sanitize.FontSanitizer;
  * baseline. Safe for any thread.
  */
 public final class FontFace {
-    /** Code points below this may lie in a pre-cut slice; see {@link Slice}. */
+    /** Code points below this may lie in a pre-cut slice; see {@link FontSlice}. */
     static final int SLICEABLE = 0x2123;
 
     /** Strokes of an emboldened face grow by this part of the em. */
@@ -31,12 +31,12 @@ public final class FontFace {
     private final short[] advances;
     /** By code point: slice, code and advance in one word ({@link #sliceOf} and its neighbours); 0 for none. */
     private final int[] simple;
-    private final AtomicReferenceArray<Slice> slices = new AtomicReferenceArray<>(Slice.COUNT);
+    private final AtomicReferenceArray<FontSlice> slices = new AtomicReferenceArray<>(FontSlice.COUNT);
     private final FontMetrics metrics;
     private final int boldness;
     /** The face that this one was made bold from; null for a face as its file has it. */
     private final @Nullable FontFace regular;
-    private final ConcurrentHashMap<Integer, Drawn> drawn = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, DrawnGlyph> drawn = new ConcurrentHashMap<>();
     private volatile @Nullable Kerning kerning;
     private volatile @Nullable ShapingFont shaping;
 
@@ -50,11 +50,11 @@ public final class FontFace {
     public static FontFace of(byte[] file) {
         var face = new FontFace(FontSanitizer.sanitized(file));
         try {
-            List<Drawn> all = new ArrayList<>(face.font.glyphCount);
+            List<DrawnGlyph> all = new ArrayList<>(face.font.glyphCount);
             for (int glyph = 0; glyph < face.font.glyphCount; glyph++) {
-                all.add(Drawn.glyph(face, glyph, ""));
+                all.add(DrawnGlyph.glyph(face, glyph, ""));
             }
-            FontCut.cut(face, all, null);
+            FontSubsetter.cut(face, all, null);
             face.kern('A', 'V');
         } catch (IndexOutOfBoundsException | NegativeArraySizeException e) {
             throw new IllegalArgumentException("The font file is damaged", e);
@@ -80,10 +80,10 @@ public final class FontFace {
         regular = null;
         simple = new int[SLICEABLE];
         for (int codePoint = 0x20; codePoint < SLICEABLE; codePoint++) {
-            int slice = Slice.sliceOf(codePoint);
+            int slice = FontSlice.sliceOf(codePoint);
             int glyph = slice < 0 ? 0 : characters.glyph(codePoint);
             if (glyph != 0) {
-                simple[codePoint] = pack(slice, Slice.codeOf(codePoint), advances[glyph]);
+                simple[codePoint] = pack(slice, FontSlice.codeOf(codePoint), advances[glyph]);
             }
         }
     }
@@ -135,9 +135,9 @@ public final class FontFace {
     }
 
     /** The code point's own glyph, or the face's box, as one code of an exact subset. */
-    Drawn drawn(int codePoint) {
+    DrawnGlyph drawn(int codePoint) {
         return drawn.computeIfAbsent(codePoint,
-                c -> Drawn.glyph(this, characters.glyph(c), Character.toString(c)));
+                c -> DrawnGlyph.glyph(this, characters.glyph(c), Character.toString(c)));
     }
 
     int glyph(int codePoint) {
@@ -217,10 +217,10 @@ public final class FontFace {
         return slice << 26 | code << 18 | 1 << 17 | advance;
     }
 
-    Slice slice(int index) {
-        Slice known = slices.get(index);
+    FontSlice slice(int index) {
+        FontSlice known = slices.get(index);
         if (known == null) {
-            slices.compareAndSet(index, null, new Slice(this, index));
+            slices.compareAndSet(index, null, new FontSlice(this, index));
             known = slices.get(index);
         }
         return known;

@@ -1,7 +1,7 @@
 package platen.jobs.engine.text;
 
 /**
- * What kind of letters are wanted; {@link FontBook#chain} finds the faces.
+ * What kind of letters are wanted; {@link FontLibrary#chain} finds the faces.
  *
  * @param family a family name such as {@code sans}, {@code Arial} or {@code Times New Roman}, in any case; an unknown
  *     family is answered with sans

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Turns the shaping engine's glyphs into one {@link Drawn} a cluster. */
+/** Turns the shaping engine's glyphs into one {@link DrawnGlyph} a cluster. */
 final class ShapedClusters {
     private final String text;
-    private final Item item;
+    private final ShapingItem item;
     private final boolean rightToLeft;
     private final TrueType font;
     private final int[] shaped;
     private final int count;
-    private final List<Drawn> drawn = new ArrayList<>();
+    private final List<DrawnGlyph> drawn = new ArrayList<>();
 
-    private ShapedClusters(String text, Item item, boolean rightToLeft) {
+    private ShapedClusters(String text, ShapingItem item, boolean rightToLeft) {
         this.text = text;
         this.item = item;
         this.rightToLeft = rightToLeft;
@@ -24,11 +24,11 @@ final class ShapedClusters {
     }
 
     /** The clusters from left to right. */
-    static List<Drawn> of(String text, Item item, boolean rightToLeft) {
+    static List<DrawnGlyph> of(String text, ShapingItem item, boolean rightToLeft) {
         return new ShapedClusters(text, item, rightToLeft).clusters();
     }
 
-    private List<Drawn> clusters() {
+    private List<DrawnGlyph> clusters() {
         int length = item.end() - item.start();
         for (int from = 0; from < count;) {
             int cluster = cluster(from);
@@ -64,13 +64,13 @@ final class ShapedClusters {
             }
         }
         if (used > 3 && hasFreeMarks(characters, from, to)) {
-            MarkPlacing.place(parts, used, font);
+            MarkPositioning.place(parts, used, font);
         }
         int[] visible = used == parts.length ? parts : Arrays.copyOf(parts, used);
         int width = font.thousandths(pen);
         int letters = characters.codePointCount(0, characters.length());
         if (!rightToLeft || letters == 1) {
-            drawn.add(new Drawn(visible, characters, width));
+            drawn.add(new DrawnGlyph(visible, characters, width));
         } else {
             deal(visible, characters, letters, width);
         }
@@ -78,7 +78,7 @@ final class ShapedClusters {
 
     /** Whether the face left the marks on an alphabetic letter where they were. */
     private boolean hasFreeMarks(String characters, int from, int to) {
-        boolean marks = characters.length() > 1 && MarkPlacing.isMark(characters.charAt(1));
+        boolean marks = characters.length() > 1 && MarkPositioning.isMark(characters.charAt(1));
         for (int i = from + 1; i < to && marks; i++) {
             marks = shaped[5 * i + 3] == 0 && shaped[5 * i + 4] == 0;
         }
@@ -97,7 +97,7 @@ final class ShapedClusters {
             int start = characters.offsetByCodePoints(end, -1);
             int share = left / (letters - i);
             left -= share;
-            drawn.add(new Drawn(i == 0 ? parts : new int[0], characters.substring(start, end), share));
+            drawn.add(new DrawnGlyph(i == 0 ? parts : new int[0], characters.substring(start, end), share));
             end = start;
         }
     }

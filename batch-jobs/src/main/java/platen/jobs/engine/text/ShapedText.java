@@ -7,11 +7,11 @@ public final class ShapedText {
     /** Nothing to draw. */
     public static final ShapedText EMPTY = new ShapedText(List.of(), 0, List.of());
 
-    private final List<Run> runs;
+    private final List<GlyphRun> runs;
     private final int width;
     private final List<Integer> missing;
 
-    ShapedText(List<Run> runs, int width, List<Integer> missing) {
+    ShapedText(List<GlyphRun> runs, int width, List<Integer> missing) {
         this.runs = runs;
         this.width = width;
         this.missing = missing;
@@ -35,10 +35,10 @@ public final class ShapedText {
     /** How many spaces a justified line widens. */
     public int spaces() {
         int spaces = 0;
-        for (Run run : runs) {
+        for (GlyphRun run : runs) {
             spaces += switch (run) {
-                case Run.Codes codes -> codes.spaces();
-                case Run.Clusters clusters -> clusters.spaces();
+                case GlyphRun.Codes codes -> codes.spaces();
+                case GlyphRun.Clusters clusters -> clusters.spaces();
             };
         }
         return spaces;
@@ -47,16 +47,16 @@ public final class ShapedText {
     /** How many codes are drawn, each of which a viewer sets letter spacing behind. */
     public int codes() {
         int codes = 0;
-        for (Run run : runs) {
+        for (GlyphRun run : runs) {
             codes += switch (run) {
-                case Run.Codes sliced -> sliced.codes().length;
-                case Run.Clusters clusters -> clusters.drawn().length;
+                case GlyphRun.Codes sliced -> sliced.codes().length;
+                case GlyphRun.Clusters clusters -> clusters.drawn().length;
             };
         }
         return codes;
     }
 
-    List<Run> runs() {
+    List<GlyphRun> runs() {
         return runs;
     }
 }

@@ -12,7 +12,7 @@ public final class Shaper {
     private Shaper() {}
 
     /** Shapes one line whose direction its content decides. */
-    public static ShapedText shape(String text, FontChain fonts) {
+    public static ShapedText shape(String text, FontFallbackChain fonts) {
         return shape(text, fonts, Direction.BY_CONTENT);
     }
 
@@ -21,7 +21,7 @@ public final class Shaper {
      *
      * @param direction which side an embedded opposite run counts from
      */
-    public static ShapedText shape(String text, FontChain fonts, Direction direction) {
+    public static ShapedText shape(String text, FontFallbackChain fonts, Direction direction) {
         ShapedText simple = simple(text, fonts);
         return simple != null ? simple : shape(text, 0, text.length(), fonts, BidiText.of(text, direction));
     }
@@ -33,8 +33,8 @@ public final class Shaper {
      * @param end the unit behind its last
      * @param directions the whole paragraph's
      */
-    public static ShapedText shape(String text, int start, int end, FontChain fonts, BidiText directions) {
-        var runs = new RunBuilder(text, fonts.isKerned());
+    public static ShapedText shape(String text, int start, int end, FontFallbackChain fonts, BidiText directions) {
+        var runs = new GlyphRunBuilder(text, fonts.isKerned());
         Set<Integer> missing = new LinkedHashSet<>();
         for (BidiText.Stretch stretch : directions.line(start, end)) {
             add(runs, text, stretch, fonts, missing);
@@ -46,28 +46,28 @@ public final class Shaper {
      * Shapes a piece of one direction, such as the part of a {@link BidiText.Stretch} that is set in one style; the
      * caller orders the pieces.
      */
-    public static ShapedText shape(String text, BidiText.Stretch piece, FontChain fonts) {
-        var runs = new RunBuilder(text, fonts.isKerned());
+    public static ShapedText shape(String text, BidiText.Stretch piece, FontFallbackChain fonts) {
+        var runs = new GlyphRunBuilder(text, fonts.isKerned());
         Set<Integer> missing = new LinkedHashSet<>();
         add(runs, text, piece, fonts, missing);
         return new ShapedText(List.copyOf(runs.runs()), runs.width(), List.copyOf(missing));
     }
 
-    private static void add(RunBuilder runs, String text, BidiText.Stretch stretch, FontChain fonts,
+    private static void add(GlyphRunBuilder runs, String text, BidiText.Stretch stretch, FontFallbackChain fonts,
             Set<Integer> missing) {
-        List<Item> items = Item.of(text, stretch.start(), stretch.end(), fonts, missing);
-        for (Item item : stretch.rightToLeft() ? items.reversed() : items) {
+        List<ShapingItem> items = ShapingItem.of(text, stretch.start(), stretch.end(), fonts, missing);
+        for (ShapingItem item : stretch.rightToLeft() ? items.reversed() : items) {
             runs.add(item, stretch.rightToLeft());
         }
     }
 
     /** Advance of a line in thousandths of an em. */
-    public static int width(String text, FontChain fonts) {
+    public static int width(String text, FontFallbackChain fonts) {
         return width(text, 0, text.length(), fonts);
     }
 
     /** Advance of a part of a text, as a line of its own, in thousandths of an em. */
-    public static int width(String text, int start, int end, FontChain fonts) {
+    public static int width(String text, int start, int end, FontFallbackChain fonts) {
         FontFace face = fonts.first();
         boolean kerned = fonts.isKerned();
         int width = 0;
@@ -87,34 +87,34 @@ public final class Shaper {
     }
 
     /** The line when each character is one glyph of the first face's slices, from left to right; null otherwise. */
-    private static @Nullable ShapedText simple(String text, FontChain fonts) {
+    private static @Nullable ShapedText simple(String text, FontFallbackChain fonts) {
         int length = text.length();
         if (length == 0) {
             return ShapedText.EMPTY;
         }
         FontFace face = fonts.first();
-        List<Run> runs = null;
+        List<GlyphRun> runs = null;
         int width = 0;
         CodesBuilder open = null;
         for (int at = 0; at < length; at++) {
             char c = text.charAt(at);
             int packed = face.simple(c);
             int slice = FontFace.sliceOf(packed);
-            if (packed == 0 || slice == Slice.HEBREW) {
+            if (packed == 0 || slice == FontSlice.HEBREW) {
                 return null;
             }
             if (open == null) {
                 open = new CodesBuilder(face, fonts.isKerned(), slice, length);
             } else if (open.slice() != slice) {
                 runs = runs == null ? new ArrayList<>() : runs;
-                Run.Codes run = open.run();
+                GlyphRun.Codes run = open.run();
                 width += run.width();
                 runs.add(run);
                 open = new CodesBuilder(face, fonts.isKerned(), slice, length - at);
             }
             open.add(c, packed);
         }
-        Run.Codes run = Objects.requireNonNull(open).run();
+        GlyphRun.Codes run = Objects.requireNonNull(open).run();
         if (runs == null) {
             return new ShapedText(List.of(run), run.width(), List.of());
         }

@@ -6,7 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.util.concurrent.ArrayBlockingQueue;
-import platen.jobs.engine.Stop;
+import platen.jobs.engine.Cancellation;
 
 /**
  * A face as HarfBuzz knows it. Safe for any thread: the font is immutable, and each call borrows a buffer of its own.
@@ -41,7 +41,7 @@ final class ShapingFont {
      */
     int[] shape(String text, int start, int end, boolean rightToLeft) {
         // Native code looks at no interrupt, and each call of it is bounded by HarfBuzz' own limits.
-        Stop.check();
+        Cancellation.check();
         Buffer buffer = IDLE.poll();
         if (buffer == null) {
             buffer = new Buffer();

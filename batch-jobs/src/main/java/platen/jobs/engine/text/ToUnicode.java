@@ -1,7 +1,7 @@
 package platen.jobs.engine.text;
 
 import java.util.List;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** The character map that lets a viewer copy and search the text (ISO 32000-2, 9.10.3). */
 final class ToUnicode {
@@ -15,8 +15,8 @@ final class ToUnicode {
      * @param codes the codes, ascending
      * @param texts what each code stands for; empty for none
      */
-    static PdfOut map(int codeBytes, int[] codes, List<String> texts) {
-        var out = new PdfOut(1024);
+    static PdfBuffer map(int codeBytes, int[] codes, List<String> texts) {
+        var out = new PdfBuffer(1024);
         out.ascii("/CIDInit/ProcSet findresource begin 12 dict begin begincmap\n"
                 + "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n"
                 + "/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n1 begincodespacerange\n");

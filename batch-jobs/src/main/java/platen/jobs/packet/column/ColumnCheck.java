@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.Field;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.KnownKeys;
+import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.workflow.FieldPath;
 import platen.jobs.workflow.SchemaLookup;
 
@@ -55,7 +55,7 @@ public final class ColumnCheck {
     public List<Warning> warnings() {
         var warnings = new ArrayList<Warning>();
         for (String column : columns.keySet()) {
-            if (!matches(column) && warnings.size() < Findings.MOST) {
+            if (!matches(column) && warnings.size() < ValidationResult.MOST) {
                 warnings.add(new Warning(shown(column), "is not a field here. " + advice(column)));
             }
         }

@@ -9,12 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
-import platen.jobs.engine.WovenPdf;
+import platen.jobs.engine.SplitPdf;
 
 /** What documents of one template, and packets of one workflow, have in common is told from what is their own. */
 class SharedBytesTest {
-    private static final List<Pdf> applications = TestingPdfs.renders("application", "Ada Lenz", "Zora Quist");
-    private static final List<Pdf> letters = TestingPdfs.renders("""
+    private static final List<Pdf> applications = PdfFixture.renders("application", "Ada Lenz", "Zora Quist");
+    private static final List<Pdf> letters = PdfFixture.renders("""
             <html><head><title>Hello</title></head><body><h1>Dear {{full_name}}</h1><p>Welcome.</p></body></html>
             """.getBytes(StandardCharsets.UTF_8), "Ada Lenz", "Zora Quist");
 
@@ -29,12 +29,12 @@ class SharedBytesTest {
         String picture = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'>"
                 + "<circle cx='40' cy='50' r='33' fill='teal'/><circle cx='60' cy='30' r='20' fill='pink'/></svg>";
         var zip = new ByteArrayOutputStream();
-        Zip.write(List.of(new Zip.Entry("index.html", """
+        ZipArchive.write(List.of(new ZipArchive.Entry("index.html", """
                 <html><body><img src="logo.svg"><p>{{full_name}}</p></body></html>
                 """.getBytes(StandardCharsets.UTF_8)),
-                new Zip.Entry("logo.svg", picture.getBytes(StandardCharsets.UTF_8))), zip);
-        List<Pdf> renders = TestingPdfs.renders(zip.toByteArray(), "Ada", "Bo");
-        List<Pdf> without = TestingPdfs.renders("""
+                new ZipArchive.Entry("logo.svg", picture.getBytes(StandardCharsets.UTF_8))), zip);
+        List<Pdf> renders = PdfFixture.renders(zip.toByteArray(), "Ada", "Bo");
+        List<Pdf> without = PdfFixture.renders("""
                 <html><body><p>{{full_name}}</p></body></html>
                 """.getBytes(StandardCharsets.UTF_8), "Ada", "Bo");
 
@@ -53,23 +53,23 @@ class SharedBytesTest {
     @Test
     void aBookOfPacketsSharesNothing() {
         var chapters = List.of(new Chapter("One", parts(0)), new Chapter("Two", parts(1)));
-        assertThat(woven(Merge.book(chapters.iterator())).shared().length()).isZero();
+        assertThat(woven(PdfMerger.book(chapters.iterator())).shared().length()).isZero();
     }
 
-    private static WovenPdf woven(Pdf pdf) {
-        return WovenPdf.of(pdf, PdfBase::new);
+    private static SplitPdf woven(Pdf pdf) {
+        return SplitPdf.of(pdf, PdfBase::new);
     }
 
     private static Pdf packet(int index) {
-        return Merge.packet(parts(index));
+        return PdfMerger.packet(parts(index));
     }
 
-    private static List<Part> parts(int index) {
-        return List.of(new Part("Form", applications.get(index)), new Part("Letter", letters.get(index)));
+    private static List<PacketPart> parts(int index) {
+        return List.of(new PacketPart("Form", applications.get(index)), new PacketPart("Letter", letters.get(index)));
     }
 
     private static void assertSharing(Pdf one, Pdf other, int least) {
-        WovenPdf woven = woven(one);
+        SplitPdf woven = woven(one);
         assertThat(woven.shared().length()).isGreaterThan(least);
         assertThat(woven(other).shared().bytes()).isEqualTo(woven.shared().bytes());
         assertThat(one.bytes()).isNotEqualTo(other.bytes());

@@ -14,8 +14,8 @@ import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.pdfa.results.TestAssertion;
-import platen.jobs.engine.Marks;
-import platen.jobs.engine.Plan;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.PageMarks;
 
 /** What veraPDF says of our documents by the rules of PDF/UA-1. */
 class AccessibilityTest {
@@ -44,26 +44,27 @@ class AccessibilityTest {
     @ParameterizedTest
     @ValueSource(strings = {"letter", "tax-invoice", "contract", "certificate", "welcome"})
     void theSamplesConform(String sample) throws Exception {
-        Plan plan = TestingDocument.compiled(Files.readAllBytes(Path.of("../samples/documents/" + sample + ".html")))
+        CompiledTemplate plan = DocumentFixture
+                .compiled(Files.readAllBytes(Path.of("../samples/documents/" + sample + ".html")))
                 .plan();
         assertThat(faults(plan, Files.readString(Path.of("../samples/data/" + sample + ".json")))).isEmpty();
     }
 
     @Test
     void everythingThatATemplateMayHoldConformsMarkedToo() throws Exception {
-        Plan plan = TestingDocument.compiled(ALL).plan();
+        CompiledTemplate plan = DocumentFixture.compiled(ALL).plan();
         String rows = "{\"rows\":[" + "\"row\",".repeat(150) + "\"last\"]}";
         assertThat(faults(plan, rows)).isEmpty();
-        assertThat(faults(plan.marked(new Marks("STAGING", "Made with the Free plan")), rows)).isEmpty();
+        assertThat(faults(plan.marked(new PageMarks("STAGING", "Made with the Free plan")), rows)).isEmpty();
     }
 
     @Test
     void aDocumentThatClaimsNothingIsNotTakenForOne() throws Exception {
-        assertThat(faults(TestingDocument.compiled("<p>x</p>").plan(), "{}")).isNotEmpty();
+        assertThat(faults(DocumentFixture.compiled("<p>x</p>").plan(), "{}")).isNotEmpty();
     }
 
-    private static List<String> faults(Plan plan, String data) throws Exception {
-        byte[] pdf = TestingDocument.rendered(plan, data).pdf().bytes();
+    private static List<String> faults(CompiledTemplate plan, String data) throws Exception {
+        byte[] pdf = DocumentFixture.rendered(plan, data).pdf().bytes();
         try (var parser = Foundries.defaultInstance().createParser(new ByteArrayInputStream(pdf),
                 PDFAFlavour.PDFUA_1);
                 var validator = Foundries.defaultInstance().createValidator(PDFAFlavour.PDFUA_1, false)) {

@@ -95,8 +95,8 @@ class ElementsTest {
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = ROWS)
     void anElementLooksAsItShould(String tag, String body, String question, String answer) throws IOException {
         assertThat(body).contains(tag.equals("thead") ? "table" : "<" + tag);
-        byte[] pdf = TestingDocument.pdf(PAGE.formatted(body.replace("PIXEL", PIXEL)), "{\"yes\":true}");
-        assertThat(TestingProbe.ask(question, pdf).replace("• A", "•A").replace("3. A", "3.A")).isEqualTo(answer);
+        byte[] pdf = DocumentFixture.pdf(PAGE.formatted(body.replace("PIXEL", PIXEL)), "{\"yes\":true}");
+        assertThat(ProbeFixture.ask(question, pdf).replace("• A", "•A").replace("3. A", "3.A")).isEqualTo(answer);
     }
 
     @Test
@@ -108,7 +108,7 @@ class ElementsTest {
 
     @Test
     void anUnknownElementIsRefusedWithItsPlaceAndAllThatThereAre() {
-        assertThat(TestingDocument.refusal("<p>\n  <blink>x</blink></p>"))
+        assertThat(DocumentFixture.refusal("<p>\n  <blink>x</blink></p>"))
                 .startsWith("At line 2, column 3 of template.html: There is no element <blink> here; there are a, ");
     }
 }

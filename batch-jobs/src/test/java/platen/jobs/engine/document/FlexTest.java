@@ -24,56 +24,56 @@ class FlexTest {
     void childrenOfOneBasisAreEquallyWideWhateverTheyHold(String style, String second, String third)
             throws IOException {
         byte[] pdf = row("<p style='%1$s'>" + LONG + "</p><p style='%1$s'>BBB</p><p style='%1$s'>C</p>", style);
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo(second);
-        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo(third);
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo(second);
+        assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo(third);
     }
 
     @Test
     void aChildThatIsPressedToItsWordsLeavesTheRestToTheOthersEqually() throws IOException {
         byte[] pdf = row("<p style='%1$s'>Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa</p><p style='%1$s'>B</p><p style='%1$s'>C</p>",
                 "flex: 1");
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("230");
-        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("290");
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo("230");
+        assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo("290");
     }
 
     @Test
     void aChildAtItsMostLeavesTheRestToTheOthers() throws IOException {
         byte[] pdf = row("<p style='flex: 1; max-width: 40pt'>A</p><p style='flex: 1'>B</p><p style='flex: 1'>C</p>",
                 "");
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("90");
-        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("220");
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo("90");
+        assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo("220");
     }
 
     @Test
     void roomIsSharedByTheGrowthOnTopOfTheBasis() throws IOException {
         byte[] pdf = row("<p style='flex: 1 0 60pt'>A</p><p style='flex: 3 0 20pt'>B</p><p style='flex: none'>C</p>",
                 "");
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("164");
-        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("344");
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo("164");
+        assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo("344");
     }
 
     @Test
     void growthBelowOneTakesOnlyItsPart() throws IOException {
         byte[] pdf = row("<p style='flex: 0.25 1 0'>A</p><p style='flex: 0.25 1 0'>B</p><p>C</p>", "");
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("124");
-        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("197");
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo("124");
+        assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo("197");
     }
 
     @Test
     void whatIsMissingIsTakenByTheWidthOfTheBases() throws IOException {
         byte[] pdf = row("<p style='width: 300pt'>A</p><p style='width: 100pt'>B</p><p style='flex: none'>C</p>", "");
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("271");
-        assertThat(TestingProbe.ask("x C", pdf)).isEqualTo("344");
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo("271");
+        assertThat(ProbeFixture.ask("x C", pdf)).isEqualTo("344");
     }
 
     @Test
     void paddingAndMarginsAreNoPartOfTheBasis() throws IOException {
         byte[] pdf = row("<p style='flex: 1; padding: 0 20pt'>A</p><p style='flex: 1; margin-left: 10pt'>B</p>", "");
-        assertThat(TestingProbe.ask("x A", pdf)).isEqualTo("70");
-        assertThat(TestingProbe.ask("x B", pdf)).isEqualTo("225");
+        assertThat(ProbeFixture.ask("x A", pdf)).isEqualTo("70");
+        assertThat(ProbeFixture.ask("x B", pdf)).isEqualTo("225");
     }
 
     private static byte[] row(String children, String style) {
-        return TestingDocument.pdf(PAGE.formatted(children.formatted(style)), "{}");
+        return DocumentFixture.pdf(PAGE.formatted(children.formatted(style)), "{}");
     }
 }

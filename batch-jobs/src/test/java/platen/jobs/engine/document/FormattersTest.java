@@ -62,7 +62,7 @@ class FormattersTest {
     @CsvSource(delimiter = ';', quoteCharacter = '`', textBlock = ROWS)
     void aFormatterWritesAsItsLanguageDoes(String language, String value, String formatter, String shown) {
         String template = "<html lang=\"" + language + "\"><body><p>[{{v | " + formatter + "}}]</p></body></html>";
-        String text = TestingDocument.text(template, "{\"v\":" + value + "}");
+        String text = DocumentFixture.text(template, "{\"v\":" + value + "}");
         assertThat(text.replaceAll("[\\u00A0\\u202F]", " ")).isEqualTo("[" + shown + "]");
     }
 
@@ -84,7 +84,7 @@ class FormattersTest {
             date("QQQQQQQ") ; QQQQQQQ
             """)
     void aMistakeIsRefusedWithItsPlace(String formatter, String named) {
-        assertThat(TestingDocument.refusal("<p>x</p>\n<p>{{v | " + formatter + "}}</p>")).contains("line 2, column ")
+        assertThat(DocumentFixture.refusal("<p>x</p>\n<p>{{v | " + formatter + "}}</p>")).contains("line 2, column ")
                 .contains(named);
     }
 }

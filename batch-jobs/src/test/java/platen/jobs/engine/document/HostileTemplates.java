@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import platen.jobs.Quiet;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import tools.jackson.databind.node.ObjectNode;
@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * each: milliseconds of processor time, what it came to, and how it begins.
  */
 final class HostileTemplates {
-    static final ObjectNode MUCH = TestingDocument.json("{\"rows\":[" + IntStream.range(0, 20)
+    static final ObjectNode MUCH = DocumentFixture.json("{\"rows\":[" + IntStream.range(0, 20)
             .mapToObj(i -> "{\"rows\":[" + "{\"t\":\"x\"},".repeat(19) + "{\"t\":\"y\"}]}")
             .collect(Collectors.joining(",")) + "],\"t\":\"" + "long ".repeat(300) + "\"}");
 
@@ -44,7 +44,7 @@ final class HostileTemplates {
         try {
             return switch (engine.compile(template.getBytes(StandardCharsets.UTF_8), ImportOptions.DEFAULT)) {
                 case CompileOutcome.Refused refused -> "refused: " + brief(refused.message());
-                case CompileOutcome.Compiled compiled -> switch (compiled.plan().render(MUCH, Images.NONE)) {
+                case CompileOutcome.Compiled compiled -> switch (compiled.plan().render(MUCH, ImageResolver.NONE)) {
                     case RenderOutcome.Rendered rendered -> rendered.pageCount() + " pages";
                     case RenderOutcome.Rejected rejected ->
                         rejected.reason() + ": " + brief(rejected.message());

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.Images;
-import platen.jobs.engine.Stop;
+import platen.jobs.engine.ImageResolver;
 
 /** Templates made to harm end soon, with a sentence for whoever wrote them. */
 class HostileTemplatesTest {
@@ -35,12 +35,12 @@ class HostileTemplatesTest {
 
     @Test
     void aRenderThatIsToldToEndDoes() {
-        CompileOutcome.Compiled rows = TestingDocument.compiled("{{#each rows}}<p>{{t}}</p>{{/each}}");
-        CompileOutcome.Compiled words = TestingDocument.compiled("<p>" + "word ".repeat(20_000) + "</p>");
+        CompileOutcome.Compiled rows = DocumentFixture.compiled("{{#each rows}}<p>{{t}}</p>{{/each}}");
+        CompileOutcome.Compiled words = DocumentFixture.compiled("<p>" + "word ".repeat(20_000) + "</p>");
         for (CompileOutcome.Compiled each : List.of(rows, words)) {
             Thread.currentThread().interrupt();
-            assertThatThrownBy(() -> each.plan().render(HostileTemplates.MUCH, Images.NONE))
-                    .isInstanceOf(Stop.Stopped.class);
+            assertThatThrownBy(() -> each.plan().render(HostileTemplates.MUCH, ImageResolver.NONE))
+                    .isInstanceOf(Cancellation.Stopped.class);
             assertThat(Thread.interrupted()).isTrue();
         }
     }

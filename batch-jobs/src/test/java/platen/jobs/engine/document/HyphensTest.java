@@ -1,8 +1,8 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.refusal;
-import static platen.jobs.engine.document.TestingDocument.text;
+import static platen.jobs.engine.document.DocumentFixture.refusal;
+import static platen.jobs.engine.document.DocumentFixture.text;
 
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -47,7 +47,7 @@ class HyphensTest {
     void theHyphenFitsIntoTheLineToo() throws Exception {
         String words = "extraordinarily sophisticated typographical considerations notwithstanding ".repeat(20);
         for (int width = 70; width < 130; width++) {
-            byte[] pdf = TestingDocument.pdf(page("en", "hyphens: auto; width: " + width + "pt", words), "{}");
+            byte[] pdf = DocumentFixture.pdf(page("en", "hyphens: auto; width: " + width + "pt", words), "{}");
             assertThat(rightmost(pdf)).as("width " + width).isLessThanOrEqualTo(50.02 + width);
         }
     }

@@ -1,16 +1,16 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.json;
-import static platen.jobs.engine.document.TestingDocument.pdf;
-import static platen.jobs.engine.document.TestingDocument.text;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.json;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+import static platen.jobs.engine.document.DocumentFixture.text;
 
 import org.apache.pdfbox.Loader;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.Images;
-import platen.jobs.engine.Marks;
-import platen.jobs.engine.Plan;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome.Rendered;
 import platen.jobs.engine.schema.SchemaJson;
 
@@ -77,9 +77,9 @@ class LetterTest {
 
     @Test
     void marksAreDrawnOnEveryPage() {
-        Plan plan = compiled(LETTER).plan().marked(new Marks("STAGING", "Made with the Free plan"));
+        CompiledTemplate plan = compiled(LETTER).plan().marked(new PageMarks("STAGING", "Made with the Free plan"));
 
-        byte[] pdf = TestingDocument.rendered(plan, DATA).pdf().bytes();
+        byte[] pdf = DocumentFixture.rendered(plan, DATA).pdf().bytes();
 
         assertThat(text(pdf)).contains("STAGING", "Made with the Free plan", "Your order A-17");
     }
@@ -98,6 +98,6 @@ class LetterTest {
 
     @Test
     void aRenderWithoutDataIsAPageWithoutIt() {
-        assertThat(compiled(LETTER).plan().render(json("{}"), Images.NONE)).isInstanceOf(Rendered.class);
+        assertThat(compiled(LETTER).plan().render(json("{}"), ImageResolver.NONE)).isInstanceOf(Rendered.class);
     }
 }

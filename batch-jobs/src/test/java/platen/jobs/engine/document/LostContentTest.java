@@ -1,8 +1,8 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.rendered;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,8 +1,8 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.pdf;
-import static platen.jobs.engine.document.TestingDocument.text;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+import static platen.jobs.engine.document.DocumentFixture.text;
 
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -114,7 +114,7 @@ class PagesTest {
     void everySecondRowOfALoopLooksDifferent() {
         String template = page("tr:nth-child(even) { background: #112233 } tr:last-child { background: #445566 }",
                 "<table>{{#each rows}}<tr><td>{{this}}</td></tr>{{/each}}</table>");
-        String content = TestingDocument.content(pdf(template, "{\"rows\":[1,2,3,4,5]}"), 0);
+        String content = DocumentFixture.content(pdf(template, "{\"rows\":[1,2,3,4,5]}"), 0);
 
         assertThat(content.split("0\\.067 0\\.133 0\\.2 rg", -1)).hasSize(3);
         assertThat(content.split("0\\.267 0\\.333 0\\.4 rg", -1)).hasSize(2);
@@ -149,8 +149,8 @@ class PagesTest {
         byte[] pdf = pdf(page("", "<p>flow</p><div style='position: absolute; left: 100pt; top: 50pt'>stamp</div>"
                 + "<p>on</p>"), "{}");
 
-        assertThat(TestingDocument.placeOf(pdf, "s")).isEqualTo("110,68");
-        assertThat(TestingDocument.placeOf(pdf, "n")).as("the next line").endsWith(",28");
+        assertThat(DocumentFixture.placeOf(pdf, "s")).isEqualTo("110,68");
+        assertThat(DocumentFixture.placeOf(pdf, "n")).as("the next line").endsWith(",28");
     }
 
     @Test
@@ -158,9 +158,9 @@ class PagesTest {
         byte[] pdf = pdf(page("", "<div style='display: flex; gap: 20pt'><div style='width: 40pt'>a</div>"
                 + "<div style='flex: 1'>b</div><div style='flex: 1'>c</div></div>"), "{}");
 
-        assertThat(TestingDocument.placeOf(pdf, "a")).startsWith("10,");
-        assertThat(TestingDocument.placeOf(pdf, "b")).startsWith("70,");
-        assertThat(TestingDocument.placeOf(pdf, "c")).startsWith("140,");
+        assertThat(DocumentFixture.placeOf(pdf, "a")).startsWith("10,");
+        assertThat(DocumentFixture.placeOf(pdf, "b")).startsWith("70,");
+        assertThat(DocumentFixture.placeOf(pdf, "c")).startsWith("140,");
     }
 
     @Test

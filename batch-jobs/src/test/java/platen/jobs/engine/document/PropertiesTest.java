@@ -141,19 +141,19 @@ class PropertiesTest {
     @ParameterizedTest
     @MethodSource("rows")
     void aPropertyDoesWhatItSays(Row row) throws IOException {
-        byte[] pdf = TestingDocument.pdf(PAGE.formatted(row.body().replace("{}", row.style())), "{}");
-        assertThat(TestingProbe.ask(row.question(), pdf)).isEqualTo(row.answer());
+        byte[] pdf = DocumentFixture.pdf(PAGE.formatted(row.body().replace("{}", row.style())), "{}");
+        assertThat(ProbeFixture.ask(row.question(), pdf)).isEqualTo(row.answer());
     }
 
     @ParameterizedTest
     @MethodSource("rows")
     void aPropertyIsWhatMakesTheDifference(Row row) throws IOException {
         String without = row.style().contains(";") ? row.style().substring(row.style().indexOf(';') + 1) : "";
-        byte[] pdf = TestingDocument.pdf(PAGE.formatted(row.body().replace("{}", without)), "{}");
+        byte[] pdf = DocumentFixture.pdf(PAGE.formatted(row.body().replace("{}", without)), "{}");
         if (row.style().endsWith("none") && !row.property().equals("display")) {
             return;
         }
-        assertThat(TestingProbe.ask(row.question(), pdf)).isNotEqualTo(row.answer());
+        assertThat(ProbeFixture.ask(row.question(), pdf)).isNotEqualTo(row.answer());
     }
 
     @Test
@@ -167,7 +167,7 @@ class PropertiesTest {
     @MethodSource("rows")
     void aValueOfAnotherKindIsRefused(Row row) {
         if (!row.property().equals("font-family")) {
-            assertThat(TestingDocument.refusal("<p style=\"" + row.property() + ": 3 dragons 4\">x</p>"))
+            assertThat(DocumentFixture.refusal("<p style=\"" + row.property() + ": 3 dragons 4\">x</p>"))
                     .contains("The property '" + row.property() + "' does not take", "expected");
         }
     }

@@ -62,12 +62,12 @@ class RightToLeftTest {
 
     @Test
     void cellsAreReadInTheirOrderThoughTheyStandMirrored() throws IOException {
-        byte[] pdf = TestingDocument.pdf(PAGE.formatted("dir=\"rtl\"",
+        byte[] pdf = DocumentFixture.pdf(PAGE.formatted("dir=\"rtl\"",
                 "<table><tr><td>A</td><td>B</td></tr></table>"), "{}");
-        assertThat(TestingStructure.outline(pdf)).contains("TD «A»\n      TD «B»");
+        assertThat(StructureFixture.outline(pdf)).contains("TD «A»\n      TD «B»");
     }
 
     private static String ask(String direction, String body, String question) throws IOException {
-        return TestingProbe.ask(question, TestingDocument.pdf(PAGE.formatted(direction, body), "{}"));
+        return ProbeFixture.ask(question, DocumentFixture.pdf(PAGE.formatted(direction, body), "{}"));
     }
 }

@@ -2,8 +2,8 @@ package platen.jobs.engine.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.json;
-import static platen.jobs.engine.document.TestingDocument.rendered;
+import static platen.jobs.engine.document.DocumentFixture.json;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
 
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -61,11 +61,11 @@ class SampleTypesTest {
                 "{\"price\":12.5}");
         String data = "{\"price\":" + value + "}";
         assertThat(Validation.check(compiled.schema(), json(data), Validation.Mode.STRICT).errors()).isEmpty();
-        assertThat(TestingDocument.text(rendered(compiled.plan(), data).pdf().bytes())).isEqualTo(text);
+        assertThat(DocumentFixture.text(rendered(compiled.plan(), data).pdf().bytes())).isEqualTo(text);
     }
 
     private static CompileOutcome.Compiled compiled(String template, String sample) {
-        CompileOutcome outcome = TestingDocument.ENGINE.compile(template.getBytes(UTF_8),
+        CompileOutcome outcome = DocumentFixture.ENGINE.compile(template.getBytes(UTF_8),
                 ImportOptions.DEFAULT.withSampleData(json(sample)));
         assertThat(outcome).isInstanceOf(CompileOutcome.Compiled.class);
         return (CompileOutcome.Compiled) outcome;

@@ -1,10 +1,10 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.json;
-import static platen.jobs.engine.document.TestingDocument.refusal;
-import static platen.jobs.engine.document.TestingDocument.text;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.json;
+import static platen.jobs.engine.document.DocumentFixture.refusal;
+import static platen.jobs.engine.document.DocumentFixture.text;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -2,11 +2,11 @@ package platen.jobs.engine.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.pdf;
-import static platen.jobs.engine.document.TestingDocument.refusal;
-import static platen.jobs.engine.document.TestingDocument.rendered;
-import static platen.jobs.engine.document.TestingDocument.zip;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
+import static platen.jobs.engine.document.DocumentFixture.refusal;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
+import static platen.jobs.engine.document.DocumentFixture.zip;
 
 import java.awt.Color;
 import java.awt.image.BufferedImage;

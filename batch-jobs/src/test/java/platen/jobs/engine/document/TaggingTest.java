@@ -1,9 +1,9 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.json;
-import static platen.jobs.engine.document.TestingDocument.pdf;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.json;
+import static platen.jobs.engine.document.DocumentFixture.pdf;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,11 +15,11 @@ import org.apache.pdfbox.cos.COSName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.Images;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.assemble.Merge;
-import platen.jobs.engine.assemble.Part;
+import platen.jobs.engine.assemble.PacketPart;
+import platen.jobs.engine.assemble.PdfMerger;
 
 /** The structure tree, for readers that do not look at pages. */
 class TaggingTest {
@@ -93,11 +93,11 @@ class TaggingTest {
         String rows = "<tr><td>row</td></tr>".repeat(200);
         String table = "<table><thead><tr><th>Head</th></tr></thead><tbody>" + rows + "</tbody></table>";
         byte[] pdf = pdf(page(table), "{}");
-        assertThat(TestingDocument.text(pdf).split("Head", -1)).as("drawn").hasSizeGreaterThan(3);
-        String outline = TestingStructure.outline(pdf);
+        assertThat(DocumentFixture.text(pdf).split("Head", -1)).as("drawn").hasSizeGreaterThan(3);
+        String outline = StructureFixture.outline(pdf);
         assertThat(outline.split("«Head»", -1)).as("read").hasSize(2);
         assertThat(outline.split("TD «row»", -1)).hasSize(201);
-        assertThat(TestingStructure.faults(pdf)).isEmpty();
+        assertThat(StructureFixture.faults(pdf)).isEmpty();
     }
 
     @Test
@@ -124,12 +124,12 @@ class TaggingTest {
     void linksHoldWhatIsClicked() throws IOException {
         byte[] pdf = pdf(page("<p>See <a href=\"https://a.example\">all <b>of</b> it</a> or <a href=\"#x\">x</a>."
                 + "</p><p id=\"x\">X</p>"), "{}");
-        assertThat(TestingStructure.outline(pdf)).contains("Link «all of it» →https://a.example")
+        assertThat(StructureFixture.outline(pdf)).contains("Link «all of it» →https://a.example")
                 .contains("Link «x» →inside");
         try (var document = Loader.loadPDF(pdf)) {
             var root = document.getDocumentCatalog().getCOSObject()
                     .getCOSDictionary(COSName.getPDFName("StructTreeRoot"));
-            var parents = TestingStructure.parents(root);
+            var parents = StructureFixture.parents(root);
             for (var annotation : document.getPage(0).getAnnotations()) {
                 assertThat(parents.get(annotation.getCOSObject().getInt(COSName.STRUCT_PARENT))).isNotNull();
                 assertThat(annotation.getContents()).isNotBlank();
@@ -145,11 +145,11 @@ class TaggingTest {
                   .head { position: running(head) } .stamp { position: fixed; top: 0 }
                   p { background: yellow; border: 1pt solid red }
                 </style></head><body><div class="head">Running</div><div class="stamp">Stamp</div><p>Text</p></body></html>""";
-        var plan = compiled(template).plan().marked(new Marks("DRAFT", "Free"));
-        byte[] pdf = TestingDocument.rendered(plan, "{}").pdf().bytes();
-        assertThat(TestingDocument.text(pdf)).contains("Running", "Stamp", "DRAFT", "Free");
-        assertThat(TestingStructure.outline(pdf)).isEqualTo("Document\n  P «Text»\n");
-        assertThat(TestingStructure.faults(pdf)).isEmpty();
+        var plan = compiled(template).plan().marked(new PageMarks("DRAFT", "Free"));
+        byte[] pdf = DocumentFixture.rendered(plan, "{}").pdf().bytes();
+        assertThat(DocumentFixture.text(pdf)).contains("Running", "Stamp", "DRAFT", "Free");
+        assertThat(StructureFixture.outline(pdf)).isEqualTo("Document\n  P «Text»\n");
+        assertThat(StructureFixture.faults(pdf)).isEmpty();
     }
 
     @Test
@@ -174,9 +174,9 @@ class TaggingTest {
     void theSamplesAreTaggedThroughout(String sample) throws IOException {
         var plan = compiled(Files.readAllBytes(Path.of("../samples/documents/" + sample + ".html"))).plan();
         var data = json(Files.readString(Path.of("../samples/data/" + sample + ".json")));
-        byte[] pdf = ((RenderOutcome.Rendered) plan.render(data, Images.NONE)).pdf().bytes();
-        assertThat(TestingStructure.faults(pdf)).isEmpty();
-        assertThat(TestingStructure.outline(pdf)).contains("H1 «").doesNotContain("null");
+        byte[] pdf = ((RenderOutcome.Rendered) plan.render(data, ImageResolver.NONE)).pdf().bytes();
+        assertThat(StructureFixture.faults(pdf)).isEmpty();
+        assertThat(StructureFixture.outline(pdf)).contains("H1 «").doesNotContain("null");
     }
 
     @Test
@@ -188,8 +188,8 @@ class TaggingTest {
                 "<rdf:li>de</rdf:li>").doesNotContain("pdfuaid:part");
         String claim = "<meta name=\"conformance\" content=\"PDF/UA-1\">";
         assertThat(xmp(pdf(head.formatted(claim), "{}"))).contains("<pdfuaid:part>1</pdfuaid:part>");
-        assertThat(TestingDocument.refusal(claim + "<p>x</p>")).contains("PDF/UA-1 asks for a title");
-        assertThat(TestingDocument.refusal(head.formatted(claim.replace("UA-1", "X"))))
+        assertThat(DocumentFixture.refusal(claim + "<p>x</p>")).contains("PDF/UA-1 asks for a title");
+        assertThat(DocumentFixture.refusal(head.formatted(claim.replace("UA-1", "X"))))
                 .contains("Documents cannot claim 'PDF/X'; expected PDF/UA-1.");
     }
 
@@ -202,8 +202,8 @@ class TaggingTest {
     @Test
     void aPacketLeavesTheTreeBehindAsAWhole() throws IOException {
         byte[] pdf = pdf(page("<h1>Part</h1><p><a href=\"https://a.example\">link</a></p>"), "{}");
-        byte[] packet = Merge.packet(List.of(new Part("One", platen.jobs.engine.Pdf.of(pdf)),
-                new Part("Two", platen.jobs.engine.Pdf.of(pdf)))).bytes();
+        byte[] packet = PdfMerger.packet(List.of(new PacketPart("One", platen.jobs.engine.Pdf.of(pdf)),
+                new PacketPart("Two", platen.jobs.engine.Pdf.of(pdf)))).bytes();
         try (var document = Loader.loadPDF(packet)) {
             var catalog = document.getDocumentCatalog();
             assertThat(catalog.getStructureTreeRoot()).isNull();
@@ -218,8 +218,8 @@ class TaggingTest {
 
     private static String outline(String body) throws IOException {
         byte[] pdf = pdf(page(body), "{}");
-        assertThat(TestingStructure.faults(pdf)).isEmpty();
-        return TestingStructure.outline(pdf);
+        assertThat(StructureFixture.faults(pdf)).isEmpty();
+        return StructureFixture.outline(pdf);
     }
 
     private static String page(String body) {

@@ -1,10 +1,10 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.refusal;
-import static platen.jobs.engine.document.TestingDocument.rendered;
-import static platen.jobs.engine.document.TestingDocument.text;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.refusal;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
+import static platen.jobs.engine.document.DocumentFixture.text;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -49,7 +49,7 @@ class WarningsTest {
 
     @Test
     void aListOfFontsFallsToTheFirstThatIsThere() {
-        byte[] pdf = TestingDocument.pdf("<p style=\"font-family: Inter, 'Courier New', serif\">x</p>", "{}");
+        byte[] pdf = DocumentFixture.pdf("<p style=\"font-family: Inter, 'Courier New', serif\">x</p>", "{}");
         assertThat(new String(pdf, java.nio.charset.StandardCharsets.ISO_8859_1)).contains("LiberationMono");
     }
 
@@ -105,9 +105,9 @@ class WarningsTest {
             "data:text/html,x"})
     void anAddressThatCouldRunSomethingIsNoLinkOfTheDocument(String href) throws java.io.IOException {
         String template = "<p><a href=\"FIXED\">x</a> <a href=\"{{to}}\">y</a></p>".replace("FIXED", href);
-        byte[] pdf = TestingDocument.pdf(template, "{\"to\":\"" + href + "\"}");
-        assertThat(TestingProbe.ask("links", pdf)).isEqualTo("0");
-        assertThat(TestingProbe.ask("text", pdf)).isEqualTo("x y");
+        byte[] pdf = DocumentFixture.pdf(template, "{\"to\":\"" + href + "\"}");
+        assertThat(ProbeFixture.ask("links", pdf)).isEqualTo("0");
+        assertThat(ProbeFixture.ask("text", pdf)).isEqualTo("x y");
     }
 
     @Test

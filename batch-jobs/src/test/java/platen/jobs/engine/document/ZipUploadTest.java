@@ -2,10 +2,10 @@ package platen.jobs.engine.document;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.TestingDocument.compiled;
-import static platen.jobs.engine.document.TestingDocument.refusal;
-import static platen.jobs.engine.document.TestingDocument.rendered;
-import static platen.jobs.engine.document.TestingDocument.zip;
+import static platen.jobs.engine.document.DocumentFixture.compiled;
+import static platen.jobs.engine.document.DocumentFixture.refusal;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
+import static platen.jobs.engine.document.DocumentFixture.zip;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -46,10 +46,10 @@ class ZipUploadTest {
     @Test
     void fontsPicturesAndStyleSheetsOfTheZipAreUsed() throws IOException {
         byte[] pdf = pdf();
-        assertThat(TestingProbe.ask("font A", pdf)).isEqualTo("LiberationMono-Bold");
-        assertThat(TestingProbe.ask("font B", pdf)).isEqualTo("LiberationMono");
-        assertThat(TestingProbe.ask("draws 0 0 1 rg", pdf)).isEqualTo("true");
-        assertThat(TestingProbe.ask("pictures", pdf)).isEqualTo("1");
+        assertThat(ProbeFixture.ask("font A", pdf)).isEqualTo("LiberationMono-Bold");
+        assertThat(ProbeFixture.ask("font B", pdf)).isEqualTo("LiberationMono");
+        assertThat(ProbeFixture.ask("draws 0 0 1 rg", pdf)).isEqualTo("true");
+        assertThat(ProbeFixture.ask("pictures", pdf)).isEqualTo("1");
     }
 
     @Test
@@ -60,8 +60,8 @@ class ZipUploadTest {
         wrapped.put("letter-main/._letter.html", new byte[]{1});
         wrapped.put("__MACOSX/letter-main/._letter.html", new byte[]{1});
         byte[] pdf = rendered(compiled(zip(wrapped)).plan(), "{}").pdf().bytes();
-        assertThat(TestingProbe.ask("font B", pdf)).isEqualTo("LiberationMono");
-        assertThat(TestingProbe.ask("pictures", pdf)).isEqualTo("1");
+        assertThat(ProbeFixture.ask("font B", pdf)).isEqualTo("LiberationMono");
+        assertThat(ProbeFixture.ask("pictures", pdf)).isEqualTo("1");
     }
 
     @ParameterizedTest
@@ -81,13 +81,13 @@ class ZipUploadTest {
     @Test
     void templateHtmlIsTheTemplateAmongSeveral() throws IOException {
         files.put("template.html", "<p>C</p>".getBytes(UTF_8));
-        assertThat(TestingProbe.ask("text", pdf())).isEqualTo("C");
+        assertThat(ProbeFixture.ask("text", pdf())).isEqualTo("C");
     }
 
     @Test
     void aFontOfTheZipStandsInForNoOtherFamily() throws IOException {
         files.put("css/print.css", STYLES.replace("House, serif", "serif").getBytes(UTF_8));
-        assertThat(TestingProbe.ask("font B", pdf())).isEqualTo("LiberationSerif");
+        assertThat(ProbeFixture.ask("font B", pdf())).isEqualTo("LiberationSerif");
     }
 
     @ParameterizedTest

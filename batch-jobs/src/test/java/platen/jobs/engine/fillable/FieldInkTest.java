@@ -9,10 +9,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.schema.Field;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -30,7 +30,7 @@ class FieldInkTest {
     private static final float ROUNDING = 1.6f;
 
     static List<Path> forms() {
-        return TestingForms.all();
+        return FormsFixture.all();
     }
 
     @ParameterizedTest
@@ -47,8 +47,8 @@ class FieldInkTest {
     }
 
     private static void check(Path form, int most) throws Exception {
-        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
-        List<FormField> fields = ((FillablePlan) compiled.plan()).fields().stream()
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));
+        List<FormField> fields = ((CompiledForm) compiled.plan()).fields().stream()
                 .filter(each -> each instanceof FormField.Text || each instanceof FormField.Choices).toList();
         // From each end and between, since fields that stand together are alike.
         int step = Math.ceilDiv(Math.max(1, fields.size()), most);
@@ -61,7 +61,7 @@ class FieldInkTest {
 
     private static void check(CompileOutcome.Compiled compiled, FormField field, SoftAssertions softly)
             throws Exception {
-        String alias = Place.alias(field.path());
+        String alias = WidgetPlace.alias(field.path());
         Field told = find(compiled.schema().fields(), field);
         JsonNode value = told == null ? null : value(told);
         if (value == null) {
@@ -95,12 +95,12 @@ class FieldInkTest {
     }
 
     private static RenderOutcome.Rendered rendered(CompileOutcome.Compiled compiled, ObjectNode data) {
-        return (RenderOutcome.Rendered) compiled.plan().render(data, Images.NONE);
+        return (RenderOutcome.Rendered) compiled.plan().render(data, ImageResolver.NONE);
     }
 
     /** Half the font size, which capitals and digits exceed; less where the form leaves the size open or no room. */
     private static double leastHeight(Spot spot, JsonNode value) {
-        Place.Text place = spot.text();
+        WidgetPlace.Text place = spot.text();
         if (place == null) {
             return 0;
         }
@@ -123,7 +123,7 @@ class FieldInkTest {
     }
 
     /** @param text null for what is no text */
-    private record Spot(int page, Box box, Place.@Nullable Text text) {
+    private record Spot(int page, Box box, WidgetPlace.@Nullable Text text) {
         /** Whether lines run up or down the page. */
         boolean turned() {
             return text != null && text.toPage().a() == 0;
@@ -145,12 +145,12 @@ class FieldInkTest {
     private static ObjectNode data(FormField field, JsonNode value) {
         ObjectNode data = JSON.objectNode();
         ObjectNode at = data;
-        List<Place.Step> path = field.path();
+        List<WidgetPlace.Step> path = field.path();
         for (int i = 0; i < path.size(); i++) {
-            Place.Step step = path.get(i);
+            WidgetPlace.Step step = path.get(i);
             boolean last = i == path.size() - 1;
             JsonNode next = last ? value : JSON.objectNode();
-            if (step.index() == Place.Step.WHOLE) {
+            if (step.index() == WidgetPlace.Step.WHOLE) {
                 at.set(step.key(), next);
             } else {
                 var row = at.putArray(step.key());
@@ -167,7 +167,7 @@ class FieldInkTest {
     private static @Nullable Field find(List<Field> fields, FormField wanted) {
         List<Field> at = fields;
         Field found = null;
-        for (Place.Step step : wanted.path()) {
+        for (WidgetPlace.Step step : wanted.path()) {
             found = at.stream().filter(each -> each.key().equals(step.key())).findFirst().orElse(null);
             if (found == null) {
                 return null;

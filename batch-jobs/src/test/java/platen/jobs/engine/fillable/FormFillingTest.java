@@ -17,12 +17,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.Images;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.json.JsonMapper;
@@ -165,12 +165,12 @@ class FormFillingTest {
     @Test
     void aFailedOptionalPictureIsAWarningAndARequiredOneARejection() {
         String gone = "{'sign':'https://example.org/gone.png'}";
-        Images failing = _ -> new Images.Failed(Reason.IMAGE_UNREACHABLE, "could not be fetched (404)");
+        ImageResolver failing = _ -> new ImageResolver.Failed(Reason.IMAGE_UNREACHABLE, "could not be fetched (404)");
 
-        assertThat(TestingForms.compiled(form("/FT/Sig/T(sign)")).plan().render(data(gone), failing))
+        assertThat(FormsFixture.compiled(form("/FT/Sig/T(sign)")).plan().render(data(gone), failing))
                 .isInstanceOfSatisfying(RenderOutcome.Rendered.class, done -> assertThat(done.warnings())
                         .containsExactly(new Warning("sign", "was left empty: its image could not be fetched (404)")));
-        assertThat(TestingForms.compiled(form("/FT/Sig/T(sign)/Ff 2")).plan().render(data(gone), failing))
+        assertThat(FormsFixture.compiled(form("/FT/Sig/T(sign)/Ff 2")).plan().render(data(gone), failing))
                 .isEqualTo(new RenderOutcome.Rejected(Reason.IMAGE_UNREACHABLE,
                         "The image of field 'sign' could not be fetched (404).", "sign"));
     }
@@ -194,16 +194,16 @@ class FormFillingTest {
 
     @Test
     void marksAreSearchableTextOnEveryPageAndSameDataGivesSameBytes() throws Exception {
-        var compiled = TestingForms.compiled(form("/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)"));
-        var marked = compiled.plan().marked(new Marks("STAGING", "Made with the free plan"));
+        var compiled = FormsFixture.compiled(form("/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)"));
+        var marked = compiled.plan().marked(new PageMarks("STAGING", "Made with the free plan"));
         ObjectNode data = data("{'name':'Ada'}");
 
-        var one = (RenderOutcome.Rendered) marked.render(data, Images.NONE);
-        var two = (RenderOutcome.Rendered) marked.render(data, Images.NONE);
+        var one = (RenderOutcome.Rendered) marked.render(data, ImageResolver.NONE);
+        var two = (RenderOutcome.Rendered) marked.render(data, ImageResolver.NONE);
 
         assertThat(extracted(one)).contains("Ada", "STAGING", "Made with the free plan");
         assertThat(one.pdf().sha256()).isEqualTo(two.pdf().sha256());
-        assertThat(marked.marked(Marks.NONE).toBytes()).isEqualTo(compiled.plan().toBytes());
+        assertThat(marked.marked(PageMarks.NONE).toBytes()).isEqualTo(compiled.plan().toBytes());
     }
 
     @Test
@@ -262,12 +262,12 @@ class FormFillingTest {
     }
 
     private static Field schema(byte[] form) {
-        return TestingForms.compiled(form).schema().fields().getFirst();
+        return FormsFixture.compiled(form).schema().fields().getFirst();
     }
 
     private static RenderOutcome.Rendered rendered(byte[] form, ObjectNode data) {
-        CompileOutcome.Compiled compiled = TestingForms.compiled(form);
-        return (RenderOutcome.Rendered) compiled.plan().render(data, Images.NONE);
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(form);
+        return (RenderOutcome.Rendered) compiled.plan().render(data, ImageResolver.NONE);
     }
 
     private static String text(byte[] form, String json) throws Exception {

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.json.JsonMapper;
@@ -31,7 +31,7 @@ class FormKindsTest {
 
     @Test
     void aDynamicXfaFormWhosePagesAreAPlaceholderIsRefusedWithAdvice() {
-        byte[] form = TestingForms.read(TestingForms.folder().resolve(TestingForms.DYNAMIC_XFA));
+        byte[] form = FormsFixture.read(FormsFixture.folder().resolve(FormsFixture.DYNAMIC_XFA));
 
         assertThat(refusal(form).reason().wireName()).isEqualTo("pdf_xfa");
         assertThat(refusal(form).message()).contains("dynamic XFA", "Adobe Acrobat", "static PDF", "AcroForm");
@@ -57,7 +57,7 @@ class FormKindsTest {
     void aStaticXfaFormMayConsistOfASignatureAlone() {
         byte[] form = xfa("", "forbidden", "", "/FT/Sig/T(s)/F 4/Rect[10 10 50 50]");
 
-        assertThat(TestingForms.compiled(form).schema().fields()).extracting(Field::type)
+        assertThat(FormsFixture.compiled(form).schema().fields()).extracting(Field::type)
                 .containsExactly(FieldType.SIGNATURE);
     }
 
@@ -164,7 +164,7 @@ class FormKindsTest {
 
     @Test
     void theBarcodesOfARealFormAreKeptAndLeftOutOfItsSchema() {
-        byte[] form = TestingForms.read(TestingForms.folder().resolve("uscis757.pdf"));
+        byte[] form = FormsFixture.read(FormsFixture.folder().resolve("uscis757.pdf"));
 
         assertThat(schema(form)).extracting(Field::key).noneMatch(key -> key.contains("bar_code"));
         assertThat(warnings(form)).filteredOn(warning -> warning.message().contains("barcode")).hasSize(7);
@@ -173,7 +173,7 @@ class FormKindsTest {
     @ParameterizedTest
     @CsvSource({"combed.pdf, Clear Data", "bug1815476.pdf, Imprimir", "f160F.pdf, Réinitialiser", "fancy.pdf, Eject"})
     void theButtonsOfRealFormsAreNotPrinted(String name, String caption) throws Exception {
-        byte[] form = TestingForms.read(TestingForms.folder().resolve(name));
+        byte[] form = FormsFixture.read(FormsFixture.folder().resolve(name));
 
         assertThat(text(form, "{}")).doesNotContain(caption);
         assertThat(warnings(form)).extracting(Warning::message).anyMatch(message -> message.contains("Push buttons"));
@@ -213,11 +213,11 @@ class FormKindsTest {
     }
 
     private static List<Field> schema(byte[] form) {
-        return TestingForms.compiled(form).schema().fields();
+        return FormsFixture.compiled(form).schema().fields();
     }
 
     private static List<Warning> warnings(byte[] form) {
-        return TestingForms.compiled(form).warnings();
+        return FormsFixture.compiled(form).warnings();
     }
 
     private static String text(byte[] form, String json) throws Exception {
@@ -242,7 +242,8 @@ class FormKindsTest {
 
     private static byte[] rendered(byte[] form, String json) {
         var data = (ObjectNode) JsonMapper.shared().readTree(json.replace('\'', '"'));
-        return ((RenderOutcome.Rendered) TestingForms.compiled(form).plan().render(data, Images.NONE)).pdf().bytes();
+        return ((RenderOutcome.Rendered) FormsFixture.compiled(form).plan().render(data, ImageResolver.NONE)).pdf()
+                .bytes();
     }
 
     private static String string(byte[] bytes) {

@@ -33,9 +33,9 @@ import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.pdfa.results.TestAssertion;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,7 +46,7 @@ class FormStructureTest {
             "sh");
 
     static List<Path> taggedForms() {
-        return TestingForms.all().stream().filter(form -> isTagged(TestingForms.read(form))).toList();
+        return FormsFixture.all().stream().filter(form -> isTagged(FormsFixture.read(form))).toList();
     }
 
     @Test
@@ -102,8 +102,8 @@ class FormStructureTest {
     @ParameterizedTest
     @MethodSource("taggedForms")
     void whatIsDrawnIntoARealFormIsPartOfItsStructure(Path form) throws Exception {
-        byte[] file = TestingForms.read(form);
-        ObjectNode data = TestingForms.data(TestingForms.compiled(file).schema().fields());
+        byte[] file = FormsFixture.read(form);
+        ObjectNode data = FormsFixture.data(FormsFixture.compiled(file).schema().fields());
 
         assertThat(faults(rendered(file, data.toString()))).isEmpty();
     }
@@ -112,8 +112,8 @@ class FormStructureTest {
     @MethodSource("taggedForms")
     void fillingARealFormBreaksNoRuleOfAccessibilityThatItKept(Path form) throws Exception {
         VeraGreenfieldFoundryProvider.initialise();
-        byte[] file = TestingForms.read(form);
-        ObjectNode data = TestingForms.data(TestingForms.compiled(file).schema().fields());
+        byte[] file = FormsFixture.read(form);
+        ObjectNode data = FormsFixture.data(FormsFixture.compiled(file).schema().fields());
 
         Set<String> broken = brokenRules(rendered(file, data.toString()));
 
@@ -315,7 +315,8 @@ class FormStructureTest {
 
     private static byte[] rendered(byte[] form, String json) {
         var data = (ObjectNode) JsonMapper.shared().readTree(json.replace('\'', '"'));
-        return ((RenderOutcome.Rendered) TestingForms.compiled(form).plan().render(data, Images.NONE)).pdf().bytes();
+        return ((RenderOutcome.Rendered) FormsFixture.compiled(form).plan().render(data, ImageResolver.NONE)).pdf()
+                .bytes();
     }
 
     private static String string(byte[] bytes) {

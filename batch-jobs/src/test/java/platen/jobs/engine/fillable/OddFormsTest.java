@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.schema.Field;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -60,7 +60,7 @@ class OddFormsTest {
     void theXfaPartOfAHybridFormIsDroppedWithAWarning() throws Exception {
         byte[] form = file("/XFA 9 0 R", "<<" + TEXT + ">>", "9 0 obj<</Length 6>>stream\n<xdp/>\nendstream endobj\n");
 
-        CompileOutcome.Compiled compiled = TestingForms.compiled(form);
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(form);
 
         assertThat(compiled.warnings()).extracting(Warning::message).anyMatch(message -> message.contains("XFA"));
         assertThat(string(rendered(compiled, "{}").pdf().bytes())).doesNotContain("XFA", "xdp");
@@ -74,7 +74,7 @@ class OddFormsTest {
 
         assertThat(new Engine().compile(bytes(xfa), ImportOptions.DEFAULT)).isInstanceOfSatisfying(
                 CompileOutcome.Refused.class, refused -> assertThat(refused.reason()).isEqualTo(Reason.PDF_XFA));
-        assertThat(TestingForms.compiled(bytes(xfa.replace("/XFA 9 0 R", ""))).warnings())
+        assertThat(FormsFixture.compiled(bytes(xfa.replace("/XFA 9 0 R", ""))).warnings())
                 .extracting(Warning::message).anyMatch(message -> message.contains("no fields"));
     }
 
@@ -85,9 +85,9 @@ class OddFormsTest {
                         + "6 0 obj<</T(town)/Parent 4 0 R/Subtype/Widget/Rect[50 90 100 110]>>endobj\n",
                 "5 0 R 6 0 R");
 
-        assertThat(TestingForms.compiled(form).schema().fields()).extracting(Field::key).containsExactly("name",
+        assertThat(FormsFixture.compiled(form).schema().fields()).extracting(Field::key).containsExactly("name",
                 "town");
-        assertThat(TestingForms.compiled(form).schema().fields().getFirst().maxLength()).isEqualTo(3);
+        assertThat(FormsFixture.compiled(form).schema().fields().getFirst().maxLength()).isEqualTo(3);
         assertThat(text(form, "{'name':'Ada','town':'Rom'}")).contains("Ada", "Rom");
     }
 
@@ -116,7 +116,7 @@ class OddFormsTest {
         String form = string(file("", "<<" + TEXT.replace("[50 50 200 70]", "[50 50 150 150]") + "/MK<</R " + widget
                 + ">>>>")).replace("/MediaBox", "/Rotate " + page + "/MediaBox");
 
-        try (var document = Loader.loadPDF(rendered(TestingForms.compiled(bytes(form)), "{'name':'Ada'}").pdf()
+        try (var document = Loader.loadPDF(rendered(FormsFixture.compiled(bytes(form)), "{'name':'Ada'}").pdf()
                 .bytes())) {
             var directions = new TreeMap<String, Float>();
             new PDFTextStripper() {
@@ -133,7 +133,7 @@ class OddFormsTest {
     void aCombGivesEachCharacterItsCell() throws Exception {
         byte[] form = file("", "<<" + TEXT + "/Ff 16777216/MaxLen 5>>");
 
-        try (var document = Loader.loadPDF(rendered(TestingForms.compiled(form), "{'name':'12345'}").pdf().bytes())) {
+        try (var document = Loader.loadPDF(rendered(FormsFixture.compiled(form), "{'name':'12345'}").pdf().bytes())) {
             var places = new TreeMap<String, Float>();
             new PDFTextStripper() {
                 @Override
@@ -154,7 +154,7 @@ class OddFormsTest {
         byte[] form = file("", "<<" + TEXT.replace("/Helv 10", "/Helv 0").replace("200 70", "200 150")
                 + "/Ff 4096>>");
 
-        assertThat(rendered(TestingForms.compiled(form), "{'name':'" + "some words ".repeat(25) + "'}").warnings())
+        assertThat(rendered(FormsFixture.compiled(form), "{'name':'" + "some words ".repeat(25) + "'}").warnings())
                 .isEmpty();
         assertThat(text(form, "{'name':'one\\ntwo'}").strip().lines()).containsExactly("one", "two");
     }
@@ -169,7 +169,7 @@ class OddFormsTest {
         byte[] form = file("/DR<</Font<</AA<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>>>",
                 "<<" + TEXT.replace("/Helv 10", "/AA 10") + ">>");
 
-        byte[] pdf = rendered(TestingForms.compiled(form), "{'name':'Ada'}").pdf().bytes();
+        byte[] pdf = rendered(FormsFixture.compiled(form), "{'name':'Ada'}").pdf().bytes();
 
         try (var document = Loader.loadPDF(pdf)) {
             assertThat(new PDFTextStripper().getText(document)).contains("Ada");
@@ -187,7 +187,7 @@ class OddFormsTest {
                 "9 0 obj<</Filter/Nonsense/Length 3>>stream\nabc\nendstream endobj\n"))
                 .replace("/MediaBox", "/Contents 9 0 R/MediaBox");
 
-        assertThat(TestingForms.compiled(bytes(form)).schema().fields()).hasSize(1);
+        assertThat(FormsFixture.compiled(bytes(form)).schema().fields()).hasSize(1);
     }
 
     /** A form of one field, object 4, with more objects and, when they are others, its widgets. */
@@ -215,11 +215,11 @@ class OddFormsTest {
 
     private static RenderOutcome.Rendered rendered(CompileOutcome.Compiled compiled, String json) {
         var data = (ObjectNode) JsonMapper.shared().readTree(json.replace('\'', '"'));
-        return (RenderOutcome.Rendered) compiled.plan().render(data, Images.NONE);
+        return (RenderOutcome.Rendered) compiled.plan().render(data, ImageResolver.NONE);
     }
 
     private static String text(byte[] form, String json) throws Exception {
-        try (var document = Loader.loadPDF(rendered(TestingForms.compiled(form), json).pdf().bytes())) {
+        try (var document = Loader.loadPDF(rendered(FormsFixture.compiled(form), json).pdf().bytes())) {
             return new PDFTextStripper().getText(document);
         }
     }

@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.Pdf;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.schema.Field;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,15 +35,15 @@ import tools.jackson.databind.node.ObjectNode;
 class RealFormsTest {
 
     static List<Path> forms() {
-        return TestingForms.all();
+        return FormsFixture.all();
     }
 
     @ParameterizedTest
     @MethodSource("forms")
     void everyFormCompilesRendersAndReopensWithoutFields(Path form) throws Exception {
-        byte[] file = TestingForms.read(form);
-        CompileOutcome.Compiled compiled = TestingForms.compiled(file);
-        ObjectNode data = TestingForms.data(compiled.schema().fields());
+        byte[] file = FormsFixture.read(form);
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(file);
+        ObjectNode data = FormsFixture.data(compiled.schema().fields());
 
         Pdf pdf = rendered(compiled.plan(), data);
 
@@ -57,10 +57,10 @@ class RealFormsTest {
     @ParameterizedTest
     @MethodSource("forms")
     void aPlanSurvivesItsWireFormByteForByte(Path form) {
-        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));
         byte[] wire = compiled.plan().toBytes();
-        Plan read = Plan.fromBytes(wire);
-        ObjectNode data = TestingForms.data(compiled.schema().fields());
+        CompiledTemplate read = CompiledTemplate.fromBytes(wire);
+        ObjectNode data = FormsFixture.data(compiled.schema().fields());
 
         assertThat(read.toBytes()).isEqualTo(wire);
         assertThat(rendered(read, data).sha256()).isEqualTo(rendered(compiled.plan(), data).sha256());
@@ -69,18 +69,18 @@ class RealFormsTest {
     @ParameterizedTest
     @MethodSource("forms")
     void exactlyTheWidgetsOfTheChosenValueAreTurnedOn(Path form) throws Exception {
-        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
-        for (FormField field : ((FillablePlan) compiled.plan()).fields()) {
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));
+        for (FormField field : ((CompiledForm) compiled.plan()).fields()) {
             if (!(field instanceof FormField.Radio radio)) {
                 continue;
             }
-            String key = Place.alias(radio.path());
+            String key = WidgetPlace.alias(radio.path());
             Field told = compiled.schema().fields().stream().filter(each -> each.key().equals(key)).findFirst()
                     .orElseThrow();
             for (Field.Option option : told.options()) {
                 Pdf pdf = rendered(compiled.plan(),
                         JsonNodeFactory.instance.objectNode().put(key, option.value()));
-                for (Place.Button place : radio.places()) {
+                for (WidgetPlace.Button place : radio.places()) {
                     assertThat(drawings(pdf, place.page()).contains(drawing(place.on())))
                             .as("%s = %s draws the widget of %s", key, option.value(), place.value())
                             .isEqualTo(place.value().equals(option.value()));
@@ -91,12 +91,12 @@ class RealFormsTest {
 
     @Test
     void whereExportValuesAndStateNamesDifferTheExportValueCounts() {
-        var plan = (FillablePlan) TestingForms
-                .compiled(TestingForms.read(TestingForms.folder().resolve("combed.pdf"))).plan();
+        var plan = (CompiledForm) FormsFixture
+                .compiled(FormsFixture.read(FormsFixture.folder().resolve("combed.pdf"))).plan();
 
         // Its widgets' states are 0 and 1, their export values 1 and 2.
         assertThat(plan.fields().stream().filter(FormField.Radio.class::isInstance).map(FormField.Radio.class::cast)
-                .map(radio -> radio.places().stream().map(Place.Button::value).toList()))
+                .map(radio -> radio.places().stream().map(WidgetPlace.Button::value).toList()))
                 .isNotEmpty().allMatch(List.of("1", "2")::equals);
     }
 
@@ -107,8 +107,8 @@ class RealFormsTest {
     @ParameterizedTest
     @MethodSource("forms")
     void nothingIsLeftThatWouldSurpriseItsReader(Path form) throws Exception {
-        CompileOutcome.Compiled compiled = TestingForms.compiled(TestingForms.read(form));
-        Pdf pdf = rendered(compiled.plan(), TestingForms.data(compiled.schema().fields()));
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));
+        Pdf pdf = rendered(compiled.plan(), FormsFixture.data(compiled.schema().fields()));
 
         try (PDDocument document = Loader.loadPDF(pdf.bytes())) {
             var seen = Collections.<COSBase>newSetFromMap(new IdentityHashMap<>());
@@ -134,7 +134,7 @@ class RealFormsTest {
         }
     }
 
-    private static String drawing(Place.Drawn drawn) {
+    private static String drawing(WidgetPlace.Drawn drawn) {
         var overlay = new Overlay(false);
         overlay.draw(drawn);
         return new String(overlay.content().toBytes(), StandardCharsets.ISO_8859_1);
@@ -147,8 +147,8 @@ class RealFormsTest {
         }
     }
 
-    private static Pdf rendered(Plan plan, ObjectNode data) {
-        return switch (plan.render(data, Images.NONE)) {
+    private static Pdf rendered(CompiledTemplate plan, ObjectNode data) {
+        return switch (plan.render(data, ImageResolver.NONE)) {
             case RenderOutcome.Rendered done -> done.pdf();
             case RenderOutcome.Rejected rejected -> throw new AssertionError(rejected.message());
         };

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.json.StoredJson;
@@ -51,8 +51,8 @@ class SameBytesTest {
                         ImportOptions.DEFAULT);
                 Path data = Path.of("../samples/data").resolve(form.getFileName().toString().replace(".pdf", ".json"));
                 String json = Files.exists(data) ? Files.readString(data) : "{}";
-                var rendered = (RenderOutcome.Rendered) compiled.plan().marked(new Marks("STAGING", "Free"))
-                        .render(StoredJson.object(json), Images.NONE);
+                var rendered = (RenderOutcome.Rendered) compiled.plan().marked(new PageMarks("STAGING", "Free"))
+                        .render(StoredJson.object(json), ImageResolver.NONE);
                 sums.add("sha256 " + form.getFileName() + " "
                         + HexFormat.of().formatHex(rendered.pdf().sha256()) + " "
                         + HexFormat.of().formatHex(Pdf.of(compiled.plan().toBytes()).sha256()));

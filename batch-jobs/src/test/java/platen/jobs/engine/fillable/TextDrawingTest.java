@@ -19,10 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -126,7 +126,7 @@ class TextDrawingTest {
     void anAppearanceWithoutABoundingBoxIsDrawn(String drawing, String box) throws Exception {
         byte[] form = form("<</Type/Annot/Subtype/Widget/FT/Btn/T(name)/F 4/AS/Off/Rect[50 50 70 70]"
                 + "/AP<</N<</Yes 5 0 R>>>>>>", stream("", drawing));
-        CompileOutcome.Compiled compiled = TestingForms.compiled(form);
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(form);
 
         RenderOutcome.Rendered rendered = render(compiled, JsonNodeFactory.instance.objectNode().put("name", true));
 
@@ -181,7 +181,7 @@ class TextDrawingTest {
     void aTickThatDrawsNothingIsAWarning() throws Exception {
         byte[] form = form("<</Type/Annot/Subtype/Widget/FT/Btn/T(name)/F 4/AS/Off/Rect[50 50 70 70]"
                 + "/AP<</N<</Yes 5 0 R>>>>>>", stream("/BBox[0 0 20 20]", "q Q"));
-        CompileOutcome.Compiled compiled = TestingForms.compiled(form);
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(form);
 
         assertThat(render(compiled, JsonNodeFactory.instance.objectNode().put("name", true)).warnings())
                 .extracting(Warning::alias).containsExactly("name");
@@ -251,11 +251,11 @@ class TextDrawingTest {
     }
 
     private static RenderOutcome.Rendered render(byte[] form, String value) {
-        return render(TestingForms.compiled(form), JsonNodeFactory.instance.objectNode().put("name", value));
+        return render(FormsFixture.compiled(form), JsonNodeFactory.instance.objectNode().put("name", value));
     }
 
     private static RenderOutcome.Rendered render(CompileOutcome.Compiled compiled, ObjectNode data) {
-        return (RenderOutcome.Rendered) compiled.plan().render(data, Images.NONE);
+        return (RenderOutcome.Rendered) compiled.plan().render(data, ImageResolver.NONE);
     }
 
     private static String stream(String entries, String content) {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,10 +24,10 @@ final class Outcome {
         switch (ENGINE.compile(source, options)) {
             case CompileOutcome.Refused refused -> assertThat(refused.message()).hasSizeGreaterThan(10);
             case CompileOutcome.Compiled compiled -> {
-                Plan plan = Plan.fromBytes(compiled.plan().toBytes());
+                CompiledTemplate plan = CompiledTemplate.fromBytes(compiled.plan().toBytes());
                 for (ObjectNode data : List.of(JsonNodeFactory.instance.objectNode(),
-                        TestingForms.longData(compiled.schema().fields()))) {
-                    check(ENGINE.render(plan, data, Images.NONE));
+                        FormsFixture.longData(compiled.schema().fields()))) {
+                    check(ENGINE.render(plan, data, ImageResolver.NONE));
                 }
             }
         }

@@ -26,6 +26,6 @@ public final class HostilePictures {
 
     /** A header of 25,000,000 x 1 pixels of four samples of 127 bits. */
     public static byte[] png() throws Exception {
-        return TestingPng.of(25_000_000, 1, 127, 6, new byte[4]);
+        return PngFixture.of(25_000_000, 1, 127, 6, new byte[4]);
     }
 }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 class ImageReaderTest {
     private static final String LOSSY_WEBP = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA";
@@ -46,7 +46,7 @@ class ImageReaderTest {
     void grayWithAlphaStaysGray() throws Exception {
         byte[] rows = {0, 10, (byte) 255, 20, 0, 0, 30, (byte) 255, 40, (byte) 255};
 
-        PdfImage image = readable(TestingPng.of(2, 2, 8, 4, rows));
+        PdfImage image = readable(PngFixture.of(2, 2, 8, 4, rows));
 
         assertThat(image.entries()).contains("/DeviceGray").doesNotContain("RGB");
         assertThat(drawn(image).getRGB(0, 0) & 0xFF).isEqualTo(10);
@@ -72,7 +72,7 @@ class ImageReaderTest {
         byte[] rows = {0, 1, 2, 3, 9, 9, 9};
 
         PdfImage image = readable(
-                TestingPng.of(2, 1, 8, 2, rows, TestingPng.chunk("tRNS", new byte[]{0, 1, 0, 2, 0, 3})));
+                PngFixture.of(2, 1, 8, 2, rows, PngFixture.chunk("tRNS", new byte[]{0, 1, 0, 2, 0, 3})));
 
         assertThat(drawn(image).getRGB(0, 0) & 0xFFFFFF).isEqualTo(0xFFFFFF);
         assertThat(drawn(image).getRGB(1, 0) & 0xFFFFFF).isEqualTo(0x090909);
@@ -83,8 +83,8 @@ class ImageReaderTest {
         byte[] rows = {0, 0, 1};
         byte[] palette = {(byte) 200, 0, 0, 0, 0, (byte) 200};
 
-        PdfImage image = readable(TestingPng.of(2, 1, 8, 3, rows, TestingPng.chunk("PLTE", palette),
-                TestingPng.chunk("tRNS", new byte[]{0})));
+        PdfImage image = readable(PngFixture.of(2, 1, 8, 3, rows, PngFixture.chunk("PLTE", palette),
+                PngFixture.chunk("tRNS", new byte[]{0})));
 
         assertThat(drawn(image).getRGB(0, 0) & 0xFFFFFF).isEqualTo(0xFFFFFF);
         assertThat(drawn(image).getRGB(1, 0) & 0xFFFFFF).isEqualTo(0x0000C8);
@@ -192,7 +192,7 @@ class ImageReaderTest {
         byte[] row = {0, 1, 2, 3, 4};
         for (int[] bitsAndType : new int[][]{{127, 6}, {-1, 6}, {0, 0}, {3, 0}, {16, 3}, {4, 2}, {1, 4}, {8, 1},
                 {8, 7}}) {
-            assertThat(reason(TestingPng.of(1, 1, bitsAndType[0], bitsAndType[1], row)))
+            assertThat(reason(PngFixture.of(1, 1, bitsAndType[0], bitsAndType[1], row)))
                     .as("%d bits, color type %d", bitsAndType[0], bitsAndType[1])
                     .isEqualTo(Reason.IMAGE_FORMAT);
         }
@@ -201,8 +201,8 @@ class ImageReaderTest {
 
     @Test
     void aPictureWithAVeryLongSideIsRefused() throws Exception {
-        assertThat(reason(TestingPng.of(25_000_000, 1, 16, 6, new byte[9]))).isEqualTo(Reason.IMAGE_TOO_LARGE);
-        assertThat(reason(TestingPng.of(1, 25_000_000, 16, 6, new byte[9]))).isEqualTo(Reason.IMAGE_TOO_LARGE);
+        assertThat(reason(PngFixture.of(25_000_000, 1, 16, 6, new byte[9]))).isEqualTo(Reason.IMAGE_TOO_LARGE);
+        assertThat(reason(PngFixture.of(1, 25_000_000, 16, 6, new byte[9]))).isEqualTo(Reason.IMAGE_TOO_LARGE);
     }
 
     @Test
@@ -249,8 +249,8 @@ class ImageReaderTest {
     @Test
     void aShelfPreparesAPictureOnceAndForgetsByWeight() throws Exception {
         byte[] file = file(new BufferedImage(40, 40, BufferedImage.TYPE_INT_ARGB), "png");
-        var shelf = new PictureShelf(1 << 20);
-        var tiny = new PictureShelf(1);
+        var shelf = new ImageCache(1 << 20);
+        var tiny = new ImageCache(1);
 
         assertThat(shelf.read(file)).isSameAs(shelf.read(file.clone()));
         assertThat(tiny.read(file)).isInstanceOf(ImageReading.Readable.class)
@@ -316,7 +316,7 @@ class ImageReaderTest {
 
     /** A page of one point per pixel, drawn at its own size. */
     private static BufferedImage drawn(PdfImage image) throws Exception {
-        var out = new PdfOut();
+        var out = new PdfBuffer();
         var objects = new PdfObjects(out);
         int picture = image.writeTo(objects);
         int content = objects.reserve();

@@ -18,7 +18,7 @@ class PdfObjectsTest {
 
     @Test
     void objectsInStreamsAreFoundByTheirNumbers() throws IOException {
-        var out = new PdfOut();
+        var out = new PdfBuffer();
         var objects = new PdfObjects(out);
         var packed = new ObjectStreams(objects, Deflate.FAST);
         int catalog = objects.reserve();
@@ -45,7 +45,7 @@ class PdfObjectsTest {
 
     @Test
     void aTailContinuesASharedBase() throws IOException {
-        var baseOut = new PdfOut();
+        var baseOut = new PdfBuffer();
         var baseObjects = new PdfObjects(baseOut);
         int catalog = baseObjects.reserve();
         int pages = baseObjects.reserve();
@@ -57,10 +57,10 @@ class PdfObjectsTest {
         baseObjects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
         var base = new XrefBase(baseOut.length(), offsets);
 
-        var tail = new PdfOut();
+        var tail = new PdfBuffer();
         var objects = new PdfObjects(tail, base);
         int content = objects.reserve();
-        objects.deflated(content, "", new PdfOut().ascii("1 0 0 rg 10 10 50 50 re f"), Deflate.FAST);
+        objects.deflated(content, "", new PdfBuffer().ascii("1 0 0 rg 10 10 50 50 re f"), Deflate.FAST);
         objects.object(page, "<</Type/Page/Parent " + pages + " 0 R/MediaBox[0 0 100 200]/Contents " + content
                 + " 0 R>>");
         objects.finish(catalog, null, FileId.of(tail));
@@ -78,7 +78,7 @@ class PdfObjectsTest {
 
     @Test
     void aTailMayReplaceAnObjectOfItsBase() throws IOException {
-        var baseOut = new PdfOut();
+        var baseOut = new PdfBuffer();
         var baseObjects = new PdfObjects(baseOut);
         int catalog = baseObjects.reserve();
         int pages = baseObjects.reserve();
@@ -88,7 +88,7 @@ class PdfObjectsTest {
         offsets[pages] = baseOut.length();
         baseObjects.object(pages, "<</Type/Pages/Count 0/Kids[]>>");
 
-        var tail = new PdfOut();
+        var tail = new PdfBuffer();
         var objects = new PdfObjects(tail, new XrefBase(baseOut.length(), offsets));
         int page = objects.reserve();
         objects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");

@@ -70,7 +70,7 @@ class ValidationTest {
             {"items":[{"name":"a","price":1,"tags":["x"],"parts":[{"id":"1"}]},null,{"name":"b","price":null}]}
             """)
     void fittingDataHasNothingToSay(String data) {
-        assertThat(check(data)).isEqualTo(new Findings(List.of(), List.of()));
+        assertThat(check(data)).isEqualTo(new ValidationResult(List.of(), List.of()));
         assertThat(Validation.check(EVERY_TYPE, JSON.readTree(data), Validation.Mode.STRICT).valid()).isTrue();
         assertThat(acceptedByJsonSchema(data)).isTrue();
     }
@@ -221,7 +221,7 @@ class ValidationTest {
             short | abcd                        | has 4 characters, the place holds 3
             """)
     void aDoubtfulFormatIsOnlyAWarning(String key, String text, String warning) {
-        Findings findings = check(JSON.createObjectNode().put(key, text).toString());
+        ValidationResult findings = check(JSON.createObjectNode().put(key, text).toString());
         assertThat(findings.errors()).isEmpty();
         if (warning == null) {
             assertThat(findings.warnings()).isEmpty();
@@ -238,7 +238,7 @@ class ValidationTest {
         var schema = new InputSchema(List.of(new Field("iban", FieldType.IBAN, false, false, null, null, List.of(),
                 List.of()), new Field("name", FieldType.NAME, false, false, null, null, List.of(), List.of())),
                 InputSchema.Strictness.STRICT);
-        Findings findings = Validation.check(schema,
+        ValidationResult findings = Validation.check(schema,
                 JSON.createObjectNode().put("iban", "DE89").put("name", "?"), Validation.Mode.LENIENT);
         assertThat(findings.errors()).singleElement().satisfies(found -> {
             assertThat(found.alias()).isEqualTo("iban");
@@ -281,7 +281,7 @@ class ValidationTest {
     @Test
     void unknownKeysAreWarningsAndErrorsWhenStrict() {
         String data = "{\"Text\":\"a\",\"e-mail\":\"x\",\"nmae\":\"b\",\"zzz\":1,\"items\":[{\"name\":\"a\",\"prize\":2}]}";
-        Findings lenient = check(data);
+        ValidationResult lenient = check(data);
         assertThat(lenient.errors()).isEmpty();
         assertThat(lenient.warnings()).containsExactly(
                 new Warning("items[0].prize", "is not a field here. Did you mean 'price'?"),
@@ -290,7 +290,7 @@ class ValidationTest {
                 new Warning("nmae", "is not a field here. Did you mean 'name'?"),
                 new Warning("zzz", "is not a field here"));
 
-        Findings strict = Validation.check(EVERY_TYPE, JSON.readTree(data), Validation.Mode.STRICT);
+        ValidationResult strict = Validation.check(EVERY_TYPE, JSON.readTree(data), Validation.Mode.STRICT);
         assertThat(strict.warnings()).isEmpty();
         assertThat(strict.errors()).extracting(Problem::alias)
                 .containsExactly("items[0].prize", "Text", "e-mail", "nmae", "zzz");
@@ -365,11 +365,11 @@ class ValidationTest {
                 .isEmpty();
     }
 
-    private static Findings check(String data) {
+    private static ValidationResult check(String data) {
         return check(EVERY_TYPE, data);
     }
 
-    private static Findings check(InputSchema schema, String data) {
+    private static ValidationResult check(InputSchema schema, String data) {
         JsonNode read = JSON.readTree(data);
         return Validation.check(schema, read, Validation.Mode.LENIENT);
     }

@@ -37,8 +37,8 @@ class LineBreaksTest {
 
     @Test
     void clustersAreNeverSplit() {
-        assertThat(Clusters.ends("ae\u0301👨‍👩‍👧🇩🇪👍🏽b")).containsExactly(1, 3, 11, 15, 19, 20);
-        assertThat(Clusters.ends("")).isEmpty();
+        assertThat(GraphemeClusters.ends("ae\u0301👨‍👩‍👧🇩🇪👍🏽b")).containsExactly(1, 3, 11, 15, 19, 20);
+        assertThat(GraphemeClusters.ends("")).isEmpty();
     }
 
     private static List<String> pieces(String text) {

@@ -15,7 +15,7 @@ import org.opentest4j.TestAbortedException;
 
 /** Every script is drawn from some bundled face and read back as it was written. */
 class ScriptsTest {
-    private static final FontChain SANS = FontBook.bundled().chain(FontStyle.SANS);
+    private static final FontFallbackChain SANS = FontLibrary.bundled().chain(FontStyle.SANS);
 
     @ParameterizedTest(name = "{0}")
     @CsvSource(delimiter = '|', textBlock = """
@@ -41,7 +41,7 @@ class ScriptsTest {
         ShapedText line = Shaper.shape(text, SANS);
 
         assertThat(line.missing()).as("missing in " + script).isEmpty();
-        assertThat(TestingPage.read(new TestingPage().line(line, 14).pdf())).isEqualTo(text);
+        assertThat(PageFixture.read(new PageFixture().line(line, 14).pdf())).isEqualTo(text);
     }
 
     @ParameterizedTest
@@ -49,14 +49,14 @@ class ScriptsTest {
             "بِسْمِ اللَّهِ الرَّحْمَٰنِ", "ន័ក្ដ កម្ពុជា",
             "ക്ഷ ന്റെ", "க ொ கொண்டு", "ක්‍ර", "👨‍👩‍👧 🇩🇪 👍🏽 1️⃣", "한국어"})
     void lettersOfSeveralCharactersReadBackWhole(String text) throws IOException {
-        assertThat(TestingPage.read(new TestingPage().line(Shaper.shape(text, SANS), 14).pdf())).isEqualTo(text);
+        assertThat(PageFixture.read(new PageFixture().line(Shaper.shape(text, SANS), 14).pdf())).isEqualTo(text);
     }
 
     @Test
     void aPageOfEveryScriptIsSoundToQpdf() throws IOException, InterruptedException {
-        var page = new TestingPage();
+        var page = new PageFixture();
         for (FontStyle style : List.of(FontStyle.SANS, FontStyle.SERIF.bold())) {
-            FontChain fonts = FontBook.bundled().chain(style);
+            FontFallbackChain fonts = FontLibrary.bundled().chain(style);
             SPECIMEN.lines().forEach(text -> page.line(Shaper.shape(text, fonts), 13));
         }
         Path file = Path.of("target", "specimen.pdf");

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShaperTest {
-    private static final FontChain SANS = FontBook.bundled().chain(FontStyle.SANS);
+    private static final FontFallbackChain SANS = FontLibrary.bundled().chain(FontStyle.SANS);
 
     @ParameterizedTest
     @ValueSource(strings = {
@@ -22,9 +22,9 @@ class ShaperTest {
             "İstanbul'da ığdır şöför"
     })
     void simpleAlphabetsReadBackAsWritten(String text) throws IOException {
-        byte[] pdf = new TestingPage().line(Shaper.shape(text, SANS), 11).pdf();
+        byte[] pdf = new PageFixture().line(Shaper.shape(text, SANS), 11).pdf();
 
-        assertThat(TestingPage.read(pdf)).isEqualTo(text);
+        assertThat(PageFixture.read(pdf)).isEqualTo(text);
     }
 
     @Test
@@ -37,8 +37,8 @@ class ShaperTest {
 
     @Test
     void theSameLineGivesTheSameBytes() {
-        byte[] first = new TestingPage().line(Shaper.shape("Twice the same – naïve", SANS), 11).pdf();
-        byte[] second = new TestingPage().line(Shaper.shape("Twice the same – naïve", SANS), 11).pdf();
+        byte[] first = new PageFixture().line(Shaper.shape("Twice the same – naïve", SANS), 11).pdf();
+        byte[] second = new PageFixture().line(Shaper.shape("Twice the same – naïve", SANS), 11).pdf();
 
         assertThat(second).isEqualTo(first);
     }
@@ -49,7 +49,7 @@ class ShaperTest {
 
         assertThat(line.missing()).containsExactly(0xE123, 0x12400);
         assertThat(line.width()).isGreaterThan(Shaper.width("ab", SANS));
-        assertThat(TestingPage.read(new TestingPage().line(line, 12).pdf())).isEqualTo("a\uE123b\uE123\uD809\uDC00");
+        assertThat(PageFixture.read(new PageFixture().line(line, 12).pdf())).isEqualTo("a\uE123b\uE123\uD809\uDC00");
     }
 
     @Test
@@ -68,10 +68,10 @@ class ShaperTest {
     @Test
     void aRightToLeftLineShowsItsLastLetterFirst() throws IOException {
         // Aleph, bet, then a bracketed number: drawn from the left as ")12( bet aleph" with the brackets turned.
-        var page = new TestingPage().line(Shaper.shape("אב (12)", SANS), 12);
+        var page = new PageFixture().line(Shaper.shape("אב (12)", SANS), 12);
 
         assertThat(page.content()).contains("(\\(12\\) ) Tj").contains("\u00D1\u00D0");
-        assertThat(TestingPage.read(page.pdf())).isEqualTo("אב (12)");
+        assertThat(PageFixture.read(page.pdf())).isEqualTo("אב (12)");
     }
 
     @Test
@@ -87,7 +87,7 @@ class ShaperTest {
 
     @Test
     void arabicLettersJoin() {
-        FontFace naskh = FontBook.bundled().chain(FontStyle.SANS).face("\u0628", 0, 1);
+        FontFace naskh = FontLibrary.bundled().chain(FontStyle.SANS).face("\u0628", 0, 1);
         int alone = Shaper.width("\u0628", SANS);
         int initial = Shaper.width("\u0628\u0627", SANS) - Shaper.width("\u0627", SANS);
 
@@ -97,13 +97,13 @@ class ShaperTest {
 
     @Test
     void kernedPairsStandCloserAndMeasureAsTheyAreDrawn() throws IOException {
-        FontChain kerned = SANS.kerned();
+        FontFallbackChain kerned = SANS.kerned();
         String text = "AVATAR To Łódź – Ty";
 
         ShapedText line = Shaper.shape(text, kerned);
         assertThat(line.width()).isLessThan(Shaper.shape(text, SANS).width()).isEqualTo(Shaper.width(text, kerned));
-        assertThat(new TestingPage().line(line, 12).content()).contains("[(A)74(V)74(A)74(T)74(AR )18(T)111(o )] TJ");
-        assertThat(TestingPage.read(new TestingPage().line(line, 12).pdf())).isEqualTo(text);
+        assertThat(new PageFixture().line(line, 12).content()).contains("[(A)74(V)74(A)74(T)74(AR )18(T)111(o )] TJ");
+        assertThat(PageFixture.read(new PageFixture().line(line, 12).pdf())).isEqualTo(text);
     }
 
     @Test

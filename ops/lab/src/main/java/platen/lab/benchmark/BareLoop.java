@@ -7,18 +7,18 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import platen.db.submission.Claim;
-import platen.jobs.render.RenderWork;
+import platen.jobs.render.RenderWorker;
 
 /** Every row accepted in a commit of its own, rendered by as many threads as cores, recorded many at once. */
 final class BareLoop implements JobsBench.Contestant {
     private static final int MOST_PER_COMMIT = 64;
 
-    private final Hall hall;
-    private final RenderWork work;
+    private final BenchmarkFixture hall;
+    private final RenderWorker work;
 
-    BareLoop(Hall hall) {
+    BareLoop(BenchmarkFixture hall) {
         this.hall = hall;
-        work = hall.rooms().getBean(RenderWork.class);
+        work = hall.rooms().getBean(RenderWorker.class);
     }
 
     @Override

@@ -11,16 +11,16 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import platen.db.workspace.Workspace;
-import platen.lab.process.Proof;
-import platen.lab.process.Sample;
-import platen.ops.Refused;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.RenderSample;
+import platen.ops.CommandException;
 
 /**
  * {@code ops/lab/bin/lab fairness}: how much longer a workspace waits for a single render while another one has thousands
  * queued. Times of one run are compared, so a busy machine changes both.
  */
 @Command(name = "fairness", description = "Compares a single render's latency on an idle queue with that beside another workspace's flood.")
-public final class Fairness extends Proof {
+public final class Fairness extends ReliabilityCommand {
     private static final int CLIENTS = 8;
     private static final int WARM_UP = 1_500;
     private static final int SINGLES = 40;
@@ -29,14 +29,15 @@ public final class Fairness extends Proof {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private Sample sample;
+    private RenderSample sample;
 
     @Option(names = "--queued", defaultValue = "10000", description = "renders that the other workspace has queued (default: 10000)")
     private int queued;
 
     @Override
     public void run() {
-        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, CLIENTS); var workers = new OwnJobs(hall)) {
+        try (var hall = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, CLIENTS);
+                var workers = new PlatenJobs(hall)) {
             Workspace small = hall.workspace("small");
             workers.render(WARM_UP);
             medianMillis(hall, small);
@@ -49,7 +50,7 @@ public final class Fairness extends Proof {
                     + "(%d still waited at the end): %.2f times (at most %.0f), medians of %d".formatted(left,
                             beside / idle, MOST, SINGLES));
             if (left == 0 || beside > MOST * idle) {
-                throw new Refused(left == 0
+                throw new CommandException(left == 0
                         ? "The flood was over before the measurement; try again with more --queued."
                         : "The single render waited too long.");
             }
@@ -59,7 +60,7 @@ public final class Fairness extends Proof {
     }
 
     /** From the call that accepts it to its final row, one after the other. */
-    private static double medianMillis(Hall hall, Workspace workspace) {
+    private static double medianMillis(BenchmarkFixture hall, Workspace workspace) {
         var millis = new double[SINGLES];
         for (int i = 0; i < SINGLES; i++) {
             LockSupport.parkNanos(BETWEEN.toNanos());

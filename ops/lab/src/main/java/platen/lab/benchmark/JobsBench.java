@@ -8,8 +8,8 @@ import java.nio.file.Files;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import platen.lab.process.Proof;
-import platen.lab.process.Sample;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.RenderSample;
 
 /**
  * {@code ops/lab/bin/lab jobs-bench}: durable async renders a second, ours beside two rivals in one run on one database: stock
@@ -17,13 +17,13 @@ import platen.lab.process.Sample;
  * one run hold on a busy machine, rates do not.
  */
 @Command(name = "jobs-bench", description = "Compares durable async renders with one stock JobRunr job per render and with a bare loop.")
-public final class JobsBench extends Proof {
+public final class JobsBench extends ReliabilityCommand {
     private static final double LEAST_OF_STOCK = 5;
     private static final double LEAST_OF_BARE = 0.5;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private Sample sample;
+    private RenderSample sample;
 
     @Option(names = "--renders", defaultValue = "4000", description = "renders of each contestant a round (default: 4000)")
     private int renders;
@@ -44,11 +44,11 @@ public final class JobsBench extends Proof {
 
     @Override
     public void run() {
-        try (var hall = new Hall(Files.readAllBytes(sample.form()), sample, clients)) {
+        try (var hall = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, clients)) {
             var ours = new double[rounds];
             var stock = new double[rounds];
             var bare = new double[rounds];
-            try (var queue = new OwnJobs(hall); var jobRunr = new StockJobs(hall)) {
+            try (var queue = new PlatenJobs(hall); var jobRunr = new StockJobs(hall)) {
                 var loop = new BareLoop(hall);
                 queue.render(warmUp);
                 jobRunr.render(warmUp);

@@ -6,19 +6,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import platen.lab.process.Client;
-import platen.lab.process.Proof;
-import platen.lab.process.Sample;
-import platen.lab.process.Stage;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.RenderSample;
+import platen.lab.process.ServerFixture;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ops/lab/bin/lab latency}: how long an async render takes from 202 to completed, with the worker in another process. */
 @Command(name = "latency", description = "Measures async renders from 202 to completed, with API and worker in two processes.")
-public final class Latency extends Proof {
+public final class Latency extends ReliabilityCommand {
     private static final int WARM_UP = 100;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private Sample sample;
+    private RenderSample sample;
 
     @Option(names = "--renders", defaultValue = "300", description = "renders, one after the other (default: 300)")
     private int renders;
@@ -26,7 +26,7 @@ public final class Latency extends Proof {
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
-        try (var stage = new Stage(sample.form()); var client = new Client(stage.url(), stage.key())) {
+        try (var stage = new ServerFixture(sample.form()); var client = new Client(stage.url(), stage.key())) {
             for (int i = 0; i < WARM_UP; i++) {
                 nanosToCompleted(client, i, "warm-" + i);
             }

@@ -12,21 +12,21 @@ import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.StorageProviderUtils.DatabaseOptions;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
-import platen.jobs.render.RenderWork;
+import platen.jobs.render.RenderWorker;
 
 /** JobRunr as it comes: each request enqueues a job, which renders and writes one submission. */
 final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
-    private final Hall hall;
-    private final RenderWork work;
+    private final BenchmarkFixture hall;
+    private final RenderWorker work;
     private final JobRequestScheduler scheduler;
     private final BackgroundJobServer server;
     private volatile CountDownLatch left = new CountDownLatch(0);
 
-    StockJobs(Hall hall) {
+    StockJobs(BenchmarkFixture hall) {
         this.hall = hall;
-        work = hall.rooms().getBean(RenderWork.class);
+        work = hall.rooms().getBean(RenderWorker.class);
         var json = new Jackson3JsonMapper();
         var storage = new PostgresStorageProvider(hall.pool(), "stock_", DatabaseOptions.CREATE);
         storage.setJobMapper(new JobMapper(json));

@@ -10,15 +10,15 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.postgresql.ds.PGSimpleDataSource;
-import platen.db.Bell;
 import platen.db.Database;
-import platen.db.Notices;
-import platen.db.TestingDatabase;
+import platen.db.NotificationListener;
+import platen.db.NotifyChannel;
+import platen.db.TestDatabase;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
+import platen.scheduler.FakeJob;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
-import platen.scheduler.TestingJob;
 
 /**
  * Measures from the return of the commit in one process to the handler's first line in another one, both idle
@@ -35,7 +35,7 @@ final class WakeUpBenchmark {
 
     public static void main(String[] arguments) throws Exception {
         int jobs = arguments.length == 0 ? 1_000 : Integer.parseInt(arguments[0]);
-        try (var testing = new TestingDatabase(); var bell = new Bell(testing.direct(), JobQueue.CHANNEL)) {
+        try (var testing = new TestDatabase(); var bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL)) {
             Database database = testing.database();
             var queue = new JobQueue(database, JobStorage.joining(database, new Jackson3JsonMapper()), bell);
             Process worker = worker(testing.direct());
@@ -59,7 +59,7 @@ final class WakeUpBenchmark {
             throws IOException, InterruptedException {
         var nanos = new long[jobs];
         for (int i = 0; i < jobs; i++) {
-            var job = new TestingJob();
+            var job = new FakeJob();
             database.inTransaction(() -> queue.ring(job));
             long committed = System.nanoTime();
             String[] line = started.readLine().split(" ");
@@ -96,9 +96,9 @@ final class WakeUpBenchmark {
             pool.setDataSource(source);
             var json = new Jackson3JsonMapper();
             var server = new JobServer(JobStorage.independent(new Database(pool), json), json,
-                    new TestingJob.Handler(Worker::tell).activator(), JobServerSettings.DEFAULTS);
+                    new FakeJob.Handler(Worker::tell).activator(), JobServerSettings.DEFAULTS);
             server.start();
-            var notices = new Notices(source).on(JobQueue.CHANNEL, server).start();
+            var notices = new NotificationListener(source).on(JobQueue.CHANNEL, server).start();
             while (server.state() != JobServer.State.RUNNING) {
                 Thread.onSpinWait();
             }

@@ -13,12 +13,12 @@ import org.apache.pdfbox.Loader;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.Quiet;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.fillable.compile.TestingForms;
+import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -68,7 +68,7 @@ public final class Conformance {
             }
         }
         if (arguments.length == 1) {
-            forms.addAll(BenchForms.samplesAnd(TestingForms.allIfPresent(), System.out));
+            forms.addAll(BenchForms.samplesAnd(FormsFixture.allIfPresent(), System.out));
         }
         for (Path form : forms) {
             report.add(form);
@@ -77,7 +77,7 @@ public final class Conformance {
     }
 
     private void add(Path form) throws IOException, InterruptedException {
-        byte[] file = TestingForms.read(form);
+        byte[] file = FormsFixture.read(form);
         String name = form.getFileName().toString().replaceAll("\\.pdf$", "");
         switch (new Engine().compile(file, ImportOptions.DEFAULT)) {
             case CompileOutcome.Refused refused -> refusals.add(name + ": " + refused.message());
@@ -99,18 +99,18 @@ public final class Conformance {
         double blank = difference(ours(name + "-blank", compiled.plan(), JsonNodeFactory.instance.objectNode(), faults),
                 original, name + "-blank");
         var refused = new ArrayList<String>();
-        ObjectNode data = TestingForms.data(fields);
+        ObjectNode data = FormsFixture.data(fields);
         double filled = difference(ours(name + "-filled", compiled.plan(), data, faults),
                 naive(name + "-filled", file, data, refused), name + "-filled");
-        ObjectNode longData = TestingForms.longData(fields);
+        ObjectNode longData = FormsFixture.longData(fields);
         double overfull = difference(ours(name + "-overfull", compiled.plan(), longData, faults),
                 naive(name + "-overfull", file, longData, new ArrayList<>()), name + "-overfull");
         return new Row(name, fields.size(), blank, filled, overfull, refused.size(), String.join("; ", faults));
     }
 
-    private @Nullable BufferedImage ours(String name, Plan plan, ObjectNode data, List<String> faults)
+    private @Nullable BufferedImage ours(String name, CompiledTemplate plan, ObjectNode data, List<String> faults)
             throws IOException, InterruptedException {
-        switch (plan.render(data, Images.NONE)) {
+        switch (plan.render(data, ImageResolver.NONE)) {
             case RenderOutcome.Rejected rejected -> {
                 faults.add(rejected.message());
                 return null;
@@ -136,7 +136,7 @@ public final class Conformance {
     private @Nullable BufferedImage naive(String name, byte[] file, ObjectNode data, List<String> refused)
             throws InterruptedException {
         try {
-            byte[] pdf = new NaiveFill(file, TestingForms.names(file)).fill(data, refused);
+            byte[] pdf = new NaiveFill(file, FormsFixture.names(file)).fill(data, refused);
             return Drawing.firstPage(Files.write(folder.resolve(name + "-naive.pdf"), pdf));
         } catch (IOException | RuntimeException failed) {
             return null;

@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.function.Function;
 import platen.jobs.Quiet;
 import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.image.PictureShelf;
+import platen.jobs.engine.image.ImageCache;
 import platen.jobs.json.StoredJson;
 import platen.lab.engine.Stopwatch.Time;
 import platen.lab.engine.Stopwatch.Work;
@@ -44,15 +44,15 @@ public final class DocumentBench {
     private final Function<JsonNode, String> html;
     private final byte[] source;
     private final ObjectNode data;
-    private final Plan plan;
-    private final Images images = Images.NONE.on(new PictureShelf(16 << 20));
+    private final CompiledTemplate plan;
+    private final ImageResolver images = ImageResolver.NONE.on(new ImageCache(16 << 20));
 
     private DocumentBench(String name, Function<JsonNode, String> html) throws Exception {
         this.name = name;
         this.html = html;
         this.source = Files.readAllBytes(SAMPLES.resolve("documents/" + name + ".html"));
         this.data = StoredJson.object(Files.readAllBytes(SAMPLES.resolve("data/" + name + ".json")));
-        this.plan = Plan.fromBytes(compiled().plan().toBytes());
+        this.plan = CompiledTemplate.fromBytes(compiled().plan().toBytes());
     }
 
     /** A peer's rounds so far. */

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.Quiet;
 import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.Pdf;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.fillable.compile.TestingForms;
-import platen.jobs.engine.image.PictureShelf;
+import platen.jobs.engine.fillable.compile.FormsFixture;
+import platen.jobs.engine.image.ImageCache;
 import platen.jobs.json.StoredJson;
 import platen.lab.engine.Stopwatch.Work;
 import tools.jackson.databind.node.ObjectNode;
@@ -38,7 +38,7 @@ public final class FillableBench {
         Quiet.logging();
         List<Path> forms = new ArrayList<>(Arrays.stream(arguments).map(Path::of).toList());
         if (forms.isEmpty()) {
-            forms.addAll(BenchForms.samplesAnd(TestingForms.allIfPresent(), System.out));
+            forms.addAll(BenchForms.samplesAnd(FormsFixture.allIfPresent(), System.out));
         }
         warmUp(forms);
         print("form", "fields", "ours µs", "naive", "iText", "pdf-lib", "floor", "alloc kB", "PDF kB", "kept kB", "%");
@@ -59,25 +59,25 @@ public final class FillableBench {
     /** Or else the first form would be measured while the compiler still works on it. */
     private static void warmUp(List<Path> forms) throws Exception {
         for (Path form : forms) {
-            byte[] file = TestingForms.read(form);
-            CompileOutcome.Compiled compiled = TestingForms.compiled(file);
-            ObjectNode data = TestingForms.data(compiled.schema().fields());
-            var naive = new NaiveFill(file, TestingForms.names(file));
+            byte[] file = FormsFixture.read(form);
+            CompileOutcome.Compiled compiled = FormsFixture.compiled(file);
+            ObjectNode data = FormsFixture.data(compiled.schema().fields());
+            var naive = new NaiveFill(file, FormsFixture.names(file));
             Stopwatch.mean(() -> naive.fill(data, new ArrayList<>()).length, SLICE_NANOS);
-            Stopwatch.mean(() -> pdf(compiled.plan(), data, Images.NONE).bytes().length, 10 * SLICE_NANOS);
+            Stopwatch.mean(() -> pdf(compiled.plan(), data, ImageResolver.NONE).bytes().length, 10 * SLICE_NANOS);
         }
     }
 
     private static void measure(Path form, @Nullable PdfLibFill node, Mean naive, Mean iText, Mean pdfLib)
             throws Exception {
-        byte[] file = TestingForms.read(form);
-        CompileOutcome.Compiled compiled = TestingForms.compiled(file);
-        ObjectNode data = TestingForms.data(compiled.schema().fields());
-        Map<String, String> names = TestingForms.names(file);
-        Plan plan = compiled.plan();
+        byte[] file = FormsFixture.read(form);
+        CompileOutcome.Compiled compiled = FormsFixture.compiled(file);
+        ObjectNode data = FormsFixture.data(compiled.schema().fields());
+        Map<String, String> names = FormsFixture.names(file);
+        CompiledTemplate plan = compiled.plan();
         // The whole file is asked for, since that is what the others make.
-        Work ours = () -> pdf(plan, data, Images.NONE).bytes().length;
-        Work floor = new Floor(pdf(plan, data, Images.NONE));
+        Work ours = () -> pdf(plan, data, ImageResolver.NONE).bytes().length;
+        Work floor = new Floor(pdf(plan, data, ImageResolver.NONE));
         var naiveFill = new NaiveFill(file, names);
         Work theirs = () -> naiveFill.fill(data, new ArrayList<>()).length;
         var iTextFill = new ITextFill(file, names);
@@ -99,7 +99,7 @@ public final class FillableBench {
             rounds[4][round] = Stopwatch.mean(floor, SLICE_NANOS / 4);
         }
         double[] nanos = Arrays.stream(rounds).mapToDouble(Stopwatch::median).toArray();
-        Pdf pdf = pdf(plan, data, Images.NONE);
+        Pdf pdf = pdf(plan, data, ImageResolver.NONE);
         print(form.getFileName().toString().replace(".pdf", ""), Integer.toString(data.size()),
                 String.format(Locale.ROOT, "%.1f", nanos[0] / 1000), naive.add(nanos[1] / nanos[0]),
                 iText.add(nanos[2] / nanos[0]), pdfLib.add(nanos[3] / nanos[0]),
@@ -118,13 +118,13 @@ public final class FillableBench {
 
     /** The samples with their own data, pictures and all. */
     private static void pictures() throws Exception {
-        var shelf = new PictureShelf(16 << 20);
+        var shelf = new ImageCache(16 << 20);
         for (Path form : BenchForms.samples()) {
             Path data = form.resolveSibling("../data").resolve(form.getFileName().toString().replace(".pdf", ".json"));
             if (Files.exists(data)) {
                 ObjectNode own = StoredJson.object(Files.readString(data));
-                Plan plan = TestingForms.compiled(TestingForms.read(form)).plan();
-                Images images = Images.NONE.on(shelf);
+                CompiledTemplate plan = FormsFixture.compiled(FormsFixture.read(form)).plan();
+                ImageResolver images = ImageResolver.NONE.on(shelf);
                 Work work = () -> pdf(plan, own, images).bytes().length;
                 Stopwatch.mean(work, 20 * SLICE_NANOS);
                 System.out.printf(Locale.ROOT, "%s with its own data: %.1f µs%n", form.getFileName(),
@@ -135,9 +135,9 @@ public final class FillableBench {
 
     /** Whether a long run leaves anything behind. */
     private static void memory(List<Path> forms) {
-        record Job(Plan plan, ObjectNode data) {}
-        List<Job> jobs = forms.stream().map(form -> TestingForms.compiled(TestingForms.read(form)))
-                .map(each -> new Job(each.plan(), TestingForms.data(each.schema().fields()))).toList();
+        record Job(CompiledTemplate plan, ObjectNode data) {}
+        List<Job> jobs = forms.stream().map(form -> FormsFixture.compiled(FormsFixture.read(form)))
+                .map(each -> new Job(each.plan(), FormsFixture.data(each.schema().fields()))).toList();
         var heap = ManagementFactory.getMemoryMXBean();
         long bytes = 0;
         for (int i = 0; i <= RENDERS; i++) {
@@ -147,12 +147,12 @@ public final class FillableBench {
                         heap.getHeapMemoryUsage().getUsed() / 1024);
             }
             Job job = jobs.get(i % jobs.size());
-            bytes += pdf(job.plan(), job.data(), Images.NONE).length();
+            bytes += pdf(job.plan(), job.data(), ImageResolver.NONE).length();
         }
         System.out.printf(Locale.ROOT, "%,d MB rendered%n", bytes >> 20);
     }
 
-    private static Pdf pdf(Plan plan, ObjectNode data, Images images) {
+    private static Pdf pdf(CompiledTemplate plan, ObjectNode data, ImageResolver images) {
         return switch (plan.render(data, images)) {
             case RenderOutcome.Rendered done -> done.pdf();
             case RenderOutcome.Rejected rejected -> throw new IllegalStateException(rejected.message());

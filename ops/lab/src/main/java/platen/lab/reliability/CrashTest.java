@@ -12,33 +12,33 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import platen.db.submission.Submission;
 import platen.lab.process.Client;
-import platen.lab.process.Proof;
-import platen.lab.process.Sample;
-import platen.lab.process.Stage;
-import platen.ops.Refused;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.RenderSample;
+import platen.lab.process.ServerFixture;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ops/lab/bin/lab crash-test}: kills processes in the middle of queued renders and counts what came of them. */
 @Command(name = "crash-test", description = "Kills servers in the middle of queued renders and counts what was lost or doubled.")
-public final class CrashTest extends Proof {
+public final class CrashTest extends ReliabilityCommand {
     private static final int CLIENTS = 8;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private Sample sample;
+    private RenderSample sample;
 
     @Option(names = "--renders", defaultValue = "200", description = "renders in flight at each kill (default: 200)")
     private int renders;
 
     /** What is killed, and how it is brought back. */
     private interface Blow {
-        void strike(Stage stage);
+        void strike(ServerFixture stage);
     }
 
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
-        try (var stage = new Stage(sample.form())) {
+        try (var stage = new ServerFixture(sample.form())) {
             round(stage, "worker", struck -> {
                 struck.killWorker();
                 struck.startWorker();
@@ -51,7 +51,7 @@ public final class CrashTest extends Proof {
         say("Nothing was lost, nothing was doubled.");
     }
 
-    private void round(Stage stage, String name, Blow blow) {
+    private void round(ServerFixture stage, String name, Blow blow) {
         say("%d renders; kill -9 of the %s's process in the middle".formatted(renders, name));
         long begun = System.nanoTime();
         try (var client = new Client(stage.url(), stage.key())) {
@@ -67,7 +67,7 @@ public final class CrashTest extends Proof {
     }
 
     /** Submits from several clients at once; the blow falls when half of the renders are acknowledged. */
-    private List<String> submitThrough(Client client, Stage stage, String name, Blow blow) {
+    private List<String> submitThrough(Client client, ServerFixture stage, String name, Blow blow) {
         var halfway = new CountDownLatch(renders / 2);
         try (var clients = Executors.newFixedThreadPool(CLIENTS)) {
             var submitted = new ArrayList<Future<String>>();
@@ -107,7 +107,7 @@ public final class CrashTest extends Proof {
         say("  %d acknowledged, %d rows, %d completed, %d PDFs with the recorded SHA-256".formatted(distinct,
                 rows.size(), completed, intact));
         if (completed != renders || distinct != renders || rows.size() != renders || intact != renders) {
-            throw new Refused("The crash test failed: every figure above must be " + renders + ".");
+            throw new CommandException("The crash test failed: every figure above must be " + renders + ".");
         }
     }
 }

@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import platen.db.Failpoint;
+import platen.lab.process.ChildProcess;
 import platen.lab.process.Client;
 import platen.lab.process.Client.Render;
-import platen.lab.process.Mortal;
-import platen.lab.process.Sample;
-import platen.lab.reliability.Toll.Kind;
+import platen.lab.process.RenderSample;
+import platen.lab.reliability.KillReport.Kind;
 
 /**
  * Kills one process after the other in the middle of work, each as its seed says, while the next ones warm up. After
@@ -39,13 +39,13 @@ final class KillLoop {
     private static final int RUNS = 2;
     private static final int ORDERED_ROWS = 8;
 
-    private final KillStage stage;
-    private final Sample sample;
+    private final KillTestFixture stage;
+    private final RenderSample sample;
     private final int renders;
     private final Duration finalWithin;
     private final Consumer<String> progress;
-    private final Toll toll;
-    private final Queue<Mortal> warm = new ArrayDeque<>();
+    private final KillReport toll;
+    private final Queue<ChildProcess> warm = new ArrayDeque<>();
     private int reached;
 
     /**
@@ -53,28 +53,28 @@ final class KillLoop {
      * @param finalWithin how long after a death what was asked for around it may take
      * @param progress hears a line now and then
      */
-    KillLoop(KillStage stage, Sample sample, int renders, Duration finalWithin, Consumer<String> progress) {
+    KillLoop(KillTestFixture stage, RenderSample sample, int renders, Duration finalWithin, Consumer<String> progress) {
         this.stage = stage;
         this.sample = sample;
         this.renders = renders;
         this.finalWithin = finalWithin;
         this.progress = progress;
-        this.toll = new Toll(stage, finalWithin);
+        this.toll = new KillReport(stage, finalWithin);
     }
 
     /** One kill for each seed. */
-    Toll run(long from, int seeds) {
+    KillReport run(long from, int seeds) {
         if (seeds >= WORTH_A_REHEARSAL) {
             rehearse();
         }
         long begun = System.nanoTime();
         int told = 0;
-        try (var survivor = new Survivor(stage.rooms()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
+        try (var survivor = new RecoveryWorker(stage.rooms()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (int number = 0; number < seeds; number++) {
                 while (warm.size() <= WAITING && number + warm.size() < seeds) {
-                    warm.add(begin(Death.ofSeed(from + number + warm.size())));
+                    warm.add(begin(CrashScenario.ofSeed(from + number + warm.size())));
                 }
-                Death death = Death.ofSeed(from + number);
+                CrashScenario death = CrashScenario.ofSeed(from + number);
                 survivor.sleep(death.inSweep());
                 strike(death, warm.remove(), clients);
                 toll.allSettled();
@@ -93,20 +93,20 @@ final class KillLoop {
 
     /** One worker does a little of everything and ends in peace, so that the others start in a fraction of its time. */
     private void rehearse() {
-        Mortal worker = stage.rehearsingWorker();
+        ChildProcess worker = stage.rehearsingWorker();
         worker.ready();
         worker.go();
-        var death = new Death(0, Death.Who.WORKER, null, 1, Duration.ZERO);
+        var death = new CrashScenario(0, CrashScenario.Who.WORKER, null, 1, Duration.ZERO);
         try (var client = stage.client()) {
             toll.owe(death, Kind.RENDER, client.submit(render(death, 0)));
             toll.owe(death, Kind.RENDER, client.submit(render(death, 1)));
-            toll.owe(death, Kind.RUN, client.submitRun(KillStage.WORKFLOW, note(0), "rehearsal-run"));
+            toll.owe(death, Kind.RUN, client.submitRun(KillTestFixture.WORKFLOW, note(0), "rehearsal-run"));
         }
         awaitSettled();
         worker.end();
     }
 
-    private Mortal begin(Death death) {
+    private ChildProcess begin(CrashScenario death) {
         List<String> options = death.place() == null
                 ? List.of()
                 : List.of("-D" + Failpoint.PROPERTY + "=" + death.place() + ":halt:" + death.hit());
@@ -116,7 +116,7 @@ final class KillLoop {
         };
     }
 
-    private void strike(Death death, Mortal mortal, ExecutorService clients) {
+    private void strike(CrashScenario death, ChildProcess mortal, ExecutorService clients) {
         toll.nobodyWorks();
         String address = mortal.ready();
         for (int again = 0; address.isEmpty() && again < MOST_STARTS; again++) {
@@ -124,16 +124,16 @@ final class KillLoop {
             mortal = begin(death);
             address = mortal.ready();
         }
-        try (Client client = death.who() == Death.Who.API ? stage.clientOf(address) : stage.client()) {
+        try (Client client = death.who() == CrashScenario.Who.API ? stage.clientOf(address) : stage.client()) {
             List<Request> requests = requests(death, client);
             toll.somebodyWorks();
             List<Future<String>> answers = requests.stream().map(each -> clients.submit(each.send()::get)).toList();
             mortal.go();
-            if (death.who() == Death.Who.DATABASE) {
+            if (death.who() == CrashScenario.Who.DATABASE) {
                 LockSupport.parkNanos(death.delay().toNanos());
                 stage.restartDatabase();
                 // Those that were about to start had no database.
-                warm.forEach(Mortal::kill);
+                warm.forEach(ChildProcess::kill);
                 warm.clear();
             }
             if (mortal.haltsWithin(death.place() == null ? death.delay() : PATIENCE)) {
@@ -153,7 +153,7 @@ final class KillLoop {
      * the last victim left would grow old otherwise.
      */
     private void audit() {
-        Mortal calm = stage.worker(List.of());
+        ChildProcess calm = stage.worker(List.of());
         toll.nobodyWorks();
         calm.ready();
         toll.somebodyWorks();
@@ -175,7 +175,7 @@ final class KillLoop {
     /** Something to be asked for until it is acknowledged. */
     private record Request(Kind kind, Supplier<String> send) {}
 
-    private List<Request> requests(Death death, Client client) {
+    private List<Request> requests(CrashScenario death, Client client) {
         var requests = new ArrayList<Request>();
         for (int i = 0; i < renders; i++) {
             Render render = render(death, i);
@@ -187,30 +187,31 @@ final class KillLoop {
                 for (int i = 0; i < RUNS; i++) {
                     String data = note(i);
                     String runKey = key(death) + "run-" + i;
-                    requests.add(new Request(Kind.RUN, () -> client.submitRun(KillStage.WORKFLOW, data, runKey)));
+                    requests.add(new Request(Kind.RUN, () -> client.submitRun(KillTestFixture.WORKFLOW, data, runKey)));
                 }
             }
             case ORDER -> {
                 List<String> rows = IntStream.range(0, ORDERED_ROWS).mapToObj(i -> "{\"data\":" + note(i) + "}")
                         .toList();
                 requests.add(new Request(Kind.ORDER,
-                        () -> client.submitOrder(KillStage.WORKFLOW, rows, key(death) + "order")));
+                        () -> client.submitOrder(KillTestFixture.WORKFLOW, rows, key(death) + "order")));
             }
         }
         return requests;
     }
 
-    private Render render(Death death, int number) {
+    private Render render(CrashScenario death, int number) {
         boolean isForm = number % 2 == 0;
-        return new Render(isForm ? KillStage.FORM : KillStage.NOTE, isForm ? sample.numbered(number) : note(number),
-                key(death) + number, death.errand() == Death.Errand.CALLBACKS ? stage.callbackUrl() : null);
+        return new Render(isForm ? KillTestFixture.FORM : KillTestFixture.NOTE,
+                isForm ? sample.numbered(number) : note(number),
+                key(death) + number, death.errand() == CrashScenario.Errand.CALLBACKS ? stage.callbackUrl() : null);
     }
 
     private static String note(int number) {
         return "{\"name\":\"reader " + number + "\"}";
     }
 
-    private static String key(Death death) {
+    private static String key(CrashScenario death) {
         return "seed-" + death.seed() + "-";
     }
 }

@@ -4,19 +4,19 @@ import java.time.Duration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import platen.lab.process.Proof;
-import platen.lab.process.Sample;
-import platen.ops.Refused;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.RenderSample;
+import platen.ops.CommandException;
 import platen.ops.admin.JsonFile;
 
 /** {@code ops/lab/bin/lab kill-test}: a {@link KillLoop}, one kill per seed. */
 @Command(name = "kill-test", description = "Kills workers, APIs and the database at seeded places in the middle of work and counts what came of it.")
-public final class KillTest extends Proof {
+public final class KillTest extends ReliabilityCommand {
     private static final Duration FINAL_WITHIN = Duration.ofSeconds(60);
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private Sample sample;
+    private RenderSample sample;
 
     @Option(names = "--seeds", defaultValue = "25", description = "kills (default: 25)")
     private int seeds;
@@ -30,10 +30,10 @@ public final class KillTest extends Proof {
     @Override
     public void run() {
         say("%d kills, seeds %d to %d, %d renders around each".formatted(seeds, from, from + seeds - 1, renders));
-        try (var stage = new KillStage(JsonFile.bytes(sample.form()))) {
-            Toll toll = new KillLoop(stage, sample, renders, FINAL_WITHIN, this::say).run(from, seeds);
+        try (var stage = new KillTestFixture(JsonFile.bytes(sample.form()))) {
+            KillReport toll = new KillLoop(stage, sample, renders, FINAL_WITHIN, this::say).run(from, seeds);
             if (!toll.faults().isEmpty()) {
-                throw new Refused("The kill test failed; each figure but the last must be 0.");
+                throw new CommandException("The kill test failed; each figure but the last must be 0.");
             }
         }
     }

@@ -10,17 +10,17 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import platen.lab.process.Load;
-import platen.lab.process.Outage;
-import platen.lab.process.Postmaster;
-import platen.lab.process.Proof;
-import platen.lab.process.Sample;
-import platen.lab.process.Stage;
-import platen.ops.Refused;
+import platen.lab.process.DatabaseOutage;
+import platen.lab.process.LoadGenerator;
+import platen.lab.process.PostgresControl;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.RenderSample;
+import platen.lab.process.ServerFixture;
+import platen.ops.CommandException;
 
 /** {@code ops/lab/bin/lab outage-test}: takes the database away under load in several ways, and measures the way back. */
 @Command(name = "outage-test", description = "Takes the database away from under an API and a worker, and measures how they come back.")
-public final class OutageTest extends Proof {
+public final class OutageTest extends ReliabilityCommand {
     private static final Duration BEFORE = Duration.ofSeconds(5);
     private static final Duration SLOWEST_REFUSAL = Duration.ofSeconds(3);
     private static final Duration FIRST_SUCCESS = Duration.ofSeconds(5);
@@ -31,20 +31,21 @@ public final class OutageTest extends Proof {
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
-    private Sample sample;
+    private RenderSample sample;
 
     @Option(names = "--seconds", defaultValue = "30", description = "length of each outage (default: 30)")
     private int seconds;
 
     @Option(names = "--only", description = "AWAY, FROZEN, READ_ONLY, FULL or, for root, NO_ROOM (default: the first four one after the other)")
-    private List<Outage> only = Stream.of(Outage.values()).filter(each -> !each.needsSmallDisk()).toList();
+    private List<DatabaseOutage> only = Stream.of(DatabaseOutage.values()).filter(each -> !each.needsSmallDisk())
+            .toList();
 
     @Override
     public void run() {
         say("Starting an API and a worker in processes of their own …");
         boolean kept = true;
         try (var stage = stage()) {
-            for (Outage outage : only) {
+            for (DatabaseOutage outage : only) {
                 say(
                         "PostgreSQL " + outage + ", for " + seconds + " s, a render every " + PACE.toMillis() + " ms");
                 Figures figures = measure(stage, outage);
@@ -58,14 +59,14 @@ public final class OutageTest extends Proof {
             throw new IllegalStateException("The outage could not be made", e);
         }
         if (!kept) {
-            throw new Refused("The way back was too long, or something is lost; see the figures above.");
+            throw new CommandException("The way back was too long, or something is lost; see the figures above.");
         }
     }
 
-    private Stage stage() {
-        return only.stream().anyMatch(Outage::needsSmallDisk)
-                ? Stage.onSmallDisk(sample.form())
-                : new Stage(sample.form());
+    private ServerFixture stage() {
+        return only.stream().anyMatch(DatabaseOutage::needsSmallDisk)
+                ? ServerFixture.onSmallDisk(sample.form())
+                : new ServerFixture(sample.form());
     }
 
     /**
@@ -98,15 +99,15 @@ public final class OutageTest extends Proof {
         }
     }
 
-    private Figures measure(Stage stage, Outage outage) throws SQLException {
-        var load = new Load(stage, sample, outage.name());
+    private Figures measure(ServerFixture stage, DatabaseOutage outage) throws SQLException {
+        var load = new LoadGenerator(stage, sample, outage.name());
         var untruthful = new AtomicInteger();
         var dead = new AtomicInteger();
         var threads = new AtomicInteger();
         try (var clock = Executors.newScheduledThreadPool(2, Thread.ofPlatform().daemon().factory())) {
             clock.scheduleAtFixedRate(load::submit, 0, PACE.toMillis(), TimeUnit.MILLISECONDS);
             pause(BEFORE);
-            Runnable end = outage.begin(new Postmaster(stage.database()), stage.databaseUrl());
+            Runnable end = outage.begin(new PostgresControl(stage.database()), stage.databaseUrl());
             long began = System.nanoTime();
             load.outage(true);
             while (System.nanoTime() - began < Duration.ofSeconds(seconds).toNanos()) {

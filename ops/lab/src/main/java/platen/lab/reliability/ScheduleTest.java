@@ -35,9 +35,9 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.schedule.Schedules;
-import platen.lab.process.Child;
-import platen.lab.process.Proof;
-import platen.ops.Refused;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.ServerProcess;
+import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
@@ -46,7 +46,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * every planned time and every file must have come to one order, and every order to its rows.
  */
 @Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts what came of each.")
-public final class ScheduleTest extends Proof {
+public final class ScheduleTest extends ReliabilityCommand {
     private static final int ROWS = 3;
     private static final int MOST_SHOWN = 10_000;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -76,7 +76,7 @@ public final class ScheduleTest extends Proof {
     @Override
     public void run() {
         say("Starting an API, which owns the database, and two workers …");
-        try (var stage = new BulkStage(samples); ConfigurableApplicationContext office = stage.office()) {
+        try (var stage = new BatchServerFixture(samples); ConfigurableApplicationContext office = stage.office()) {
             Workspace workspace = stage.workspace(office);
             Instant first = Instant.now().truncatedTo(ChronoUnit.MINUTES).minus(Duration.ofMinutes(times));
             Path folder = putFiles(stage.data().resolve("drop").resolve(workspace.name()).resolve("in"));
@@ -93,9 +93,9 @@ public final class ScheduleTest extends Proof {
         }
     }
 
-    private void killInTurn(BulkStage stage) {
+    private void killInTurn(BatchServerFixture stage) {
         var random = new Random(seed);
-        var both = new Child[]{stage.startWorker(options(stage)), stage.startWorker(options(stage))};
+        var both = new ServerProcess[]{stage.startWorker(options(stage)), stage.startWorker(options(stage))};
         for (int i = 0; i < kills; i++) {
             int victim = i % both.length;
             if (i % 3 == 2) {
@@ -115,12 +115,12 @@ public final class ScheduleTest extends Proof {
         }
     }
 
-    private static String[] options(BulkStage stage, String... more) {
+    private static String[] options(BatchServerFixture stage, String... more) {
         String url = EmbeddedDatabase.url(stage.data().resolve("database"))
                 .orElseThrow(() -> new IllegalStateException("The API has a database"));
         String database = "-Dplaten.schedules.databases.own.";
         return Stream.concat(Stream.of("-Dplaten.schedules.drop-folder=" + stage.data().resolve("drop"),
-                database + "url=" + url, database + "workspaces=" + BulkStage.WORKSPACE), Stream.of(more))
+                database + "url=" + url, database + "workspaces=" + BatchServerFixture.WORKSPACE), Stream.of(more))
                 .toArray(String[]::new);
     }
 
@@ -179,7 +179,7 @@ public final class ScheduleTest extends Proof {
                         .anyMatch(firing -> firing.status() == FiringStatus.PENDING))
                 || !batches.open().isEmpty()) {
             if (System.nanoTime() > late) {
-                throw new Refused("Something is still open after " + PATIENCE + ".");
+                throw new CommandException("Something is still open after " + PATIENCE + ".");
             }
             LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
         }
@@ -219,7 +219,7 @@ public final class ScheduleTest extends Proof {
                         fired, parts, accepted.size(), complete, wrong));
         if (wrong != 0 || parts != files || accepted.size() != fired + parts || complete != accepted.size()
                 || orders.size() != accepted.size() || !namesAreUnique(office, firings.newest(drop.id(), MOST_SHOWN))) {
-            throw new Refused("The schedule test failed: one order for each planned time and each file.");
+            throw new CommandException("The schedule test failed: one order for each planned time and each file.");
         }
     }
 
@@ -248,7 +248,7 @@ public final class ScheduleTest extends Proof {
             long open = left.filter(Files::isRegularFile).count();
             say("%d files are left, %d are still to be put away".formatted(open, taken.count()));
             if (open != 0) {
-                throw new Refused("The schedule test failed: files are left.");
+                throw new CommandException("The schedule test failed: files are left.");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -17,12 +17,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.Limits;
-import platen.jobs.outbound.Names;
+import platen.jobs.outbound.NameResolver;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
 import platen.jobs.outbound.Outcome;
 import platen.lab.webhook.BadReceiver.Manner;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 
 /** {@code ops/lab/bin/lab webhook-addresses}: what the guarded client says to bad addresses, and how long bad receivers hold it. */
 @Command(name = "webhook-addresses", description = "Shows what becomes of bad addresses and of receivers that misbehave.")
@@ -70,7 +70,7 @@ public final class WebhookAddresses implements Runnable {
         BAD.forEach(url -> judge(client, url, true, out));
         attempts(out);
         if (!faults.isEmpty()) {
-            throw new Refused(String.join("\n", faults));
+            throw new CommandException(String.join("\n", faults));
         }
         out.println("All %d bad addresses are refused, and no receiver holds an attempt longer than its limit."
                 .formatted(BAD.size()));
@@ -130,7 +130,7 @@ public final class WebhookAddresses implements Runnable {
         };
     }
 
-    private static Names resolver() {
+    private static NameResolver resolver() {
         return name -> {
             List<String> addresses = NAMES.get(name);
             if (addresses == null) {

@@ -25,14 +25,14 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.jobs.deliver.Deliveries;
+import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.deliver.RetrySchedule;
-import platen.lab.process.Launcher;
-import platen.lab.process.Mortal;
-import platen.ops.Foundation;
-import platen.ops.Launch;
+import platen.lab.process.ChildProcess;
+import platen.lab.process.ProcessLauncher;
+import platen.ops.CommandException;
+import platen.ops.ContextLauncher;
+import platen.ops.CoreConfiguration;
 import platen.ops.Platen;
-import platen.ops.Refused;
 
 /**
  * {@code ops/lab/bin/lab webhook-flood}: many events to receivers that fail at random, with the schedule of retries shortened so
@@ -56,10 +56,10 @@ public final class WebhookFlood implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         Path data = temporary();
-        try (ConfigurableApplicationContext house = Launch.command(List.of(Foundation.class))
+        try (ConfigurableApplicationContext house = ContextLauncher.command(List.of(CoreConfiguration.class))
                 .run(List.of("--platen.data=" + data, "--platen.outbound.allow=127.0.0.0/8"));
                 var receiver = new FlakyReceiver()) {
-            List<Announcer> announcers = announcers(house, receiver);
+            List<EventSource> announcers = announcers(house, receiver);
             out.println("Sending %,d events to %d receivers of which half the answers are failures …".formatted(events,
                     WORKSPACES));
             out.flush();
@@ -81,17 +81,17 @@ public final class WebhookFlood implements Runnable {
         out.flush();
     }
 
-    private void sendHere(BeanFactory house, List<Announcer> announcers) {
-        try (Deliveries deliveries = Sender.hurried(house)) {
+    private void sendHere(BeanFactory house, List<EventSource> announcers) {
+        try (DeliveryDispatcher deliveries = WebhookSender.hurried(house)) {
             announce(announcers, 0, events, deliveries::wake);
             awaitEnds(house.getBean(DeliveryStore.class), announcers, deliveries::wake);
         }
     }
 
     /** In a process that is killed after each share of the events, in the middle of what it sends. */
-    private void sendElsewhere(BeanFactory house, Path data, List<Announcer> announcers, PrintWriter out) {
+    private void sendElsewhere(BeanFactory house, Path data, List<EventSource> announcers, PrintWriter out) {
         String url = EmbeddedDatabase.url(data.resolve("database")).orElseThrow();
-        Mortal sender = sender(url, data);
+        ChildProcess sender = sender(url, data);
         for (int kill = 1; kill <= kills; kill++) {
             announce(announcers, (int) ((long) events * (kill - 1) / (kills + 1)),
                     (int) ((long) events * kill / (kills + 1)), () -> {});
@@ -105,34 +105,34 @@ public final class WebhookFlood implements Runnable {
         sender.kill();
     }
 
-    private static Mortal sender(String url, Path data) {
-        Mortal sender = Mortal.begin(
-                new Launcher(data).command(Platen.class, List.of(), List.of("webhook-sender", url)),
+    private static ChildProcess sender(String url, Path data) {
+        ChildProcess sender = ChildProcess.begin(
+                new ProcessLauncher(data).command(Platen.class, List.of(), List.of("webhook-sender", url)),
                 data.resolve("sender.log"));
         sender.ready();
         return sender;
     }
 
-    private static void announce(List<Announcer> announcers, int from, int to, Runnable after) {
+    private static void announce(List<EventSource> announcers, int from, int to, Runnable after) {
         for (int i = from; i < to; i++) {
             announcers.get(i % WORKSPACES).announce(i);
             after.run();
         }
     }
 
-    private static List<Announcer> announcers(BeanFactory house, FlakyReceiver receiver) {
-        var announcers = new ArrayList<Announcer>();
+    private static List<EventSource> announcers(BeanFactory house, FlakyReceiver receiver) {
+        var announcers = new ArrayList<EventSource>();
         for (int i = 0; i < WORKSPACES; i++) {
-            var announcer = new Announcer(house, "flood-" + i);
+            var announcer = new EventSource(house, "flood-" + i);
             receiver.believes("hook-" + i, announcer.listen(receiver.url("hook-" + i)));
             announcers.add(announcer);
         }
         return announcers;
     }
 
-    private static void awaitEnds(DeliveryStore rows, List<Announcer> announcers, Runnable meanwhile) {
+    private static void awaitEnds(DeliveryStore rows, List<EventSource> announcers, Runnable meanwhile) {
         var pending = new DeliveryFilter(null, DeliveryStatus.PENDING, null, null, null, null);
-        for (Announcer each : announcers) {
+        for (EventSource each : announcers) {
             while (!rows.newest(each.workspaceId(), pending, 1).isEmpty()) {
                 meanwhile.run();
                 LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
@@ -158,9 +158,9 @@ public final class WebhookFlood implements Runnable {
         private int repeats;
         private int lost;
 
-        Account(DeliveryStore rows, List<Announcer> announcers, Map<String, AtomicInteger> received) {
+        Account(DeliveryStore rows, List<EventSource> announcers, Map<String, AtomicInteger> received) {
             var all = new DeliveryFilter(null, null, null, null, null, null);
-            for (Announcer announcer : announcers) {
+            for (EventSource announcer : announcers) {
                 List<Delivery> deliveries = rows.newest(announcer.workspaceId(), all, Integer.MAX_VALUE);
                 Map<UUID, List<Attempt>> tried = rows.attemptsOf(deliveries.stream().map(Delivery::id).toList());
                 for (Delivery each : deliveries) {
@@ -217,7 +217,7 @@ public final class WebhookFlood implements Runnable {
                 faults.add(unbelieved + " requests had a wrong signature or other bytes than before");
             }
             if (!faults.isEmpty()) {
-                throw new Refused(String.join("\n", faults.subList(0, Math.min(20, faults.size()))));
+                throw new CommandException(String.join("\n", faults.subList(0, Math.min(20, faults.size()))));
             }
         }
     }

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import platen.ops.Refused;
+import platen.ops.CommandException;
 import platen.ops.serve.Server;
 
 /**
@@ -45,11 +45,11 @@ public final class WebhookIsolation implements Runnable {
         PrintWriter out = spec.commandLine().getOut();
         try (Server server = start(); var silent = new BadReceiver(BadReceiver.Manner.HANGING)) {
             HttpServer good = receiver();
-            var patient = new Announcer(server.rooms(), "hanging");
+            var patient = new EventSource(server.rooms(), "hanging");
             for (int i = 0; i < hanging; i++) {
                 patient.listen(silent.url());
             }
-            var healthy = new Announcer(server.rooms(), "healthy");
+            var healthy = new EventSource(server.rooms(), "healthy");
             healthy.listen("http://127.0.0.1:" + good.getAddress().getPort() + "/");
             measure(healthy);
             out.println("Alone:                      " + figures(measure(healthy)));
@@ -62,7 +62,7 @@ public final class WebhookIsolation implements Runnable {
             out.flush();
             good.stop(0);
             if (millis[millis.length * 99 / 100] >= MOST_MILLIS) {
-                throw new Refused("The healthy endpoint was delayed.");
+                throw new CommandException("The healthy endpoint was delayed.");
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -89,7 +89,7 @@ public final class WebhookIsolation implements Runnable {
     }
 
     /** From commit to arrival in milliseconds, in order of size. */
-    private long[] measure(Announcer healthy) {
+    private long[] measure(EventSource healthy) {
         var millis = new long[events];
         for (int i = 0; i < events; i++) {
             healthy.announce(i);
@@ -104,7 +104,8 @@ public final class WebhookIsolation implements Runnable {
         try {
             Long arrival = arrivals.poll(LONGEST_SECONDS, TimeUnit.SECONDS);
             if (arrival == null) {
-                throw new Refused("An event of the healthy endpoint did not arrive within " + LONGEST_SECONDS + " s.");
+                throw new CommandException(
+                        "An event of the healthy endpoint did not arrive within " + LONGEST_SECONDS + " s.");
             }
             return arrival;
         } catch (InterruptedException e) {

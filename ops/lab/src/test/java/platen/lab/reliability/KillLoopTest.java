@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
-import platen.lab.process.Sample;
+import platen.lab.process.RenderSample;
 import platen.ops.admin.JsonFile;
 
 /** Makes the first of the kills that {@code ops/lab/bin/kill-test} makes by the thousand. */
@@ -24,10 +24,10 @@ class KillLoopTest {
 
     @Test
     void twentyFiveKillsLoseNothingDoubleNothingAndDamageNothing() {
-        var sample = new Sample(SAMPLES.resolve("forms").resolve("consent.pdf"),
+        var sample = new RenderSample(SAMPLES.resolve("forms").resolve("consent.pdf"),
                 SAMPLES.resolve("data").resolve("consent.json"));
-        try (var stage = new KillStage(JsonFile.bytes(sample.form()))) {
-            Toll toll = new KillLoop(stage, sample, RENDERS, LIMIT, System.out::println).run(1, KILLS);
+        try (var stage = new KillTestFixture(JsonFile.bytes(sample.form()))) {
+            KillReport toll = new KillLoop(stage, sample, RENDERS, LIMIT, System.out::println).run(1, KILLS);
             assertThat(toll.faults()).isEmpty();
         }
     }

@@ -18,13 +18,13 @@ import platen.jobs.engine.document.tree.Element;
 final class BlockLayout {
     private final Render render;
     /** What absolute elements refer to. */
-    private final Anchored anchored;
+    private final ContainingBlock anchored;
 
     BlockLayout(Render render) {
-        this(render, Anchored.PAGE);
+        this(render, ContainingBlock.PAGE);
     }
 
-    private BlockLayout(Render render, Anchored anchored) {
+    private BlockLayout(Render render, ContainingBlock anchored) {
         this.render = render;
         this.anchored = anchored;
     }
@@ -73,8 +73,8 @@ final class BlockLayout {
         }
 
         @Override
-        public @Nullable Atom atom(Element element, Scope scope, long state) {
-            return new Atoms(blocks).of(element, scope, state, width);
+        public @Nullable InlineBox atom(Element element, Scope scope, long state) {
+            return new InlineBoxes(blocks).of(element, scope, state, width);
         }
 
         @Override
@@ -161,7 +161,7 @@ final class BlockLayout {
         Style style = element.style(state);
         var column = new Column(flow.tag());
         boolean relative = style.flow().position() == Position.RELATIVE;
-        var inner = relative ? within(new Anchored()) : this;
+        var inner = relative ? within(new ContainingBlock()) : this;
         inner.lay(element, scope, state, 0, width, column);
         column.end();
         boolean sized = !style.box().height().isAuto() || !style.box().minHeight().isAuto();
@@ -203,7 +203,7 @@ final class BlockLayout {
         box(element, scope, state, 0, style.box().width().isAuto() ? wide : around, column);
         column.end();
         Extent extent = Extent.of(style.box(), style.box().width().isAuto() ? wide : around);
-        var item = new Anchored.Item(new ElementName(element, scope).of(column), column.leading(), offset,
+        var item = new ContainingBlock.Item(new ElementName(element, scope).of(column), column.leading(), offset,
                 extent.left() + extent.width(), column.fullHeight());
         if (fixed) {
             render.fixed().add(item);
@@ -219,7 +219,7 @@ final class BlockLayout {
         }
     }
 
-    private BlockLayout within(Anchored container) {
+    private BlockLayout within(ContainingBlock container) {
         return new BlockLayout(render, container);
     }
 

@@ -37,7 +37,7 @@ final class Content implements Walk.Visitor {
 
         /** Something that stands in a line. */
         @Nullable
-        Atom atom(Element element, Scope scope, long state);
+        InlineBox atom(Element element, Scope scope, long state);
 
         /** An element that links may lead to. */
         void anchor(String id);
@@ -105,8 +105,8 @@ final class Content implements Walk.Visitor {
             }
             default -> {}
         }
-        if (display == Display.INLINE_BLOCK || display == Display.INLINE && Atoms.isAtom(child.tag())) {
-            Atom atom = sink.atom(child, scope, state);
+        if (display == Display.INLINE_BLOCK || display == Display.INLINE && InlineBoxes.isAtom(child.tag())) {
+            InlineBox atom = sink.atom(child, scope, state);
             if (atom != null) {
                 paragraph().atom(atom, looks.text(), link);
             }

@@ -12,7 +12,8 @@ public final class DocumentLayout {
     private DocumentLayout() {}
 
     /** Fills a document with pages. */
-    public static void fill(Document document, Template template, Scope scope, Pictures pictures, Notes notes) {
+    public static void fill(Document document, Template template, Scope scope, Pictures pictures,
+            RenderWarnings notes) {
         PageRules pages = template.pages();
         var render = new Render(new Walk(), pictures, notes, new Codes(), template.locale(), pages, new ArrayList<>(),
                 0, 0);
@@ -21,6 +22,6 @@ public final class DocumentLayout {
         flow.origin(new ElementName(template.body(), scope));
         new BlockLayout(render).box(template.body(), scope, 0, 0, width, flow);
         flow.end();
-        new Furniture(document, template, scope, render).draw();
+        new MarginBoxes(document, template, scope, render).draw();
     }
 }

@@ -123,8 +123,8 @@ final class Intrinsic implements Content.Sink {
     }
 
     @Override
-    public @Nullable Atom atom(Element element, Scope scope, long state) {
-        return new Atoms(blocks).of(element, scope, state, column);
+    public @Nullable InlineBox atom(Element element, Scope scope, long state) {
+        return new InlineBoxes(blocks).of(element, scope, state, column);
     }
 
     @Override

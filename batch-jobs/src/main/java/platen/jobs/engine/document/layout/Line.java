@@ -32,7 +32,7 @@ record Line(double height, double baseline, double width, List<Piece> pieces) im
     record Text(double x, double width, ShapedText text, TextStyle style, double gap, String link) implements Piece {}
 
     /** @param top from the line's top */
-    record Placed(double x, double top, Atom atom, String link) implements Piece {}
+    record Placed(double x, double top, InlineBox atom, String link) implements Piece {}
 
     /**
      * The line with a space behind its last word, which nobody sees: who reads the text without its lines finds the

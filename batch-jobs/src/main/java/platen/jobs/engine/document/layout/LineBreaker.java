@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import platen.jobs.engine.Stop;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.text.BidiText;
-import platen.jobs.engine.text.Clusters;
 import platen.jobs.engine.text.Direction;
+import platen.jobs.engine.text.GraphemeClusters;
 import platen.jobs.engine.text.LineBreaks;
 import platen.jobs.engine.text.ShapedText;
 import platen.jobs.engine.text.Shaper;
@@ -108,7 +108,7 @@ final class LineBreaker {
         int start = 0;
         int next = 0;
         while (start < text.length()) {
-            Stop.check();
+            Cancellation.check();
             End end = end(text, from, breaks, next, start);
             boolean last = end.at() >= text.length();
             Line line = setter.line(from + start, from + inkEnd(text, start, end.at()), directions, from,
@@ -209,7 +209,7 @@ final class LineBreaker {
     private int fitting(String text, int from, int start, int end, double room) {
         int best = start;
         double used = 0;
-        for (int each : Clusters.ends(text.substring(start, end))) {
+        for (int each : GraphemeClusters.ends(text.substring(start, end))) {
             int at = start + each;
             used += paragraph.width(from + (best == start ? start : best), from + at);
             if (used > room && best > start) {

@@ -119,7 +119,7 @@ final class LineSetter {
     }
 
     private double atom(Span span, double x, List<Piece> pieces) {
-        Atom atom = span.atom();
+        InlineBox atom = span.atom();
         if (atom == null) {
             return x;
         }

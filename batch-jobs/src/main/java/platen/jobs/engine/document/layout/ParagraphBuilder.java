@@ -59,7 +59,7 @@ final class ParagraphBuilder {
         lineEnd();
     }
 
-    void atom(Atom atom, TextStyle looks, String link) {
+    void atom(InlineBox atom, TextStyle looks, String link) {
         endSpan();
         text.append(Paragraph.ATOM);
         spans.add(new Span(text.length(), looks, atom, link));

@@ -2,7 +2,7 @@ package platen.jobs.engine.document.layout;
 
 import java.util.HashMap;
 import java.util.Map;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.image.DataUrl;
@@ -12,16 +12,16 @@ import platen.jobs.engine.image.PdfImage;
 /** The pictures of one render: those of the template's own files, and those that the data names. */
 public final class Pictures {
     private final Map<String, PdfImage> own;
-    private final Images images;
+    private final ImageResolver images;
     private final Map<String, Result> known = new HashMap<>();
-    private final Notes notes;
+    private final RenderWarnings notes;
 
     /**
      * @param own pictures of the template by the name of their file
      * @param images what the image values of the data stand for
      * @param notes takes what is left empty
      */
-    public Pictures(Map<String, PdfImage> own, Images images, Notes notes) {
+    public Pictures(Map<String, PdfImage> own, ImageResolver images, RenderWarnings notes) {
         this.own = own;
         this.images = images;
         this.notes = notes;
@@ -72,8 +72,8 @@ public final class Pictures {
                     .orElseGet(() -> new Unusable(Reason.IMAGE_FORMAT, "is not a valid data URL"));
         }
         return switch (images.of(source)) {
-            case Images.Found found -> read(found.bytes());
-            case Images.Failed failed -> new Unusable(failed.reason(), failed.message());
+            case ImageResolver.Found found -> read(found.bytes());
+            case ImageResolver.Failed failed -> new Unusable(failed.reason(), failed.message());
         };
     }
 

@@ -13,8 +13,8 @@ import platen.jobs.engine.document.tree.Walk;
  * @param page number that page counters show, from 1; 0 while it is not known
  * @param pageCount number of pages; 0 while it is not known
  */
-record Render(Walk walk, Pictures pictures, Notes notes, Codes codes, Locale locale, PageRules pages,
-        List<Anchored.Item> fixed,
+record Render(Walk walk, Pictures pictures, RenderWarnings notes, Codes codes, Locale locale, PageRules pages,
+        List<ContainingBlock.Item> fixed,
         int page,
         int pageCount) {
 

@@ -10,4 +10,4 @@ import platen.jobs.engine.document.style.TextStyle;
  * @param atom what stands there instead of a character, or null for text
  * @param link where it leads; empty for nowhere
  */
-record Span(int end, TextStyle style, @Nullable Atom atom, String link) {}
+record Span(int end, TextStyle style, @Nullable InlineBox atom, String link) {}

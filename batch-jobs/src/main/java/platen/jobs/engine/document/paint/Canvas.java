@@ -9,20 +9,20 @@ import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.image.PdfImage;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.TextPen;
+import platen.jobs.engine.text.TextWriter;
 
 /** One page, or one layer of it, being drawn. */
 public final class Canvas {
     /** How far control points lie from the ends of a quarter circle, as a part of its radius. */
     private static final double ARC = 0.5523;
 
-    private final PdfOut out;
+    private final PdfBuffer out;
     private final double pageHeight;
     private final int page;
     private final Document document;
-    private final TextPen pen;
+    private final TextWriter pen;
     private final List<Integer> annotations = new ArrayList<>();
     private @Nullable Color color;
     private double spacing;
@@ -36,12 +36,12 @@ public final class Canvas {
     /** Describes the element that is drawn; null in the margins of a page. */
     private @Nullable Supplier<String> origin;
 
-    Canvas(Document document, PdfOut out, int page) {
+    Canvas(Document document, PdfBuffer out, int page) {
         this.document = document;
         this.out = out;
         this.page = page;
         this.pageHeight = document.height();
-        this.pen = new TextPen(document.fonts(), out);
+        this.pen = new TextWriter(document.fonts(), out);
     }
 
     /** The page's index, from 0. */
@@ -115,7 +115,7 @@ public final class Canvas {
         document.losses().look(page, x, y, width, height, Losses.PICTURE_TOLERANCE, origin);
         Tag around = suspend();
         if (around != null && !says.isEmpty()) {
-            var box = new PdfOut(64).ascii("/O/Layout/BBox[").operand(hundredths(x))
+            var box = new PdfBuffer(64).ascii("/O/Layout/BBox[").operand(hundredths(x))
                     .operand(hundredths(pageHeight - y - height)).operand(hundredths(x + width))
                     .number(hundredths(pageHeight - y)).put(']');
             tag = around.child(Tag.Kind.FIGURE, says, box.toString());
@@ -258,7 +258,7 @@ public final class Canvas {
         point(x3, y3).ascii("c ");
     }
 
-    private PdfOut point(double x, double y) {
+    private PdfBuffer point(double x, double y) {
         return out.hundredths(x).space().hundredths(y).space();
     }
 

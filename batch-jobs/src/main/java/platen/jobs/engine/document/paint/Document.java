@@ -7,15 +7,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.ObjectStreams;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.text.EmbeddedFonts;
 
 /** The file being written. */
@@ -34,9 +34,9 @@ public final class Document {
     private final double width;
     private final double height;
     private final Set<PdfImage> fixed;
-    private final PdfOut out = new PdfOut(64 * 1024);
+    private final PdfBuffer out = new PdfBuffer(64 * 1024);
     private final PdfObjects objects = new PdfObjects(out);
-    private final PdfOut content = new PdfOut(32 * 1024);
+    private final PdfBuffer content = new PdfBuffer(32 * 1024);
     private final EmbeddedFonts fonts = new EmbeddedFonts();
     private final Set<Integer> missing = new LinkedHashSet<>();
     private final Map<PdfImage, Integer> images = new IdentityHashMap<>();
@@ -136,7 +136,7 @@ public final class Document {
      *
      * @param marks drawn over every page
      */
-    public Pdf finish(Metadata metadata, Marks marks) {
+    public Pdf finish(Metadata metadata, PageMarks marks) {
         int mark = new MarkLayer(this, objects, fonts).write(marks);
         fonts.write(objects);
         writeResources();
@@ -147,7 +147,7 @@ public final class Document {
         for (int page = 0; page < pages.size(); page++) {
             writePage(page, mark);
         }
-        PdfOut kids = objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox[0 0 ")
+        PdfBuffer kids = objects.begin(tree).ascii("<</Type/Pages/Count ").integer(pages.size()).ascii("/MediaBox[0 0 ")
                 .operand(width).number(height).ascii("]/Resources ").reference(resources).ascii("/Kids[");
         numbers.forEach(number -> kids.reference(number).space());
         kids.ascii("]>>");

@@ -6,8 +6,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /** Links, within the document and out of it; written at the end, when it is known where everything is. */
 final class Links {
@@ -48,7 +48,7 @@ final class Links {
     /** @param pages object numbers of the pages */
     void write(List<Integer> pages) {
         for (Link link : links) {
-            PdfOut out = objects.begin(link.number()).ascii("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[")
+            PdfBuffer out = objects.begin(link.number()).ascii("<</Type/Annot/Subtype/Link/F 4/Border[0 0 0]/Rect[")
                     .operand(link.left()).operand(link.bottom()).operand(link.right()).number(link.top()).ascii("]");
             if (!link.target().startsWith("#")) {
                 out.ascii("/A<</S/URI/URI").text(link.target()).ascii(">>");

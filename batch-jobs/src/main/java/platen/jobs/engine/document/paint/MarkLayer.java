@@ -1,12 +1,12 @@
 package platen.jobs.engine.document.paint;
 
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Marks;
+import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 import platen.jobs.engine.text.EmbeddedFonts;
-import platen.jobs.engine.text.FontBook;
+import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.ShapedText;
 import platen.jobs.engine.text.Shaper;
@@ -33,11 +33,11 @@ final class MarkLayer {
     }
 
     /** Writes the marks; returns the object's number, or 0 when there are none. */
-    int write(Marks marks) {
+    int write(PageMarks marks) {
         if (marks.word() == null && marks.footer() == null) {
             return 0;
         }
-        var content = new PdfOut(512);
+        var content = new PdfBuffer(512);
         content.ascii("/Artifact BMC q\n");
         word(content, marks.word());
         footer(content, marks.footer());
@@ -47,11 +47,11 @@ final class MarkLayer {
         return number;
     }
 
-    private void word(PdfOut out, @Nullable String word) {
+    private void word(PdfBuffer out, @Nullable String word) {
         if (word == null || word.isEmpty()) {
             return;
         }
-        var chain = FontBook.bundled().chain(FontStyle.SANS.bold());
+        var chain = FontLibrary.bundled().chain(FontStyle.SANS.bold());
         ShapedText text = Shaper.shape(word, chain);
         double capHeight = chain.first().metrics().capHeight() / 1000.0;
         double unit = text.width() / 1000.0;
@@ -70,11 +70,11 @@ final class MarkLayer {
         out.ascii("ET EMC /" + OPAQUE + " gs\n");
     }
 
-    private void footer(PdfOut out, @Nullable String footer) {
+    private void footer(PdfBuffer out, @Nullable String footer) {
         if (footer == null || footer.isEmpty()) {
             return;
         }
-        ShapedText text = Shaper.shape(footer, FontBook.bundled().chain(FontStyle.SANS));
+        ShapedText text = Shaper.shape(footer, FontLibrary.bundled().chain(FontStyle.SANS));
         out.ascii("0.35 g BT ").operand((document.width() - text.width(FOOTER_SIZE)) / 2).operand(FOOTER_BASELINE)
                 .ascii("Td ");
         fonts.show(out, text, FOOTER_SIZE);

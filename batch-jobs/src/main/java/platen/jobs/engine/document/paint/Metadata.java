@@ -1,8 +1,8 @@
 package platen.jobs.engine.document.paint;
 
 import java.nio.charset.StandardCharsets;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /**
  * What a document says of itself; empty where it says nothing. No dates: the same data must give the same bytes.
@@ -46,7 +46,7 @@ public record Metadata(String title, String author, String subject, String keywo
     }
 
     void writeInfo(PdfObjects objects, int number) {
-        PdfOut out = objects.begin(number).ascii("<<");
+        PdfBuffer out = objects.begin(number).ascii("<<");
         entry(out, "Title", title);
         entry(out, "Author", author);
         entry(out, "Subject", subject);
@@ -56,7 +56,7 @@ public record Metadata(String title, String author, String subject, String keywo
         objects.end();
     }
 
-    private static void entry(PdfOut out, String name, String text) {
+    private static void entry(PdfBuffer out, String name, String text) {
         if (!text.isEmpty()) {
             out.name(name).text(text);
         }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /** The bookmarks: headings in the order of the text, each below the nearest earlier one of a lower level. */
 final class Outline {
@@ -54,7 +54,7 @@ final class Outline {
             return 0;
         }
         number(root);
-        PdfOut out = objects.begin(root.number).ascii("<</Type/Outlines");
+        PdfBuffer out = objects.begin(root.number).ascii("<</Type/Outlines");
         family(out, root);
         out.ascii(">>");
         objects.end();
@@ -73,7 +73,7 @@ final class Outline {
             @Nullable
             Entry after = i + 1 < parent.children.size() ? parent.children.get(i + 1) : null;
             Entry entry = parent.children.get(i);
-            PdfOut out = objects.begin(entry.number).ascii("<</Title").text(entry.title).ascii("/Parent ")
+            PdfBuffer out = objects.begin(entry.number).ascii("<</Title").text(entry.title).ascii("/Parent ")
                     .reference(parent.number);
             if (before != null) {
                 out.ascii("/Prev ").reference(before.number);
@@ -91,7 +91,7 @@ final class Outline {
         }
     }
 
-    private static void family(PdfOut out, Entry entry) {
+    private static void family(PdfBuffer out, Entry entry) {
         out.ascii("/First ").reference(entry.children.getFirst().number).ascii("/Last ")
                 .reference(entry.children.getLast().number).ascii("/Count ").integer(descendants(entry));
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import platen.jobs.engine.pdf.ObjectStreams;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.pdf.PdfOut;
 
 /** The structure tree of a document, and the way back to it from each page (ISO 32000-2, 14.7). */
 final class Structure {
@@ -84,7 +84,7 @@ final class Structure {
     }
 
     private void write(Tag tag, int parent, List<Integer> pages) {
-        PdfOut out = packed.begin(tag.number).ascii("<</S/").ascii(tag.kind().pdfName()).ascii("/P ")
+        PdfBuffer out = packed.begin(tag.number).ascii("<</S/").ascii(tag.kind().pdfName()).ascii("/P ")
                 .reference(parent);
         int page = page(tag);
         if (page >= 0) {
@@ -120,7 +120,7 @@ final class Structure {
         return -1;
     }
 
-    private static void kids(PdfOut out, Tag tag, int page, List<Integer> pages) {
+    private static void kids(PdfBuffer out, Tag tag, int page, List<Integer> pages) {
         Kid first = tag.first();
         if (first == null) {
             return;
@@ -139,7 +139,7 @@ final class Structure {
         }
     }
 
-    private static void kid(PdfOut out, Kid kid, int page, List<Integer> pages) {
+    private static void kid(PdfBuffer out, Kid kid, int page, List<Integer> pages) {
         switch (kid) {
             case Tag part -> out.reference(part.number);
             case Kid.Content content when content.page == page -> out.integer(content.id);
@@ -152,11 +152,11 @@ final class Structure {
 
     /** Pages have the keys from 0 on, annotations those behind the pages. */
     private void writeParents(int number, int pageCount) {
-        var nums = new PdfOut().ascii("<</Nums[");
+        var nums = new PdfBuffer().ascii("<</Nums[");
         for (int page = 0; page < contents.size(); page++) {
             if (isTagged(page)) {
                 int onPage = objects.reserve();
-                PdfOut out = packed.begin(onPage).put('[');
+                PdfBuffer out = packed.begin(onPage).put('[');
                 for (Tag tag : contents.get(page)) {
                     out.reference(tag.number).space();
                 }

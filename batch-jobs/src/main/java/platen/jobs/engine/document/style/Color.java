@@ -3,7 +3,7 @@ package platen.jobs.engine.document.style;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * An opaque colour.
@@ -66,11 +66,11 @@ public record Color(int red, int green, int blue) {
     }
 
     /** Writes the operator that fills with this colour. */
-    public void fill(PdfOut out) {
+    public void fill(PdfBuffer out) {
         components(out).ascii(isGray() ? "g " : "rg ");
     }
 
-    private PdfOut components(PdfOut out) {
+    private PdfBuffer components(PdfBuffer out) {
         out.operand(share(red));
         return isGray() ? out : out.operand(share(green)).operand(share(blue));
     }

@@ -14,7 +14,7 @@ import platen.jobs.engine.document.style.PageRules.Spot;
 import platen.jobs.engine.document.style.Sides.Side;
 import platen.jobs.engine.document.style.StyleSheet.Margin;
 import platen.jobs.engine.document.style.StyleSheet.Page;
-import platen.jobs.engine.text.FontBook;
+import platen.jobs.engine.text.FontLibrary;
 
 /** Makes one page description of all {@code @page} rules. */
 final class PageRulesReader {
@@ -30,17 +30,17 @@ final class PageRulesReader {
     private @Nullable Color background;
     private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
     private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
-    private final FontBook fonts;
+    private final FontLibrary fonts;
 
     private final List<String> warnings;
 
-    private PageRulesReader(FontBook fonts, List<String> warnings) {
+    private PageRulesReader(FontLibrary fonts, List<String> warnings) {
         this.fonts = fonts;
         this.warnings = warnings;
     }
 
     /** @param warnings takes a sentence for each property that is not understood */
-    static PageRules of(List<Page> rules, FontBook fonts, List<String> warnings) {
+    static PageRules of(List<Page> rules, FontLibrary fonts, List<String> warnings) {
         var reader = new PageRulesReader(fonts, warnings);
         rules.stream().filter(rule -> !rule.first()).forEach(reader::add);
         rules.stream().filter(Page::first).forEach(reader::add);

@@ -16,7 +16,7 @@ import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.text.Direction;
-import platen.jobs.engine.text.FontBook;
+import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
@@ -130,7 +130,7 @@ final class StyleBuilder {
         return start == (direction != Direction.RIGHT_TO_LEFT) ? Sides.Side.LEFT : Sides.Side.RIGHT;
     }
 
-    Style build(FontBook fonts) {
+    Style build(FontLibrary fonts) {
         String family = families.stream().filter(fonts::has).findFirst().orElse(families.getFirst());
         var font = new FontStyle(family, weight, slant);
         boolean inline = display == Display.INLINE;

@@ -23,8 +23,8 @@ import platen.jobs.engine.document.source.Scanner;
 import platen.jobs.engine.document.style.Selector.Compound;
 import platen.jobs.engine.document.style.StyleSheet.Face;
 import platen.jobs.engine.document.style.StyleSheet.Rule;
-import platen.jobs.engine.text.FontBook;
 import platen.jobs.engine.text.FontFace;
+import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.FontStyle;
 
 /** All style sheets of a template, in the order in which they count. */
@@ -37,12 +37,12 @@ public final class Styles {
     /** The least specific first, and of equal ones the earlier. */
     private final List<Rule> rules;
     private final PageRules pages;
-    private final FontBook fonts;
+    private final FontLibrary fonts;
     private final AtomicLong work = new AtomicLong();
     private final Set<String> unknownFonts = new HashSet<>();
     private int bits;
 
-    private Styles(List<Rule> rules, PageRules pages, FontBook fonts) {
+    private Styles(List<Rule> rules, PageRules pages, FontLibrary fonts) {
         this.rules = rules;
         this.pages = pages;
         this.fonts = fonts;
@@ -72,7 +72,7 @@ public final class Styles {
         Map<FontStyle, FontFace> faces = new HashMap<>();
         sheets.stream().flatMap(sheet -> sheet.faces().stream()).forEach(face -> faces.put(face.style(),
                 read(face, files)));
-        FontBook fonts = faces.isEmpty() ? FontBook.bundled() : FontBook.bundled().with(faces);
+        FontLibrary fonts = faces.isEmpty() ? FontLibrary.bundled() : FontLibrary.bundled().with(faces);
         Stream<Rule> author = sheets.stream().skip(1).flatMap(sheet -> sheet.rules().stream())
                 .sorted(Comparator.comparingInt(rule -> rule.selector().specificity()));
         List<Rule> rules = Stream.concat(DEFAULTS.rules().stream(), author).toList();
@@ -178,7 +178,7 @@ public final class Styles {
         }
     }
 
-    static Style resolve(List<Declaration> declarations, @Nullable Style parent, FontBook fonts) {
+    static Style resolve(List<Declaration> declarations, @Nullable Style parent, FontLibrary fonts) {
         var style = new StyleBuilder(parent);
         List<Declaration> ordered = new ArrayList<>();
         declarations.stream().filter(each -> !each.important()).forEach(ordered::add);

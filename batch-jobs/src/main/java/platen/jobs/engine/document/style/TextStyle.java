@@ -2,7 +2,7 @@ package platen.jobs.engine.document.style;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.text.FontChain;
+import platen.jobs.engine.text.FontFallbackChain;
 import platen.jobs.engine.text.FontStyle;
 
 /**
@@ -16,7 +16,7 @@ import platen.jobs.engine.text.FontStyle;
  * @param spacing added behind each character, in points
  * @param language that the characters are written in, or null for the document's
  */
-public record TextStyle(FontStyle font, FontChain fonts, double size, Color color, @Nullable Color highlight,
+public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Color color, @Nullable Color highlight,
         boolean underline, boolean strike, double rise, double spacing, Case letterCase, @Nullable Locale language) {
 
     /** The language of the characters in a document of another. */

@@ -2,7 +2,7 @@ package platen.jobs.engine.document.tree;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Stop;
+import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
 import tools.jackson.databind.JsonNode;
@@ -93,7 +93,7 @@ public final class Walk {
     }
 
     private void step(int count) {
-        Stop.check();
+        Cancellation.check();
         steps += count;
         if (steps > MOST_STEPS || steps < 0) {
             throw new TooLarge("The template and its data make more than " + MOST_STEPS

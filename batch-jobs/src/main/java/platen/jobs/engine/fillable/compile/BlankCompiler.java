@@ -10,7 +10,7 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
-import platen.jobs.engine.fillable.Blank;
+import platen.jobs.engine.fillable.BlankForm;
 import platen.jobs.engine.fillable.Reading;
 import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
 import platen.jobs.engine.fillable.compile.structure.StructureTree;
@@ -24,7 +24,7 @@ final class BlankCompiler {
 
     private final PDDocument document;
     private final COSDictionary catalog;
-    private final Scrub scrub;
+    private final PdfSanitizer scrub;
     private final CosBody body;
     private final Pages pages;
     private final List<FixedContent> fixed;
@@ -32,7 +32,7 @@ final class BlankCompiler {
     private final List<COSStream> fixedStreams = new ArrayList<>();
 
     /** @param fixed what the widgets of each page draw, complete */
-    BlankCompiler(PDDocument document, Scrub scrub, CosBody body, Pages pages, List<FixedContent> fixed) {
+    BlankCompiler(PDDocument document, PdfSanitizer scrub, CosBody body, Pages pages, List<FixedContent> fixed) {
         this.document = document;
         this.catalog = document.getDocumentCatalog().getCOSObject();
         this.scrub = scrub;
@@ -47,7 +47,7 @@ final class BlankCompiler {
     }
 
     /** Writes everything; the body must not be changed afterwards. */
-    Blank compile(COSDictionary pageTree, FontShelf fonts) throws IOException {
+    BlankForm compile(COSDictionary pageTree, FormFontCache fonts) throws IOException {
         List<List<COSStream>> streams = splice();
         int[] structure = structure();
         COSDictionary properties = properties();
@@ -61,12 +61,12 @@ final class BlankCompiler {
             body.add(info);
         }
         CosBody.Written written = body.write(document.getVersion());
-        var planPages = new ArrayList<Blank.Page>();
+        var planPages = new ArrayList<BlankForm.Page>();
         for (int page = 0; page < pages.count(); page++) {
             int[] numbers = streams.get(page).stream().mapToInt(body::number).toArray();
-            planPages.add(new Blank.Page(numbers, pages.shape(page), hasOverlay(page), structure[page]));
+            planPages.add(new BlankForm.Page(numbers, pages.shape(page), hasOverlay(page), structure[page]));
         }
-        return new Blank(written.body(), written.entries(), body.number(root), info == null ? 0 : body.number(info),
+        return new BlankForm(written.body(), written.entries(), body.number(root), info == null ? 0 : body.number(info),
                 planPages, pages.shapes(), body.number(properties));
     }
 
@@ -82,7 +82,7 @@ final class BlankCompiler {
         reserve(3);
         var streams = new ArrayList<List<COSStream>>();
         for (int page = 0; page < pages.count(); page++) {
-            Blank.Shape shape = pages.shapes().get(pages.shape(page));
+            BlankForm.Shape shape = pages.shapes().get(pages.shape(page));
             overlays.add(hasOverlay(page) ? body.reserve() : new COSDictionary());
             fixedStreams.add(fixed.get(page).stream(shape.box()));
             streams.add(pages.splice(page, contents.get(page), marks.get(pages.shape(page)), fixedStreams.getLast(),
@@ -104,7 +104,7 @@ final class BlankCompiler {
         var keys = new int[pages.count()];
         Optional<StructureTree> tree = StructureTree.of(catalog);
         for (int page = 0; page < keys.length; page++) {
-            keys[page] = Blank.Page.UNTAGGED;
+            keys[page] = BlankForm.Page.UNTAGGED;
             if (tree.isPresent()) {
                 List<DrawnWidget> drawn = fixed.get(page).drawn();
                 if (!drawn.isEmpty()) {

@@ -22,23 +22,23 @@ import org.apache.pdfbox.pdfwriter.COSWriter;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PackedXref;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * Numbers and writes everything that can be reached from the catalog and survives the {@link Scrub}. Streams keep
+ * Numbers and writes everything that can be reached from the catalog and survives the {@link PdfSanitizer}. Streams keep
  * their encoded bytes; other objects are packed into object streams. Numbers follow the order of first mention, so
  * that the same file gives the same bytes.
  */
 final class CosBody {
     private static final int PER_OBJECT_STREAM = 200;
 
-    private final Scrub scrub;
+    private final PdfSanitizer scrub;
     private final Map<COSBase, Integer> numbers = new IdentityHashMap<>();
     private final List<COSBase> objects = new ArrayList<>();
     private final List<COSBase> reserved = new ArrayList<>();
-    private final PdfOut out = new PdfOut(1 << 16);
+    private final PdfBuffer out = new PdfBuffer(1 << 16);
 
-    CosBody(Scrub scrub) {
+    CosBody(PdfSanitizer scrub) {
         this.scrub = scrub;
     }
 
@@ -154,8 +154,8 @@ final class CosBody {
     }
 
     private void objectStream(int number, List<COSBase> packed) throws IOException {
-        var index = new PdfOut();
-        var content = new PdfOut();
+        var index = new PdfBuffer();
+        var content = new PdfBuffer();
         for (COSBase object : packed) {
             index.integer(number(object)).space().integer(content.length()).space();
             direct(content, object);
@@ -185,7 +185,7 @@ final class CosBody {
         out.ascii("/Length ").integer(data.length).ascii(">>stream\n").put(data).ascii("\nendstream\nendobj\n");
     }
 
-    private void value(PdfOut to, @Nullable COSBase value) throws IOException {
+    private void value(PdfBuffer to, @Nullable COSBase value) throws IOException {
         COSBase target = resolved(value);
         Integer number = target == null ? null : numbers.get(target);
         if (number != null) {
@@ -195,7 +195,7 @@ final class CosBody {
         }
     }
 
-    private void direct(PdfOut to, @Nullable COSBase value) throws IOException {
+    private void direct(PdfBuffer to, @Nullable COSBase value) throws IOException {
         switch (value) {
             case COSDictionary dictionary -> {
                 to.ascii("<<");
@@ -223,7 +223,7 @@ final class CosBody {
         }
     }
 
-    private void entries(PdfOut to, COSDictionary dictionary) throws IOException {
+    private void entries(PdfBuffer to, COSDictionary dictionary) throws IOException {
         try {
             scrub.entries(dictionary, (key, value) -> {
                 if (dictionary instanceof COSStream && COSName.LENGTH.equals(key)) {
@@ -238,7 +238,7 @@ final class CosBody {
         }
     }
 
-    private void named(PdfOut to, COSName key) {
+    private void named(PdfBuffer to, COSName key) {
         try {
             pdf(to, key::writePDF);
         } catch (IOException e) {
@@ -246,7 +246,7 @@ final class CosBody {
         }
     }
 
-    private void spaced(PdfOut to, @Nullable COSBase value) {
+    private void spaced(PdfBuffer to, @Nullable COSBase value) {
         try {
             value(to, value);
         } catch (IOException e) {
@@ -258,7 +258,7 @@ final class CosBody {
         void to(ByteArrayOutputStream bytes) throws IOException;
     }
 
-    private static void pdf(PdfOut to, Writing writing) throws IOException {
+    private static void pdf(PdfBuffer to, Writing writing) throws IOException {
         var bytes = new ByteArrayOutputStream(32);
         writing.to(bytes);
         to.put(bytes.toByteArray());

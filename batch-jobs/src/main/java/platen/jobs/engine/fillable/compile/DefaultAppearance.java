@@ -8,7 +8,7 @@ import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.pdfparser.PDFStreamParser;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * A /DA string read: the font's name in the resources, its size, and the operators that set the colour. What is
@@ -58,7 +58,7 @@ record DefaultAppearance(String font, float size, String color) {
         if (operands.size() < count) {
             return fallback;
         }
-        var out = new PdfOut();
+        var out = new PdfBuffer();
         for (COSBase operand : operands.subList(operands.size() - count, operands.size())) {
             if (!(operand instanceof COSNumber number)) {
                 return fallback;

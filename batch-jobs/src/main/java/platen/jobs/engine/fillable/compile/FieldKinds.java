@@ -35,12 +35,12 @@ final class FieldKinds {
     }
 
     /** Returns the fields that take data. */
-    List<Derived> derive(List<RawField> raw) {
+    List<DerivedField> derive(List<RawField> raw) {
         List<String> keys = FieldKeys.of(raw.stream().map(RawField::name).toList());
-        var derived = new ArrayList<Derived>();
+        var derived = new ArrayList<DerivedField>();
         for (int i = 0; i < raw.size(); i++) {
             RawField field = raw.get(i);
-            Derived meaning = meaning(field, keys.get(i));
+            DerivedField meaning = meaning(field, keys.get(i));
             if (meaning == null) {
                 continue;
             }
@@ -64,28 +64,28 @@ final class FieldKinds {
     }
 
     /** Returns whether the pages of a form with an XFA part are only its placeholder: nothing on them can be filled. */
-    boolean isPlaceholder(List<Derived> derived) {
+    boolean isPlaceholder(List<DerivedField> derived) {
         return xfa.isPresent() && derived.isEmpty()
                 || xfa.isDynamic() && derived.stream().noneMatch(FieldKinds::isEntry);
     }
 
-    private static boolean isEntry(Derived field) {
+    private static boolean isEntry(DerivedField field) {
         return field.type() != FieldType.SIGNATURE && field.type() != FieldType.IMAGE && !field.raw().flag(READ_ONLY)
                 && field.raw().widgets().stream()
-                        .anyMatch(widget -> !widget.isAstray() && WidgetLook.of(widget.dictionary()) != null);
+                        .anyMatch(widget -> !widget.isAstray() && WidgetAppearance.of(widget.dictionary()) != null);
     }
 
-    private @Nullable Derived meaning(RawField field, String key) {
+    private @Nullable DerivedField meaning(RawField field, String key) {
         return switch (field.type()) {
-            case "Tx" -> isBarcode(field, key) ? null : Deriving.of(field, key);
-            case "Btn" -> field.flag(PUSH_BUTTON) ? picture(field, key) : Deriving.of(field, key);
-            default -> Deriving.of(field, key);
+            case "Tx" -> isBarcode(field, key) ? null : FieldDeriver.of(field, key);
+            case "Btn" -> field.flag(PUSH_BUTTON) ? picture(field, key) : FieldDeriver.of(field, key);
+            default -> FieldDeriver.of(field, key);
         };
     }
 
-    private @Nullable Derived picture(RawField field, String key) {
+    private @Nullable DerivedField picture(RawField field, String key) {
         return switch (PushButton.of(field.parts(), field.flag(READ_ONLY), xfa.isButton(field.name()))) {
-            case PICTURE -> Deriving.picture(field, key);
+            case PICTURE -> FieldDeriver.picture(field, key);
             case ORNAMENT -> null;
             case CONTROL -> {
                 leftOut.add(field);
@@ -113,10 +113,10 @@ final class FieldKinds {
     }
 
     private static boolean showsDrawing(RawField.Widget widget) {
-        if (!(Cos.normalAppearance(widget.dictionary()) instanceof COSStream appearance)) {
+        if (!(CosAccess.normalAppearance(widget.dictionary()) instanceof COSStream appearance)) {
             return false;
         }
-        Content content = Content.of(appearance);
+        ContentTokens content = ContentTokens.of(appearance);
         return content.paintsMarked() && !content.showsText();
     }
 

@@ -13,12 +13,12 @@ import platen.jobs.engine.fillable.Box;
 import platen.jobs.engine.fillable.Reading;
 import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. Only what is printed. */
 final class FixedContent {
     /** Drawn last what comes last among the page's annotations, as every reader does. */
-    private final TreeMap<Integer, PdfOut> contents = new TreeMap<>();
+    private final TreeMap<Integer, PdfBuffer> contents = new TreeMap<>();
     private final COSDictionary objects = new COSDictionary();
     private final COSDictionary fonts = new COSDictionary();
     private final PrintFlags flags;
@@ -78,8 +78,8 @@ final class FixedContent {
         return name;
     }
 
-    private PdfOut begin(RawField.Widget widget, Role role, Affine m) {
-        PdfOut out = contents.computeIfAbsent(widget.spot().order(), _ -> new PdfOut());
+    private PdfBuffer begin(RawField.Widget widget, Role role, Affine m) {
+        PdfBuffer out = contents.computeIfAbsent(widget.spot().order(), _ -> new PdfBuffer());
         if (tagged) {
             switch (role) {
                 case DECORATION -> out.ascii("/Artifact BMC ");
@@ -93,7 +93,7 @@ final class FixedContent {
                 .ascii("cm ");
     }
 
-    private void end(PdfOut out) {
+    private void end(PdfBuffer out) {
         out.ascii(tagged ? "Q EMC\n" : "Q\n");
     }
 
@@ -104,7 +104,7 @@ final class FixedContent {
         resources.setItem(COSName.FONT, fonts);
         stream.setItem(COSName.RESOURCES, resources);
         try (OutputStream out = stream.createOutputStream()) {
-            for (PdfOut content : contents.values()) {
+            for (PdfBuffer content : contents.values()) {
                 out.write(content.toBytes());
             }
         }
@@ -116,10 +116,10 @@ final class FixedContent {
         var stream = new COSStream();
         stream.setItem(COSName.TYPE, COSName.XOBJECT);
         stream.setItem(COSName.SUBTYPE, COSName.FORM);
-        stream.setItem(COSName.BBOX, Cos.array(box.left(), box.bottom(), box.right(), box.top()));
+        stream.setItem(COSName.BBOX, CosAccess.array(box.left(), box.bottom(), box.right(), box.top()));
         if (!matrix.equals(Affine.IDENTITY)) {
             stream.setItem(COSName.MATRIX,
-                    Cos.array(matrix.a(), matrix.b(), matrix.c(), matrix.d(), matrix.e(), matrix.f()));
+                    CosAccess.array(matrix.a(), matrix.b(), matrix.c(), matrix.d(), matrix.e(), matrix.f()));
         }
         return stream;
     }

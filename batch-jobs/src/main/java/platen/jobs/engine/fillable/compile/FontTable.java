@@ -10,10 +10,10 @@ import org.apache.pdfbox.pdmodel.font.PDSimpleFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
 import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
-import platen.jobs.engine.fillable.PlanFont;
+import platen.jobs.engine.fillable.FormFont;
 import platen.jobs.engine.fillable.compile.metrics.FontHeights;
 import platen.jobs.engine.fillable.compile.metrics.GlyphWidths;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.text.FontStyle;
 
 /** What PDFBox knows of a font, as tables: which characters it can draw, by which codes, how wide and how tall. */
@@ -30,7 +30,7 @@ final class FontTable {
 
     private FontTable(PDFont font) throws IOException {
         this.font = font;
-        this.style = FontShelf.style(font.getName());
+        this.style = FormFontCache.style(font.getName());
         if (font instanceof PDType0Font composite) {
             this.codeBytes = 2;
             fillComposite(composite);
@@ -118,8 +118,8 @@ final class FontTable {
                 && (!composite.isEmbedded() || composite.getPath(code).getCurrentPoint() != null);
     }
 
-    FontShelf.Encoded encode(String text) {
-        var out = new PdfOut();
+    FormFontCache.Encoded encode(String text) {
+        var out = new PdfBuffer();
         double width = 0;
         for (char c : text.toCharArray()) {
             Character code = codes.get(c);
@@ -131,10 +131,10 @@ final class FontTable {
                 width += widths.of(code) / 1000;
             }
         }
-        return new FontShelf.Encoded(out.toBytes(), width);
+        return new FormFontCache.Encoded(out.toBytes(), width);
     }
 
-    PlanFont plan(int objectNumber) {
+    FormFont plan(int objectNumber) {
         int count = codes.size();
         var chars = new char[count];
         var byChar = new char[count];
@@ -146,7 +146,7 @@ final class FontTable {
             advances[i++] = widths.of(entry.getValue());
         }
         FontHeights heights = FontHeights.of(font, codes, style);
-        return new PlanFont(objectNumber, chars, byChar, advances, codeBytes, heights.lineHeight(),
+        return new FormFont(objectNumber, chars, byChar, advances, codeBytes, heights.lineHeight(),
                 heights.capHeight(), heights.descent(), heights.ascent(), style);
     }
 }

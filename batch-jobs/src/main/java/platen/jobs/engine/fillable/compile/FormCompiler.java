@@ -17,12 +17,12 @@ import platen.jobs.engine.CompileOutcome.Reason;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.Warning;
-import platen.jobs.engine.fillable.Blank;
-import platen.jobs.engine.fillable.FillablePlan;
+import platen.jobs.engine.fillable.BlankForm;
+import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.fillable.FormField;
+import platen.jobs.engine.fillable.FormFont;
 import platen.jobs.engine.fillable.Formula;
-import platen.jobs.engine.fillable.Place;
-import platen.jobs.engine.fillable.PlanFont;
+import platen.jobs.engine.fillable.WidgetPlace;
 import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.fillable.compile.kind.XfaForm;
 import tools.jackson.databind.JsonNode;
@@ -31,9 +31,9 @@ import tools.jackson.databind.JsonNode;
 public final class FormCompiler {
     private final PDDocument document;
     private final ImportOptions options;
-    private final Scrub scrub = new Scrub();
+    private final PdfSanitizer scrub = new PdfSanitizer();
     private final CosBody body = new CosBody(scrub);
-    private final FontShelf fonts = new FontShelf();
+    private final FormFontCache fonts = new FormFontCache();
     private final List<FixedContent> fixed = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
 
@@ -50,7 +50,7 @@ public final class FormCompiler {
                             + " MB. Reduce its images and try again.");
         }
         try (PDDocument document = Loader.loadPDF(pdf)) {
-            return new FormCompiler(document, options).run(CutShort.lacksEnd(pdf));
+            return new FormCompiler(document, options).run(TruncationCheck.lacksEnd(pdf));
         } catch (InvalidPasswordException locked) {
             return refused(Reason.PDF_PASSWORD,
                     "The file needs a password to open. Save a copy without a password and upload that.");
@@ -75,7 +75,7 @@ public final class FormCompiler {
         document.setAllSecurityToBeRemoved(true);
         COSDictionary catalog = document.getDocumentCatalog().getCOSObject();
         if (cutShort) {
-            if (CutShort.hasHoles(catalog)) {
+            if (TruncationCheck.hasHoles(catalog)) {
                 return refused(Reason.PDF_BROKEN,
                         "The file was cut off: parts that it refers to are missing at its end."
                                 + " Upload the whole file.");
@@ -102,14 +102,14 @@ public final class FormCompiler {
         COSDictionary pageTree = pages.tree(scrub);
 
         var kinds = new FieldKinds(XfaForm.of(catalog, form, FormCompiler::decoded), flags, warnings);
-        List<Derived> derived = kinds.derive(raw);
+        List<DerivedField> derived = kinds.derive(raw);
         if (kinds.isPlaceholder(derived)) {
             return refused(Reason.PDF_XFA, "The file is a dynamic XFA form: only Adobe's programs draw its fields, and"
                     + " its pages hold no more than a placeholder. Open it in Adobe Acrobat or Designer, save it as a"
                     + " static PDF form or print it to PDF and add AcroForm fields, and upload that.");
         }
         SchemaBuilder schema = SchemaBuilder.of(derived, options);
-        var placing = new FieldPlacing(form == null ? new COSDictionary() : form, fonts, body, fixed, flags, pages);
+        var placing = new WidgetPlacer(form == null ? new COSDictionary() : form, fonts, body, fixed, flags, pages);
         var fields = new ArrayList<FormField>();
         var presets = new LinkedHashMap<String, JsonNode>();
         var formulas = new LinkedHashMap<String, Formula>();
@@ -122,15 +122,15 @@ public final class FormCompiler {
             } else {
                 fields.add(placing.place(entry.derived(), entry.path()));
                 if (entry.preset() != null) {
-                    presets.put(Place.alias(entry.path()), entry.preset());
+                    presets.put(WidgetPlace.alias(entry.path()), entry.preset());
                 }
                 if (entry.formula() != null) {
-                    formulas.put(Place.alias(entry.path()), entry.formula());
+                    formulas.put(WidgetPlace.alias(entry.path()), entry.formula());
                 }
             }
         }
-        Blank blank = new BlankCompiler(document, scrub, body, pages, fixed).compile(pageTree, fonts);
-        var planFonts = new ArrayList<PlanFont>();
+        BlankForm blank = new BlankCompiler(document, scrub, body, pages, fixed).compile(pageTree, fonts);
+        var planFonts = new ArrayList<FormFont>();
         for (int i = 0; i < fonts.dictionaries().size(); i++) {
             planFonts.add(fonts.plan(i, body.number(fonts.dictionary(i))));
         }
@@ -139,7 +139,7 @@ public final class FormCompiler {
         }
         warn(catalog, form);
         return new CompileOutcome.Compiled(
-                FillablePlan.of(options.withSchema(schema.overrides().schema(), SchemaOrigin.GIVEN), blank, planFonts,
+                CompiledForm.of(options.withSchema(schema.overrides().schema(), SchemaOrigin.GIVEN), blank, planFonts,
                         fields, presets, formulas),
                 schema.schema(),
                 pages.count(),
@@ -177,7 +177,7 @@ public final class FormCompiler {
     /** A stream of the XFA part; one that is too large tells nothing. */
     private static byte[] decoded(COSStream stream) {
         try {
-            return Content.decoded(stream);
+            return ContentTokens.decoded(stream);
         } catch (Limits.Exceeded tooLarge) {
             return new byte[0];
         }

@@ -19,9 +19,9 @@ import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
-import platen.jobs.engine.fillable.Blank;
+import platen.jobs.engine.fillable.BlankForm;
 import platen.jobs.engine.fillable.Box;
-import platen.jobs.engine.pdf.PdfOut;
+import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
  * The pages of a form on their way into a plan: a flat tree, inherited attributes pushed down, form objects for what
@@ -34,8 +34,8 @@ final class Pages {
     private static final COSName MARK = COSName.getPDFName("PlM");
 
     private final List<COSDictionary> pages = new ArrayList<>();
-    private final List<Blank.Shape> shapeOfPage = new ArrayList<>();
-    private final List<Blank.Shape> shapes = new ArrayList<>();
+    private final List<BlankForm.Shape> shapeOfPage = new ArrayList<>();
+    private final List<BlankForm.Shape> shapes = new ArrayList<>();
     /** Dictionaries have no equality of their own, so this goes by identity, in the order of the pages. */
     private final Map<COSDictionary, Spot> widgets = new LinkedHashMap<>();
     private final Map<String, COSStream> glue = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ final class Pages {
             COSDictionary dictionary = seen.add(own) ? own : new COSDictionary(own);
             PDRectangle crop = page.getCropBox();
             var box = new Box(crop.getLowerLeftX(), crop.getLowerLeftY(), crop.getUpperRightX(), crop.getUpperRightY());
-            var shape = new Blank.Shape(box, Math.floorMod(page.getRotation(), 360));
+            var shape = new BlankForm.Shape(box, Math.floorMod(page.getRotation(), 360));
             if (!shapes.contains(shape)) {
                 shapes.add(shape);
             }
@@ -77,7 +77,7 @@ final class Pages {
         return widgets;
     }
 
-    List<Blank.Shape> shapes() {
+    List<BlankForm.Shape> shapes() {
         return shapes;
     }
 
@@ -96,7 +96,7 @@ final class Pages {
     }
 
     /** Takes the widgets off the pages and makes one flat page tree of them. */
-    COSDictionary tree(Scrub scrub) {
+    COSDictionary tree(PdfSanitizer scrub) {
         var root = new COSDictionary();
         var kids = new COSArray();
         root.setItem(COSName.TYPE, COSName.PAGES);
@@ -138,7 +138,7 @@ final class Pages {
         if (resources.getDictionaryObject(COSName.XOBJECT) instanceof COSDictionary inherited) {
             objects.addAll(inherited);
         }
-        var draw = new PdfOut();
+        var draw = new PdfBuffer();
         if (hasFixed) {
             objects.setItem(FIXED, fixed);
             draw.ascii("q /PlF Do Q\n");
@@ -152,7 +152,7 @@ final class Pages {
         dictionary.setItem(COSName.RESOURCES, resources);
         dictionary.setItem(COSName.CONTENTS, contents);
 
-        Balance balance = balance(own);
+        GraphicsStateBalance balance = balance(own);
         var all = new ArrayList<COSStream>(own.size() + 2);
         all.add(glue("q\n".repeat(1 + balance.missing())));
         all.addAll(own);
@@ -166,20 +166,20 @@ final class Pages {
         if (known == null) {
             known = new COSStream();
             try (OutputStream out = known.createOutputStream()) {
-                out.write(new PdfOut().ascii(content).toBytes());
+                out.write(new PdfBuffer().ascii(content).toBytes());
             }
             glue.put(content, known);
         }
         return known;
     }
 
-    private static Balance balance(List<COSStream> streams) {
-        Balance balance = Balance.EVEN;
+    private static GraphicsStateBalance balance(List<COSStream> streams) {
+        GraphicsStateBalance balance = GraphicsStateBalance.EVEN;
         for (COSStream stream : streams) {
-            balance = balance.after(Content.decoded(stream));
+            balance = balance.after(ContentTokens.decoded(stream));
         }
         // A page that is off by hundreds is damaged in another way; more glue would not help it.
-        return new Balance(Math.min(balance.open(), 100), Math.min(balance.missing(), 100));
+        return new GraphicsStateBalance(Math.min(balance.open(), 100), Math.min(balance.missing(), 100));
     }
 
     private static List<COSStream> streams(COSBase contents) {

@@ -36,11 +36,11 @@ final class RepeatedRows {
         return new RepeatedRows();
     }
 
-    static RepeatedRows of(List<Derived> fields) {
+    static RepeatedRows of(List<DerivedField> fields) {
         Map<RawField, Cell> named = new IdentityHashMap<>();
         Map<String, TreeSet<Integer>> numbers = new TreeMap<>();
         Set<String> flat = new HashSet<>();
-        for (Derived field : fields) {
+        for (DerivedField field : fields) {
             Optional<Cell> cell = named(field.raw().name());
             cell.ifPresentOrElse(found -> {
                 named.put(field.raw(), found);
@@ -49,7 +49,7 @@ final class RepeatedRows {
         }
         var rows = new RepeatedRows();
         Set<Cell> taken = new HashSet<>();
-        for (Derived field : fields) {
+        for (DerivedField field : fields) {
             Cell cell = named.get(field.raw());
             if (cell != null && !flat.contains(cell.array()) && taken.add(cell)) {
                 TreeSet<Integer> all = numbers.getOrDefault(cell.array(), new TreeSet<>());

@@ -11,8 +11,8 @@ import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.ImportOptions.SchemaOrigin;
 import platen.jobs.engine.fillable.Formula;
-import platen.jobs.engine.fillable.Place;
-import platen.jobs.engine.fillable.Place.Step;
+import platen.jobs.engine.fillable.WidgetPlace;
+import platen.jobs.engine.fillable.WidgetPlace.Step;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.InputSchema;
@@ -40,7 +40,7 @@ final class SchemaBuilder {
         schema = new InputSchema(root.fields(), formats);
     }
 
-    static SchemaBuilder of(List<Derived> derived, ImportOptions options) {
+    static SchemaBuilder of(List<DerivedField> derived, ImportOptions options) {
         RepeatedRows rows = options.detectRows() ? RepeatedRows.of(derived) : RepeatedRows.none();
         List<Entry> entries = derived.stream().map(each -> new Entry(each, path(each, rows), null, null)).toList();
         var overrides = new Overrides(options.schema(), List.of());
@@ -58,7 +58,7 @@ final class SchemaBuilder {
         }
     }
 
-    private static List<Step> path(Derived field, RepeatedRows rows) {
+    private static List<Step> path(DerivedField field, RepeatedRows rows) {
         return rows.cell(field.raw())
                 .map(cell -> List.of(new Step(cell.array(), cell.row()), new Step(cell.column(), Step.WHOLE)))
                 .orElseGet(() -> List.of(new Step(field.key(), Step.WHOLE)));
@@ -85,7 +85,7 @@ final class SchemaBuilder {
      * @param preset what stands in for absent data, or null
      * @param formula what it is calculated from when the data is silent, or null
      */
-    record Entry(Derived derived, List<Step> path, @Nullable JsonNode preset, @Nullable Formula formula) {
+    record Entry(DerivedField derived, List<Step> path, @Nullable JsonNode preset, @Nullable Formula formula) {
         /** Whether the data may be silent about it, whatever the form says. */
         boolean helpsItself() {
             return preset != null || formula != null;
@@ -111,8 +111,9 @@ final class SchemaBuilder {
             boolean last = depth == entry.path().size() - 1;
             boolean sameKind = node.isArray == array && (node.leaf != null) == last;
             if (known && clash != null && (!sameKind || last && !sameValue(node.leaf, entry))) {
-                clash.accept(entry, "The key '" + Place.alias(entry.path()) + "' of the field '" + entry.derived().key()
-                        + "' is used for something else already.");
+                clash.accept(entry,
+                        "The key '" + WidgetPlace.alias(entry.path()) + "' of the field '" + entry.derived().key()
+                                + "' is used for something else already.");
                 return;
             }
             node.isArray = array;
@@ -145,7 +146,7 @@ final class SchemaBuilder {
         }
     }
 
-    static Field field(String key, Derived derived, boolean isArray, boolean required) {
+    static Field field(String key, DerivedField derived, boolean isArray, boolean required) {
         boolean limited = derived.maxLength() > 0 && derived.maxLength() <= LONGEST_TEXT
                 && derived.type().shape() == FieldType.Shape.STRING;
         return new Field(key, derived.type(), isArray, required, derived.label(),

@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.fillable.Formula;
-import platen.jobs.engine.fillable.Place.Step;
 import platen.jobs.engine.fillable.ValueFormat;
+import platen.jobs.engine.fillable.WidgetPlace.Step;
 import platen.jobs.engine.schema.FieldType;
-import platen.jobs.engine.schema.Findings;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -152,7 +152,7 @@ final class SchemaOverride {
         var result = new ArrayList<SchemaBuilder.Entry>();
         var unused = new LinkedHashMap<>(changes);
         for (SchemaBuilder.Entry entry : entries) {
-            Derived derived = entry.derived();
+            DerivedField derived = entry.derived();
             String name = nameOf(derived);
             Change change = changes.get(name);
             unused.remove(name);
@@ -192,7 +192,7 @@ final class SchemaOverride {
     }
 
     /** The name under which the override speaks of a field: its full name, or its derived key. */
-    private String nameOf(Derived derived) {
+    private String nameOf(DerivedField derived) {
         return changes.containsKey(derived.raw().name()) ? derived.raw().name() : derived.key();
     }
 
@@ -216,7 +216,7 @@ final class SchemaOverride {
     }
 
     private static SchemaBuilder.Entry changed(SchemaBuilder.Entry entry, Change change) {
-        Derived old = entry.derived();
+        DerivedField old = entry.derived();
         FieldType type = change.type() != null
                 ? change.type()
                 : change.formula() != null && old.type() == FieldType.TEXT ? FieldType.CALCULATED : old.type();
@@ -228,7 +228,7 @@ final class SchemaOverride {
                     + type.wireName() + ".");
         }
         ValueFormat format = change.format() == null ? formatFor(type, old) : format(old.key(), type, change.format());
-        var derived = new Derived(old.raw(), old.key(), type, format,
+        var derived = new DerivedField(old.raw(), old.key(), type, format,
                 change.required() == null ? old.required() : change.required(),
                 change.label() == null ? old.label() : change.label(),
                 change.maxLength() == null ? old.maxLength() : change.maxLength(), old.options(), old.values());
@@ -240,9 +240,10 @@ final class SchemaOverride {
     }
 
     /** A default must be what the data could bring. */
-    private static void checkPreset(Derived field, JsonNode preset) {
+    private static void checkPreset(DerivedField field, JsonNode preset) {
         var one = new InputSchema(List.of(SchemaBuilder.field(field.key(), field, false, true)));
-        Findings findings = Validation.check(one, JsonNodeFactory.instance.objectNode().set(field.key(), preset),
+        ValidationResult findings = Validation.check(one,
+                JsonNodeFactory.instance.objectNode().set(field.key(), preset),
                 Validation.Mode.STRICT);
         findings.errors().stream().findFirst().ifPresent(problem -> {
             throw new Mistake("The default of '" + field.key() + "' " + problem.message() + ".");
@@ -263,7 +264,7 @@ final class SchemaOverride {
         };
     }
 
-    private static ValueFormat formatFor(FieldType type, Derived old) {
+    private static ValueFormat formatFor(FieldType type, DerivedField old) {
         return type.shape() == old.type().shape() ? old.format() : switch (type) {
             case CURRENCY -> new ValueFormat.Number(2, 0, 0, "$", true);
             case PERCENTAGE -> new ValueFormat.Percent(0, 0);

@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.Images;
+import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Plan;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.FieldType;
@@ -42,7 +42,7 @@ class SchemaOverrideTest {
         assertThat(person.fields().getFirst().label()).isEqualTo("Full name");
         assertThat(text(compiled.plan(), "{'person':{'name':'Ada','born':'1815-12-10'}}")).contains("Ada", "10/12/1815",
                 "1.250,00 €");
-        assertThat(text(Plan.fromBytes(compiled.plan().toBytes()), "{'fee':1}")).contains("1,00 €");
+        assertThat(text(CompiledTemplate.fromBytes(compiled.plan().toBytes()), "{'fee':1}")).contains("1,00 €");
     }
 
     @Test
@@ -104,7 +104,7 @@ class SchemaOverrideTest {
 
         assertThat(compiled.schema().fields()).extracting(Field::key, Field::type, Field::required)
                 .contains(tuple("total", FieldType.CALCULATED, false));
-        Plan plan = Plan.fromBytes(compiled.plan().toBytes());
+        CompiledTemplate plan = CompiledTemplate.fromBytes(compiled.plan().toBytes());
         String rows = "'items':[{'quantity':3,'price':7.5},{'amount':1000}],'tax':0.2";
         assertThat(text(plan, "{" + rows + "}")).contains("22.50", "1,227.00");
         assertThat(text(plan, "{" + rows + ",'total':5}")).contains("5.00").doesNotContain("1,227.00");
@@ -196,8 +196,8 @@ class SchemaOverrideTest {
         return (ObjectNode) JSON.readTree(text.replace('\'', '"'));
     }
 
-    private static String text(Plan plan, String data) throws Exception {
-        var rendered = (RenderOutcome.Rendered) plan.render(json(data), Images.NONE);
+    private static String text(CompiledTemplate plan, String data) throws Exception {
+        var rendered = (RenderOutcome.Rendered) plan.render(json(data), ImageResolver.NONE);
         try (var document = Loader.loadPDF(rendered.pdf().bytes())) {
             return new PDFTextStripper().getText(document);
         }

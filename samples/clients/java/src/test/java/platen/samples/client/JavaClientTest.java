@@ -26,7 +26,7 @@ import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import platen.api.TestingApi;
+import platen.api.ApiFixture;
 import platen.client.ApiClient;
 import platen.client.ApiException;
 import platen.client.ApiResponse;
@@ -51,12 +51,12 @@ class JavaClientTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Retries RETRIES = new Retries(3, Duration.ofMillis(1));
     private static final File CONSENT = new File("../../forms/consent.pdf");
-    private static TestingApi api;
+    private static ApiFixture api;
     private static ApiClient client;
 
     @BeforeAll
     static void open() throws Exception {
-        api = new TestingApi();
+        api = new ApiFixture();
         String secret = api.key(platen.db.Environment.PRODUCTION, Arrays.asList(Scope.values())).secret();
         client = new ApiClient().setScheme("http").setHost("localhost").setPort(api.port());
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + secret));

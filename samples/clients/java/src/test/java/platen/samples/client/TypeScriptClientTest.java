@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import platen.api.TestingApi;
+import platen.api.ApiFixture;
 import platen.client.ApiClient;
 import platen.client.api.ManagementApi;
 import platen.client.model.Environment;
@@ -37,7 +37,7 @@ class TypeScriptClientTest {
                 abort("npm cannot fetch the client's dependencies: " + installed.output());
             }
         }
-        try (var api = new TestingApi()) {
+        try (var api = new ApiFixture()) {
             String key = api.key(platen.db.Environment.PRODUCTION, Arrays.asList(Scope.values())).secret();
             publishConsent(api, key);
             Outcome tests = run(Map.of("SERVICE_URL", "http://localhost:" + api.port(), "KEY", key), "npm", "test");
@@ -46,7 +46,7 @@ class TypeScriptClientTest {
         }
     }
 
-    private static void publishConsent(TestingApi api, String key) throws Exception {
+    private static void publishConsent(ApiFixture api, String key) throws Exception {
         ApiClient client = new ApiClient().setScheme("http").setHost("localhost").setPort(api.port());
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + key));
         var management = new ManagementApi(client);

@@ -8,7 +8,7 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.text.FontBook;
+import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.FontMetrics;
 import platen.jobs.engine.text.FontStyle;
 
@@ -23,7 +23,7 @@ record GlyphHeights(float capHeight, float ascent, float descent) {
     private static final String DESCENDERS = "pqgyj";
 
     static GlyphHeights of(PDFont font, Map<Character, Character> codes, FontStyle style) {
-        FontMetrics bundled = FontBook.bundled().chain(style).first().metrics();
+        FontMetrics bundled = FontLibrary.bundled().chain(style).first().metrics();
         var standIn = new GlyphHeights(bundled.capHeight(), Math.max(bundled.capHeight(), bundled.xHeight() + 220),
                 Math.max(bundled.descent(), -220));
         Glyphs glyphs = font.isEmbedded() ? embedded(font, codes) : standard(font.getName());

@@ -12,7 +12,7 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDSimpleFont;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
-import platen.jobs.engine.text.FontBook;
+import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.Shaper;
 
@@ -101,7 +101,7 @@ public final class GlyphWidths {
         }
         return width > 0 && width < 10_000
                 ? width
-                : Shaper.width(Character.toString(c), FontBook.bundled().chain(style));
+                : Shaper.width(Character.toString(c), FontLibrary.bundled().chain(style));
     }
 
     /** Whether a character is drawn over the one before it and has no width of its own. */

@@ -1,0 +1,291 @@
+package platen.jobs.deliver;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.Status;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.event.Event;
+import platen.db.event.EventStore;
+import platen.db.event.EventType;
+import platen.db.run.Run;
+import platen.db.run.RunStore;
+import platen.db.submission.Claim;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Template;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.DeliveryStore.NewDelivery;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.observe.Traces;
+import platen.jobs.outbound.OutboundClient;
+import platen.jobs.queue.JobQueue;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Announces what happened: appends the event and a delivery for each endpoint that wants it. Every method is called in
+ * the transaction of the change, so that event and change are both there or neither is; where nobody listens it costs
+ * one indexed look-up and leaves nothing.
+ */
+public final class EventPublisher {
+    private final WorkspaceStore workspaces;
+    private final SubmissionStore submissions;
+    private final RunStore runs;
+    private final EndpointStore endpoints;
+    private final EventStore events;
+    private final DeliveryStore deliveries;
+    private final JobQueue queue;
+    private final Traces traces;
+    private final EventJson json;
+    private final Clock clock;
+
+    /** @param baseUrl what links in events begin with, without a slash at the end */
+    public EventPublisher(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
+            EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue, Traces traces,
+            String baseUrl, Clock clock) {
+        this.workspaces = workspaces;
+        this.submissions = submissions;
+        this.runs = runs;
+        this.endpoints = endpoints;
+        this.events = events;
+        this.deliveries = deliveries;
+        this.queue = queue;
+        this.traces = traces;
+        this.json = new EventJson(baseUrl);
+        this.clock = clock;
+    }
+
+    /** A receiver of one event, by the name it knows it under. */
+    private record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
+
+    /**
+     * Something to tell, if anybody hears it.
+     *
+     * @param bulk whether it lets other news to the same receiver pass
+     */
+    private record News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+            Supplier<ObjectNode> data, boolean bulk) {
+        News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers, Supplier<ObjectNode> data) {
+            this(about, workspaceId, type, receivers, data, false);
+        }
+
+        News and(Receiver another) {
+            return new News(about, workspaceId, type,
+                    Stream.concat(receivers.stream(), Stream.of(another)).toList(), data, bulk);
+        }
+
+        News inBulk() {
+            return new News(about, workspaceId, type, receivers, data, true);
+        }
+    }
+
+    /** Who listens, asked once a workspace and environment. */
+    private final class Listeners {
+        private final Map<Place, List<Endpoint>> known = new HashMap<>();
+
+        List<Endpoint> of(UUID workspaceId, Environment environment) {
+            return known.computeIfAbsent(new Place(workspaceId, environment),
+                    place -> endpoints.listening(workspaceId, environment));
+        }
+    }
+
+    private record Place(UUID workspaceId, Environment environment) {}
+
+    /**
+     * Submissions were recorded. Who listens is asked once for all of one workspace.
+     *
+     * @param callbackUrls where the one-off webhooks go of those that have one
+     */
+    public void submissionsCreated(Collection<Submission> created, Map<UUID, String> callbackUrls) {
+        if (!callbackUrls.isEmpty()) {
+            deliveries.keepCallbacks(callbackUrls);
+        }
+        var listeners = new Listeners();
+        var news = new ArrayList<News>();
+        for (Submission each : created) {
+            news.add(news(each, EventType.SUBMISSION_CREATED, listeners.of(each.workspaceId(), each.environment())));
+        }
+        announce(news);
+    }
+
+    /** Submissions have become final. Who listens is asked once for all of one workspace. */
+    public void submissionsEnded(Collection<Claim> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        Map<UUID, String> callbacks = deliveries.callbacks(ended.stream().map(Claim::id).toList());
+        var listeners = new Listeners();
+        List<UUID> told = ended.stream()
+                .filter(each -> callbacks.containsKey(each.id())
+                        || !listeners.of(each.workspaceId(), each.environment()).isEmpty())
+                .map(Claim::id)
+                .toList();
+        if (told.isEmpty()) {
+            return;
+        }
+        var news = new ArrayList<News>();
+        for (Submission each : submissions.all(told)) {
+            EventType type = ending(each);
+            News ofEndpoints = news(each, type, listeners.of(each.workspaceId(), each.environment()));
+            String callback = callbacks.get(each.id());
+            news.add(callback == null
+                    ? ofEndpoints
+                    : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback))));
+        }
+        announce(news);
+    }
+
+    /** A run was recorded. */
+    public void runStarted(UUID workspaceId, Environment environment, UUID id) {
+        announceRun(workspaceId, environment, id, EventType.RUN_STARTED);
+    }
+
+    /** A run has become final. */
+    public void runEnded(UUID id) {
+        Run run = runs.find(id).orElseThrow();
+        announceRun(run.workspaceId(), run.environment(), id, ending(run));
+    }
+
+    /**
+     * Rows of a bulk order were recorded, final from the start. Costs one look-up for all of them where nobody listens,
+     * and three where somebody does.
+     *
+     * @param submissionIds documents, all those of the runs included
+     */
+    public void rowsEnded(UUID workspaceId, Environment environment, Collection<UUID> submissionIds,
+            Collection<UUID> runIds) {
+        List<Endpoint> listening = endpoints.listening(workspaceId, environment);
+        if (listening.isEmpty()) {
+            return;
+        }
+        List<Submission> documents = submissions.all(submissionIds);
+        var news = new ArrayList<News>();
+        for (Run run : runs.all(runIds)) {
+            int count = (int) documents.stream().filter(each -> run.id().equals(each.runId())).count();
+            for (EventType type : List.of(EventType.RUN_STARTED, ending(run))) {
+                news.add(new News(run.id(), workspaceId, type,
+                        receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
+                        () -> json.run(run, count)));
+            }
+        }
+        for (Submission each : documents) {
+            news.add(news(each, EventType.SUBMISSION_CREATED, listening));
+            news.add(news(each, ending(each), listening));
+        }
+        announce(news.stream().map(News::inBulk).toList());
+    }
+
+    /** A bulk order has become final, and was not cancelled. It stands behind its rows. */
+    public void batchEnded(Batch batch) {
+        EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
+        announce(List.of(new News(batch.id(), batch.workspaceId(), type,
+                listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
+                () -> json.batch(batch)).inBulk()));
+    }
+
+    /**
+     * A version was published. Templates belong to organizations, so every workspace of it hears.
+     *
+     * @param before the template as it was
+     * @param keyId the API key that published, or null when none did
+     */
+    public void templatePublished(Template before, int version, Environment environment, @Nullable UUID keyId) {
+        for (Workspace workspace : workspaces.of(before.organizationId())) {
+            announce(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
+                    listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
+                    () -> EventJson.published(before, version, environment, keyId, clock.instant()));
+        }
+    }
+
+    /** A run fires whom its documents fire, however it was asked for. */
+    private void announceRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
+        announce(id, workspaceId, type,
+                listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {
+                    Run run = runs.find(id).orElseThrow();
+                    return json.run(run, submissions.ofRun(id).size());
+                });
+    }
+
+    private List<Receiver> listeners(UUID workspaceId, Environment environment, EventType type,
+            Predicate<Endpoint> wants) {
+        return receivers(endpoints.listening(workspaceId, environment), type, wants);
+    }
+
+    private static List<Receiver> receivers(List<Endpoint> listening, EventType type, Predicate<Endpoint> wants) {
+        return listening.stream()
+                .filter(wants)
+                .flatMap(endpoint -> type.nameFor(endpoint.events())
+                        .map(name -> new Receiver(endpoint.id(), endpoint.url(), name, endpoint.id().toString()))
+                        .stream())
+                .toList();
+    }
+
+    private void announce(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+            Supplier<ObjectNode> data) {
+        announce(List.of(new News(about, workspaceId, type, receivers, data)));
+    }
+
+    /** Appends an event for each that somebody hears, and all their deliveries. */
+    private void announce(List<News> news) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var told = new ArrayList<Event>();
+        var queued = new ArrayList<NewDelivery>();
+        for (News each : news) {
+            if (each.receivers().isEmpty()) {
+                continue;
+            }
+            var event = new Event(PublicId.next(), each.workspaceId(), each.type(), each.data().get().toString(), now);
+            told.add(event);
+            each.receivers()
+                    .forEach(receiver -> queued.add(new NewDelivery(PublicId.next(), event.workspaceId(), event.id(),
+                            receiver.endpointId(), receiver.url(), receiver.type(), receiver.lane(),
+                            false, each.bulk(), RetrySchedule.ATTEMPTS, now)));
+            traces.inherit(event.id(), each.about());
+        }
+        if (told.isEmpty()) {
+            return;
+        }
+        events.append(told);
+        deliveries.queue(queued);
+        // One bell for all of them: whoever hears it takes whatever is due.
+        queue.ring(new DeliveryJob(told.getFirst().id()));
+    }
+
+    private News news(Submission submission, EventType type, List<Endpoint> listening) {
+        return new News(submission.id(), submission.workspaceId(), type,
+                receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
+                () -> json.submission(submission));
+    }
+
+    private static EventType ending(Run run) {
+        return run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
+    }
+
+    private static EventType ending(Submission submission) {
+        return submission.status() == Status.COMPLETED
+                ? EventType.SUBMISSION_COMPLETED
+                : EventType.SUBMISSION_FAILED;
+    }
+
+    /** Callbacks of one host share a lane; the URL was checked when it was accepted. */
+    private static String host(String url) {
+        return OutboundClient.host(url).orElse("nowhere");
+    }
+}

@@ -1,0 +1,86 @@
+package platen.jobs.engine.assemble;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import platen.jobs.engine.pdf.PdfBuffer;
+
+/**
+ * What a document has beyond the base that it shares, read by its bytes alone: our own renders write their objects one
+ * after the other, with direct lengths, up to a cross-reference stream.
+ */
+final class DocumentTail {
+    /** Of a document that is read as a whole. */
+    static final DocumentTail NONE = new DocumentTail(new byte[0], Map.of());
+
+    private final byte[] bytes;
+    private final Map<Integer, TailObject> objects;
+    private final Map<Integer, Integer> carried = new HashMap<>();
+    private final Set<Integer> open = new HashSet<>();
+
+    private DocumentTail(byte[] bytes, Map<Integer, TailObject> objects) {
+        this.bytes = bytes;
+        this.objects = objects;
+    }
+
+    /** The objects of a tail, or nothing when it is not of the plain form that our renders have. */
+    static Optional<DocumentTail> read(byte[] bytes) {
+        return TailScanner.scan(bytes).map(objects -> new DocumentTail(bytes, objects));
+    }
+
+    boolean has(int number) {
+        return objects.containsKey(number);
+    }
+
+    /** Whether an object stands in for one of the base. */
+    boolean replacesAny(Set<Integer> baseNumbers) {
+        return objects.keySet().stream().anyMatch(baseNumbers::contains);
+    }
+
+    /** Carries an object over, or finds where it was carried to. */
+    int carry(int number, ObjectCopier copy, PacketWriter packet) throws IOException {
+        Integer done = carried.get(number);
+        if (done != null) {
+            return done;
+        }
+        if (!open.add(number)) {
+            throw new IOException("Object " + number + " of a render refers to itself");
+        }
+        TailObject object = objects.get(number);
+        if (object == null) {
+            throw new IOException("Object " + number + " is not in the tail");
+        }
+        int result = object.isStream()
+                ? packet.addStream(PacketStream.of(body(object, copy, packet),
+                        StreamData.own(Arrays.copyOfRange(bytes, object.dataFrom(), object.dataTo()))))
+                : packet.add(body(object, copy, packet));
+        open.remove(number);
+        carried.put(number, result);
+        return result;
+    }
+
+    /** The object's own bytes with the packet's numbers in its references. */
+    private PdfBuffer body(TailObject object, ObjectCopier copy, PacketWriter packet) throws IOException {
+        var body = new PdfBuffer(object.to() - object.from() + 32);
+        int written = object.from();
+        for (TailObject.Cut cut : object.cuts()) {
+            body.put(bytes, written, cut.from() - written);
+            if (cut.reference() > 0) {
+                int number = has(cut.reference())
+                        ? carry(cut.reference(), copy, packet)
+                        : copy.baseNumber(cut.reference());
+                if (number == 0) {
+                    body.ascii("null");
+                } else {
+                    body.reference(number);
+                }
+            }
+            written = cut.to();
+        }
+        return body.put(bytes, written, object.to() - written);
+    }
+}

@@ -1,0 +1,46 @@
+package platen.jobs.engine.assemble;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import platen.jobs.engine.Pdf;
+
+/**
+ * A parsed file. PDFBox reads objects as they are asked for, so it belongs to one thread at a time.
+ *
+ * @param baseNumbers numbers of the objects that lie in the file's base; empty for a document without one
+ * @param leaves streams of the base that refer to nothing, as packets take them; grows
+ */
+record ParsedPdf(PDDocument document, Set<Integer> baseNumbers,
+        Map<COSBase, PacketStream> leaves) implements AutoCloseable {
+
+    /** Parses a document. */
+    static ParsedPdf of(Pdf pdf) throws IOException {
+        PDDocument document = Loader.loadPDF(pdf.bytes());
+        var baseNumbers = new HashSet<Integer>();
+        if (pdf.base().length() > 0) {
+            document.getDocument().getXrefTable().forEach((key, offset) -> {
+                // An object inside an object stream has that stream's number, negative, for an offset.
+                if (offset < pdf.base().length()) {
+                    baseNumbers.add((int) key.getNumber());
+                }
+            });
+        }
+        return new ParsedPdf(document, baseNumbers, new IdentityHashMap<>());
+    }
+
+    @Override
+    public void close() {
+        try {
+            document.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException("Memory cannot fail to be closed", e);
+        }
+    }
+}

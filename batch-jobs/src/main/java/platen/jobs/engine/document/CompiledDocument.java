@@ -1,0 +1,139 @@
+package platen.jobs.engine.document;
+
+import java.util.List;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.PageMarks;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.document.bind.Data;
+import platen.jobs.engine.document.bind.DataPaths;
+import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.layout.DocumentLayout;
+import platen.jobs.engine.document.layout.Pictures;
+import platen.jobs.engine.document.layout.RenderWarnings;
+import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.paint.Metadata;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.Node;
+import platen.jobs.engine.document.tree.Template;
+import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.image.PdfImage;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A compiled smart document. Its wire form is the checked source, which any version of the engine reads again in a
+ * moment; what is made of it, from resolved styles to set lines of fixed text, lives with the plan in memory.
+ */
+public final class CompiledDocument implements CompiledTemplate {
+    /** What a character of a template becomes in memory, roughly. */
+    private static final long PER_BYTE = 40;
+
+    private final DocumentSource source;
+    private final Template template;
+    private final int pageCount;
+    private final PageMarks marks;
+
+    CompiledDocument(DocumentSource source, Template template, int pageCount, PageMarks marks) {
+        this.source = source;
+        this.template = template;
+        this.pageCount = pageCount;
+        this.marks = marks;
+    }
+
+    /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
+    public static CompiledDocument fromBytes(byte[] bytes) {
+        return DocumentCodec.read(bytes);
+    }
+
+    /** Whether these bytes begin as {@link #toBytes} does. */
+    public static boolean wrote(byte[] bytes) {
+        return DocumentCodec.wrote(bytes);
+    }
+
+    @Override
+    public byte[] toBytes() {
+        return DocumentCodec.write(source, pageCount, marks);
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.DYNAMIC;
+    }
+
+    @Override
+    public CompiledTemplate marked(PageMarks newMarks) {
+        return new CompiledDocument(source, template, pageCount, newMarks);
+    }
+
+    @Override
+    public long weight() {
+        long texts = source.files().values().stream().mapToLong(file -> file.length).sum();
+        long pictures = source.pictures().values().stream().mapToLong(CompiledDocument::weight).sum();
+        return PER_BYTE * Math.min(texts, 1 << 20) + texts + pictures;
+    }
+
+    private static long weight(PdfImage image) {
+        return image.data().length + (image.mask() == null ? 0 : weight(image.mask()));
+    }
+
+    @Override
+    public int pageCount() {
+        return pageCount;
+    }
+
+    @Override
+    public RenderOutcome render(ObjectNode data, ImageResolver images) {
+        PageRules pages = template.pages();
+        var document = new Document(pages.width(), pages.height(), source.pictures().values());
+        var notes = new RenderWarnings();
+        var pictures = new Pictures(source.pictures(), images, notes);
+        Scope scope = Scope.of(data);
+        try {
+            DocumentLayout.fill(document, template, scope, pictures, notes);
+            List<String> faults = template.claimsUa()
+                    ? document.faultsOfUa(text(template.title(), scope))
+                    : List.of();
+            Pdf pdf = document.finish(metadata(scope, template.claimsUa() && faults.isEmpty()), marks);
+            faults.forEach(fault -> notes.add("", "The document does not claim PDF/UA-1: " + fault));
+            notes.missing(document.missing(), text -> DataPaths.of(text, data));
+            document.lostBeyondEdges().forEach(sentence -> notes.add("", sentence));
+            document.leadingNowhere().forEach(
+                    id -> notes.add("", "A link leads to '#" + id + "', but no element that is shown has this id"));
+            return new RenderOutcome.Rendered(pdf, document.pageCount(), notes.warnings());
+        } catch (Pictures.Missing missing) {
+            return missing.rejected();
+        } catch (Walk.TooLarge tooLarge) {
+            return new RenderOutcome.Rejected(RenderOutcome.Reason.TEMPLATE_ERROR,
+                    String.valueOf(tooLarge.getMessage()), null);
+        } catch (Mistake mistake) {
+            return new RenderOutcome.Rejected(RenderOutcome.Reason.TEMPLATE_ERROR, mistake.sentence(), null);
+        }
+    }
+
+    private Metadata metadata(Scope scope, boolean claimsUa) {
+        return new Metadata(text(template.title(), scope), entry("author", scope), entry("subject", scope),
+                entry("keywords", scope), template.locale().toLanguageTag(), claimsUa);
+    }
+
+    private String entry(String name, Scope scope) {
+        return text(template.metadata().getOrDefault(name, List.of()), scope);
+    }
+
+    private static String text(List<Node> parts, Scope scope) {
+        var text = new StringBuilder();
+        for (Node part : parts) {
+            switch (part) {
+                case Node.Text fixed -> text.append(fixed.text());
+                case Node.Inserted inserted -> text.append(Data.text(inserted.value().of(scope)));
+                case Node.PageCounter counter -> {}
+                case Node.If condition -> {}
+                case Node.Each loop -> {}
+                case Element element -> {}
+            }
+        }
+        return text.toString().strip();
+    }
+}

@@ -1,0 +1,79 @@
+package platen.jobs.engine.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.CompileOutcome.Overrides;
+import platen.jobs.engine.document.bind.Formatters;
+import platen.jobs.engine.document.schema.Derivation;
+import platen.jobs.engine.document.schema.SchemaBlock;
+import platen.jobs.engine.document.schema.SchemaDeriver;
+import platen.jobs.engine.document.source.Markup;
+import platen.jobs.engine.document.source.Markup.Attribute;
+import platen.jobs.engine.document.source.MarkupReader;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.source.SourceFiles;
+import platen.jobs.engine.document.style.Styles;
+import platen.jobs.engine.document.tree.Head;
+import platen.jobs.engine.document.tree.Template;
+import platen.jobs.engine.document.tree.TreeCompiler;
+import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A source understood: the tree that renders walk, the data it takes, and what was passed over.
+ *
+ * @param dataUrls sources of pictures that the template holds itself, not read yet
+ */
+record CompiledSource(Template template, InputSchema schema, List<Attribute> dataUrls, List<String> warnings) {
+
+    /**
+     * Goes through all stages.
+     *
+     * @throws Mistake for the author to correct
+     */
+    static CompiledSource of(DocumentSource source) {
+        var files = new SourceFiles(source.template(), source.files());
+        String text = files.text(source.template());
+        if (text == null) {
+            throw new Mistake(null, "There is no file " + source.template() + ".");
+        }
+        List<Markup> markup = MarkupReader.read(source.template(), text);
+        Head head = Head.of(markup, files);
+        List<Attribute> dataUrls = StaticPictures.check(markup, source.pictures(), source.files());
+        List<String> warnings = new ArrayList<>();
+        Styles styles = Styles.of(head.styles(), name -> source.files().get(SourceFiles.normal(name)), warnings);
+        Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
+        var formatters = new Formatters(head.locale(), head.currency());
+        Template template = TreeCompiler.compile(head, styles, formatters, derivation, warnings);
+        return new CompiledSource(template, derivation.schema(), dataUrls, warnings);
+    }
+
+    /**
+     * Keeps those overrides of the version before that fit the template.
+     *
+     * @throws Mistake for the author to correct
+     */
+    static Overrides inherit(DocumentSource source, ObjectNode inherited) {
+        var files = new SourceFiles(source.template(), source.files());
+        String text = files.text(source.template());
+        Head head = Head.of(MarkupReader.read(source.template(), text == null ? "" : text), files);
+        return SchemaDeriver.inherit(head.all(), declarations(head, source.withSchema(null)), inherited);
+    }
+
+    private static @Nullable ObjectNode json(@Nullable String text) {
+        return text == null ? null : SchemaBlock.read(text, new Place("the sample data", 1, 1)).json();
+    }
+
+    private static List<SchemaBlock> declarations(Head head, DocumentSource source) {
+        List<SchemaBlock> blocks = new ArrayList<>();
+        if (head.schema() != null) {
+            blocks.add(head.schema());
+        }
+        if (source.schema() != null) {
+            blocks.add(SchemaBlock.read(source.schema(), new Place("the schema", 1, 1)));
+        }
+        return blocks;
+    }
+}

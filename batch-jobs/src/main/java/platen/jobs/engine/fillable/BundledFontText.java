@@ -1,0 +1,83 @@
+package platen.jobs.engine.fillable;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.text.BidiText;
+import platen.jobs.engine.text.Direction;
+import platen.jobs.engine.text.EmbeddedFonts;
+import platen.jobs.engine.text.FontFallbackChain;
+import platen.jobs.engine.text.FontLibrary;
+import platen.jobs.engine.text.ShapedText;
+import platen.jobs.engine.text.Shaper;
+
+/**
+ * Text that the form's font cannot write, in the bundled fonts: shaped, in reading order, embedded. Lines keep the
+ * metrics of the form's font, so that they stand where the form's author wanted text.
+ */
+final class BundledFontText implements PreparedText {
+    private static final double EM = 1000;
+
+    private final FormFont font;
+    private final String text;
+    private final FontFallbackChain chain;
+    private final EmbeddedFonts fonts;
+    private final int[] paragraphEnds;
+    /** Directions of each paragraph, once a line of it has been drawn. */
+    private final @Nullable BidiText[] directions;
+
+    /** @param paragraphEnds the index after each paragraph; empty for a single one */
+    BundledFontText(FormFont font, String text, int[] paragraphEnds, EmbeddedFonts fonts) {
+        this.paragraphEnds = paragraphEnds.length == 0 ? new int[]{text.length()} : paragraphEnds;
+        this.directions = new @Nullable BidiText[this.paragraphEnds.length];
+        this.font = font;
+        this.text = text;
+        this.chain = FontLibrary.bundled().chain(font.style());
+        this.fonts = fonts;
+    }
+
+    /** Whether some character is in no bundled font either and will be a box. */
+    boolean hasBoxes() {
+        return !Shaper.shape(text, chain).missing().isEmpty();
+    }
+
+    @Override
+    public int length() {
+        return text.length();
+    }
+
+    @Override
+    public String text() {
+        return text;
+    }
+
+    @Override
+    public FormFont font() {
+        return font;
+    }
+
+    @Override
+    public double width(int from, int to) {
+        return from == to ? 0 : Shaper.width(text.substring(from, to), chain) / EM;
+    }
+
+    @Override
+    public void show(Overlay overlay, int from, int to, float size, String color) {
+        overlay.color(color);
+        overlay.pen(fonts).show(shaped(from, to), size);
+    }
+
+    /** A line in the direction of its paragraph, whatever the line itself begins with. */
+    private ShapedText shaped(int from, int to) {
+        int index = Arrays.binarySearch(paragraphEnds, from);
+        int paragraph = index < 0 ? -index - 1 : index + 1;
+        int start = paragraph == 0 ? 0 : paragraphEnds[paragraph - 1];
+        BidiText known = directions[paragraph];
+        if (known == null) {
+            known = BidiText.of(text.substring(start, paragraphEnds[paragraph]), Direction.BY_CONTENT);
+            directions[paragraph] = known;
+        }
+        return known.isPurelyLeftToRight()
+                ? Shaper.shape(text.substring(from, to), chain)
+                : Shaper.shape(text.substring(start, to), from - start, to - start, chain, known);
+    }
+}

@@ -1,0 +1,115 @@
+package platen.jobs.engine.fillable;
+
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.PageMarks;
+import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A compiled form: its blank pages as bytes, its fonts as tables, its fields as places. */
+public final class CompiledForm implements CompiledTemplate {
+    /** What Java objects cost beyond their content, roughly. */
+    private static final int PER_FIELD = 400;
+
+    private final ImportOptions options;
+    private final BlankForm blank;
+    private final List<FormFont> fonts;
+    private final List<FormField> fields;
+    /** What stands in for absent data, by the alias of a field's path. */
+    private final Map<String, JsonNode> presets;
+    /** What is calculated where data and presets are silent, by the alias of a field's path. */
+    private final Map<String, Formula> formulas;
+    private final PageMarks marks;
+    private final WatermarkedBase base;
+
+    CompiledForm(ImportOptions options, BlankForm blank, List<FormFont> fonts, List<FormField> fields,
+            Map<String, JsonNode> presets, Map<String, Formula> formulas, PageMarks marks) {
+        this.options = options;
+        this.blank = blank;
+        this.fonts = List.copyOf(fonts);
+        this.fields = List.copyOf(fields);
+        this.presets = presets;
+        this.formulas = formulas;
+        this.marks = marks;
+        this.base = WatermarkedBase.of(blank, marks);
+    }
+
+    /** A clean plan of what a compiler has gathered. */
+    public static CompiledForm of(ImportOptions options, BlankForm blank, List<FormFont> fonts, List<FormField> fields,
+            Map<String, JsonNode> presets, Map<String, Formula> formulas) {
+        return new CompiledForm(options, blank, fonts, fields, presets, formulas, PageMarks.NONE);
+    }
+
+    @Override
+    public RenderOutcome render(ObjectNode data, ImageResolver images) {
+        return new FormFiller(this, data, images).run();
+    }
+
+    @Override
+    public CompiledTemplate marked(PageMarks newMarks) {
+        return new CompiledForm(options, blank, fonts, fields, presets, formulas, newMarks);
+    }
+
+    @Override
+    public byte[] toBytes() {
+        return FormCodec.write(this);
+    }
+
+    /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
+    public static CompiledForm fromBytes(byte[] bytes) {
+        return FormCodec.read(bytes);
+    }
+
+    @Override
+    public Kind kind() {
+        return Kind.FILLABLE;
+    }
+
+    @Override
+    public long weight() {
+        long glyphs = fonts.stream().mapToLong(font -> font.chars().length * 8L).sum();
+        return 2L * blank.body().length + blank.entries().length * 40L + glyphs + (long) fields.size() * PER_FIELD;
+    }
+
+    @Override
+    public int pageCount() {
+        return blank.pages().size();
+    }
+
+    /** What was asked for when it was compiled. */
+    ImportOptions options() {
+        return options;
+    }
+
+    PageMarks marks() {
+        return marks;
+    }
+
+    BlankForm blank() {
+        return blank;
+    }
+
+    List<FormFont> fonts() {
+        return fonts;
+    }
+
+    List<FormField> fields() {
+        return fields;
+    }
+
+    Map<String, JsonNode> presets() {
+        return presets;
+    }
+
+    Map<String, Formula> formulas() {
+        return formulas;
+    }
+
+    WatermarkedBase base() {
+        return base;
+    }
+}

@@ -1,0 +1,97 @@
+package platen.jobs.engine.fillable;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.OutdatedTemplateException;
+import platen.jobs.engine.PageMarks;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A plan's wire form: a magic number, a version and the options of the import, which keep their layout for ever, then
+ * each record's components in their order. A plan of another version is stale: the caller compiles the source again.
+ */
+final class FormCodec {
+    private static final int MAGIC = 0x504C4631;
+    /** To be raised whenever a plan that was written before would be read or drawn otherwise than meant. */
+    private static final int VERSION = 8;
+    /** Earlier plans do not know what was asked for when they were imported. */
+    private static final int FIRST_WITH_OPTIONS = 3;
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private FormCodec() {}
+
+    static byte[] write(CompiledForm plan) {
+        var bytes = new ByteArrayOutputStream(plan.blank().body().length + 65_536);
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeInt(MAGIC);
+            out.writeInt(VERSION);
+            var writer = new FormWriter(out);
+            out.writeBoolean(plan.options().detectRows());
+            ObjectNode schema = plan.options().schema();
+            writer.optional(schema == null ? null : schema.toString());
+            writer.blank(plan.blank());
+            writer.list(plan.fonts(), writer::font);
+            writer.list(plan.fields(), writer::field);
+            writer.list(List.copyOf(plan.presets().entrySet()), preset -> {
+                writer.text(preset.getKey());
+                writer.text(preset.getValue().toString());
+            });
+            writer.list(List.copyOf(plan.formulas().entrySet()), formula -> {
+                writer.text(formula.getKey());
+                writer.text(formula.getValue().text());
+            });
+            writer.optional(plan.marks().word());
+            writer.optional(plan.marks().footer());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Memory does not fail", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    static CompiledForm read(byte[] bytes) {
+        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            if (in.readInt() != MAGIC) {
+                throw new IllegalArgumentException("Not a fillable plan");
+            }
+            int version = in.readInt();
+            var reader = new FormReader(in);
+            ImportOptions options = version < FIRST_WITH_OPTIONS ? ImportOptions.DEFAULT : options(reader);
+            if (version != VERSION) {
+                throw new OutdatedTemplateException("Plan of version " + version + ", this engine reads " + VERSION,
+                        options);
+            }
+            BlankForm blank = reader.blank();
+            List<FormFont> fonts = reader.list(reader::font);
+            List<FormField> fields = reader.list(reader::field);
+            var presets = new LinkedHashMap<String, JsonNode>();
+            reader.list(() -> presets.put(reader.text(), JSON.readTree(reader.text())) == null);
+            var formulas = new LinkedHashMap<String, Formula>();
+            reader.list(() -> formulas.put(reader.text(), Formula.parse(reader.text())) == null);
+            return new CompiledForm(options, blank, fonts, fields, presets, formulas,
+                    new PageMarks(reader.optional(), reader.optional()));
+        } catch (IOException e) {
+            throw new IllegalArgumentException("A damaged plan", e);
+        }
+    }
+
+    private static ImportOptions options(FormReader reader) throws IOException {
+        boolean detectRows = reader.in().readBoolean();
+        @Nullable
+        String schema = reader.optional();
+        return new ImportOptions(detectRows, schema == null ? null : (ObjectNode) JSON.readTree(schema));
+    }
+}

@@ -1,0 +1,101 @@
+package platen.jobs.engine.fillable;
+
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.pdf.PdfObjects;
+
+/** The pictures of one render: each distinct one is read and written once, however many places show it. */
+final class RenderImages {
+    private final ImageResolver images;
+    private final PdfObjects objects;
+    private final Map<String, Result> known = new HashMap<>();
+
+    RenderImages(ImageResolver images, PdfObjects objects) {
+        this.images = images;
+        this.objects = objects;
+    }
+
+    /** A picture or why there is none. */
+    sealed interface Result {}
+
+    /** A picture that was written as the given object. */
+    record Ready(int object, PdfImage image) implements Result {
+
+        /** The picture as large as the place allows, centred, upright. */
+        WidgetPlace.Drawn fitted(WidgetPlace.Picture place) {
+            Box box = place.box();
+            float scale = Math.min(box.width() / image.seenWidth(), box.height() / image.seenHeight());
+            float width = image.seenWidth() * scale;
+            float height = image.seenHeight() * scale;
+            var stretch = new Affine(width, 0, 0, height, box.left() + (box.width() - width) / 2,
+                    box.bottom() + (box.height() - height) / 2);
+            return new WidgetPlace.Drawn(object, upright(image.turn()).then(stretch).then(place.toPage()));
+        }
+
+        /** Turns the unit square that the pixels are stored in. */
+        private static Affine upright(PdfImage.Turn turn) {
+            return switch (turn) {
+                case NONE -> Affine.IDENTITY;
+                case MIRROR -> new Affine(-1, 0, 0, 1, 1, 0);
+                case HALF -> new Affine(-1, 0, 0, -1, 1, 1);
+                case MIRROR_HALF -> new Affine(1, 0, 0, -1, 0, 1);
+                case MIRROR_RIGHT -> new Affine(0, -1, -1, 0, 1, 1);
+                case RIGHT -> new Affine(0, -1, 1, 0, 0, 1);
+                case MIRROR_LEFT -> new Affine(0, 1, 1, 0, 0, 0);
+                case LEFT -> new Affine(0, 1, -1, 0, 1, 0);
+            };
+        }
+    }
+
+    /** No picture; the message follows the words "The image of field 'x'". */
+    record Unusable(Reason reason, String message) implements Result {}
+
+    Result of(String value) {
+        Result result = known.get(value);
+        if (result == null) {
+            result = read(value);
+            known.put(value, result);
+        }
+        return result;
+    }
+
+    private static byte[] decoded(String base64) {
+        try {
+            return Base64.getDecoder().decode(base64);
+        } catch (IllegalArgumentException notPlain) {
+            // Wrapped lines and blanks are rare, and the decoder that overlooks them is slow.
+            return Base64.getMimeDecoder().decode(base64);
+        }
+    }
+
+    private Result read(String value) {
+        byte[] bytes;
+        if (value.regionMatches(true, 0, "data:", 0, 5)) {
+            int comma = value.indexOf(',');
+            if (comma < 0 || !value.substring(0, comma).endsWith(";base64")) {
+                return new Unusable(Reason.IMAGE_FORMAT, "is not a base64 data URL");
+            }
+            try {
+                bytes = decoded(value.substring(comma + 1));
+            } catch (IllegalArgumentException notBase64) {
+                return new Unusable(Reason.IMAGE_FORMAT, "is not valid base64");
+            }
+        } else {
+            switch (images.of(value)) {
+                case ImageResolver.Found found -> bytes = found.bytes();
+                case ImageResolver.Failed failed -> {
+                    return new Unusable(failed.reason(), failed.message());
+                }
+            }
+        }
+        return switch (images.read(bytes)) {
+            case ImageReading.Readable readable -> new Ready(readable.image().writeTo(objects), readable.image());
+            case ImageReading.Unreadable unreadable -> new Unusable(unreadable.reason(), unreadable.message());
+        };
+    }
+}

@@ -1,0 +1,147 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.InflaterInputStream;
+import org.apache.pdfbox.contentstream.operator.Operator;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.apache.pdfbox.pdfparser.PDFStreamParser;
+import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
+import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.compile.appearance.Frame;
+
+/** A content stream as tokens, and questions about it. Damaged streams end where the damage begins. */
+record ContentTokens(List<Object> tokens) {
+    private static final Set<String> SHOWS_TEXT = Set.of("Tj", "TJ", "'", "\"");
+    private static final Set<String> PAINTS = Set.of("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "BI",
+            "Tj", "TJ", "'", "\"");
+
+    static final ContentTokens EMPTY = new ContentTokens(List.of());
+
+    static ContentTokens of(COSStream stream) {
+        try {
+            return new ContentTokens(List.copyOf(new PDFStreamParser(decoded(stream)).parse()));
+        } catch (IOException | RuntimeException damaged) {
+            return EMPTY;
+        }
+    }
+
+    /** The decoded bytes, at most {@link Limits#CONTENT_BYTES} of them. */
+    static byte[] decoded(COSStream stream) {
+        boolean plainFlate = COSName.FLATE_DECODE.equals(stream.getFilters())
+                && !stream.containsKey(COSName.DECODE_PARMS);
+        // PDFBox inflates a whole stream before the first byte can be read; a bomb must be met step by step.
+        try (InputStream in = plainFlate
+                ? new InflaterInputStream(stream.createRawInputStream())
+                : stream.createInputStream()) {
+            var bytes = new ByteArrayOutputStream();
+            var buffer = new byte[8192];
+            try {
+                for (int count; (count = in.read(buffer)) > 0;) {
+                    if (bytes.size() + count > Limits.CONTENT_BYTES) {
+                        throw new Limits.Exceeded("A content stream is larger than "
+                                + Limits.CONTENT_BYTES / 1024 / 1024 + " MB when unpacked");
+                    }
+                    bytes.write(buffer, 0, count);
+                }
+            } catch (IOException cutOff) {
+                // What was unpacked before the damage is what readers show.
+            }
+            return bytes.toByteArray();
+        } catch (IOException unknownFilter) {
+            // A stream that no reader can unpack shows nothing.
+            return new byte[0];
+        }
+    }
+
+    boolean paints() {
+        return contains(PAINTS);
+    }
+
+    boolean showsText() {
+        return contains(SHOWS_TEXT);
+    }
+
+    /** Whether it paints more than background and border: text anywhere, or anything inside its marked content. */
+    boolean paintsMarked() {
+        ContentTokens outside = withoutMarked();
+        return showsText() || outside.tokens.size() < tokens.size() && paintings() > outside.paintings();
+    }
+
+    private long paintings() {
+        return tokens.stream().filter(token -> token instanceof Operator op && PAINTS.contains(op.getName())).count();
+    }
+
+    /** Whether each font that the content sets is in its resources; text in another font is not seen. */
+    boolean hasItsFonts(COSStream stream) {
+        COSDictionary resources = stream.getCOSDictionary(COSName.RESOURCES);
+        COSDictionary fonts = resources == null ? null : resources.getCOSDictionary(COSName.FONT);
+        for (int i = 2; i < tokens.size(); i++) {
+            if (tokens.get(i) instanceof Operator operator && operator.getName().equals("Tf")
+                    && tokens.get(i - 2) instanceof COSName font
+                    && (fonts == null || fonts.getCOSDictionary(font) == null)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean contains(Set<String> operators) {
+        return tokens.stream().anyMatch(token -> token instanceof Operator op && operators.contains(op.getName()));
+    }
+
+    /** This content without what stands between the first marked content's begin and the last one's end. */
+    ContentTokens withoutMarked() {
+        return withMarked(List.of());
+    }
+
+    /** This content without its text, which is its marked content or all of it, but with the field's frame. */
+    ContentTokens frame(Box box) {
+        ContentTokens outside = withoutMarked();
+        if (outside.showsText()) {
+            return new ContentTokens(Frame.of(tokens, box));
+        }
+        int[] marked = marked();
+        return marked.length == 0 ? this : withMarked(Frame.of(tokens.subList(marked[0], marked[1]), box));
+    }
+
+    private ContentTokens withMarked(List<Object> replacement) {
+        int[] marked = marked();
+        if (marked.length == 0) {
+            return this;
+        }
+        var outside = new ArrayList<Object>(tokens.subList(0, marked[0]));
+        outside.addAll(replacement);
+        outside.addAll(tokens.subList(marked[1], tokens.size()));
+        return new ContentTokens(outside);
+    }
+
+    /** Where the field's text begins and ends, empty when it is not marked. */
+    private int[] marked() {
+        int begin = -1;
+        int end = -1;
+        for (int i = 0; i < tokens.size(); i++) {
+            if (tokens.get(i) instanceof Operator operator) {
+                switch (operator.getName()) {
+                    case "BMC" -> begin = begin < 0 ? i - 1 : begin;
+                    case "BDC" -> begin = begin < 0 ? i - 2 : begin;
+                    case "EMC" -> end = i + 1;
+                    default -> {}
+                }
+            }
+        }
+        return begin < 0 || end < begin ? new int[0] : new int[]{begin, end};
+    }
+
+    byte[] bytes() throws IOException {
+        var out = new ByteArrayOutputStream();
+        new ContentStreamWriter(out).writeTokens(tokens);
+        return out.toByteArray();
+    }
+}

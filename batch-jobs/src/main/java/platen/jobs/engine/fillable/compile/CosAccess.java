@@ -1,0 +1,99 @@
+package platen.jobs.engine.fillable.compile;
+
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSFloat;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSNumber;
+import org.apache.pdfbox.cos.COSStream;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.Affine;
+import platen.jobs.engine.fillable.Box;
+
+/** Values of a file as ours, with null for what is absent or damaged. */
+final class CosAccess {
+    /** Coordinates beyond this are damage; PDF readers end at about 14,400 points. */
+    private static final float FARTHEST = 1e6f;
+
+    private CosAccess() {}
+
+    static @Nullable Box box(@Nullable COSBase value) {
+        float[] n = numbers(value, 4);
+        return n == null
+                ? null
+                : new Box(Math.min(n[0], n[2]), Math.min(n[1], n[3]), Math.max(n[0], n[2]), Math.max(n[1], n[3]));
+    }
+
+    static Affine matrix(@Nullable COSBase value) {
+        float[] n = numbers(value, 6);
+        return n == null ? Affine.IDENTITY : new Affine(n[0], n[1], n[2], n[3], n[4], n[5]);
+    }
+
+    static float @Nullable [] numbers(@Nullable COSBase value, int count) {
+        if (!(value instanceof COSArray array) || array.size() < count) {
+            return null;
+        }
+        var numbers = new float[count];
+        for (int i = 0; i < count; i++) {
+            if (!(array.getObject(i) instanceof COSNumber number) || !(Math.abs(number.floatValue()) < FARTHEST)) {
+                return null;
+            }
+            numbers[i] = number.floatValue();
+        }
+        return numbers;
+    }
+
+    static COSArray array(float... numbers) {
+        var array = new COSArray();
+        for (float number : numbers) {
+            array.add(new COSFloat(number));
+        }
+        return array;
+    }
+
+    /** An entry by its readable name: the bytes of a name may be Latin-1 where Java text makes UTF-8. */
+    static @Nullable COSBase named(COSDictionary dictionary, String name) {
+        for (COSName key : dictionary.keySet()) {
+            if (key.getName().equals(name)) {
+                return dictionary.getDictionaryObject(key);
+            }
+        }
+        return null;
+    }
+
+    /** The normal appearance: a stream, a dictionary of states, or null. */
+    static @Nullable COSDictionary normalAppearance(COSDictionary widget) {
+        COSDictionary appearances = widget.getCOSDictionary(COSName.AP);
+        return appearances == null ? null : appearances.getCOSDictionary(COSName.N);
+    }
+
+    /** The bounding box of an appearance that can be drawn, or null when it has no area. */
+    static @Nullable Box drawableBox(@Nullable COSBase appearance) {
+        if (!(appearance instanceof COSStream stream)) {
+            return null;
+        }
+        Box box = box(stream.getDictionaryObject(COSName.BBOX));
+        return box == null || box.width() <= 0 || box.height() <= 0 ? null : box;
+    }
+
+    /** From appearance space to the page: the form's matrix, then its box fitted into the rectangle (12.5.5). */
+    static @Nullable Affine fitted(Box box, Affine matrix, Box rectangle) {
+        Box seen = box.through(matrix);
+        if (seen.width() <= 0 || seen.height() <= 0) {
+            return null;
+        }
+        return matrix.then(fit(seen, rectangle));
+    }
+
+    /** The second half of {@link #fitted} alone, for form objects, whose matrix the reader applies itself. */
+    static Affine fit(Box seen, Box rectangle) {
+        float scaleX = rectangle.width() / seen.width();
+        float scaleY = rectangle.height() / seen.height();
+        // Rounding noise would otherwise make every placement a scaling.
+        scaleX = Math.abs(scaleX - 1) < 1e-4 ? 1 : scaleX;
+        scaleY = Math.abs(scaleY - 1) < 1e-4 ? 1 : scaleY;
+        return new Affine(scaleX, 0, 0, scaleY, rectangle.left() - seen.left() * scaleX,
+                rectangle.bottom() - seen.bottom() * scaleY);
+    }
+}

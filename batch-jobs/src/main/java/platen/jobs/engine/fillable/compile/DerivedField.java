@@ -1,0 +1,26 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.ValueFormat;
+import platen.jobs.engine.schema.Field.Option;
+import platen.jobs.engine.schema.FieldType;
+
+/**
+ * What a field of the form means to a caller, before keys are grouped into objects and arrays.
+ *
+ * @param key unique in the form; dots lead into objects, {@code items[]} into arrays
+ * @param format how its value is drawn
+ * @param label the tooltip, or null
+ * @param maxLength 0 for no limit
+ * @param options choices with their labels
+ * @param values for buttons with several on states, the value of each widget; else empty
+ */
+record DerivedField(RawField raw, String key, FieldType type, ValueFormat format, boolean required,
+        @Nullable String label,
+        int maxLength, List<Option> options, List<String> values) {
+
+    DerivedField withKey(String newKey) {
+        return new DerivedField(raw, newKey, type, format, required, label, maxLength, options, values);
+    }
+}

@@ -1,0 +1,145 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.pdmodel.font.PDFont;
+import org.apache.pdfbox.pdmodel.font.PDFontFactory;
+import org.apache.pdfbox.pdmodel.font.PDType3Font;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.FormFont;
+import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.FontStyle.Slant;
+import platen.jobs.engine.text.FontStyle.Weight;
+
+/**
+ * The fonts that fields name, each read once. A name that leads to no usable font gets the standard font it sounds
+ * like, Helvetica at worst, so that no field stays blank.
+ */
+final class FormFontCache {
+    private static final Pattern SERIF = Pattern
+            .compile("^ti|times|garamond|georgia|minion|palatino|bookman|century|cambria|(?<!sans)serif|roman");
+
+    private final List<COSDictionary> dictionaries = new ArrayList<>();
+    private final List<FontTable> tables = new ArrayList<>();
+    private final Map<COSDictionary, Integer> known = new IdentityHashMap<>();
+    private final Map<String, Integer> standard = new LinkedHashMap<>();
+
+    /** The index of a font by its resource name, looked up in each resource dictionary in turn. */
+    int find(String name, List<@Nullable COSDictionary> resources) {
+        for (COSDictionary each : resources) {
+            COSDictionary fonts = each == null ? null : each.getCOSDictionary(COSName.FONT);
+            COSBase font = fonts == null || name.isEmpty() ? null : fonts.getDictionaryObject(COSName.getPDFName(name));
+            if (font instanceof COSDictionary dictionary) {
+                Integer index = read(dictionary);
+                if (index != null) {
+                    return index;
+                }
+            }
+        }
+        return standard(standardName(name));
+    }
+
+    /** The index of one of the fonts that every reader has. */
+    int standard(String baseFont) {
+        return standard.computeIfAbsent(baseFont, name -> {
+            var dictionary = new COSDictionary();
+            dictionary.setItem(COSName.TYPE, COSName.FONT);
+            dictionary.setItem(COSName.SUBTYPE, COSName.TYPE1);
+            dictionary.setName(COSName.BASE_FONT, name);
+            if (!name.equals("ZapfDingbats") && !name.equals("Symbol")) {
+                dictionary.setItem(COSName.ENCODING, COSName.WIN_ANSI_ENCODING);
+            }
+            Integer index = read(dictionary);
+            if (index == null) {
+                throw new IllegalStateException("PDFBox lacks " + name);
+            }
+            return index;
+        });
+    }
+
+    COSDictionary dictionary(int index) {
+        return dictionaries.get(index);
+    }
+
+    List<COSDictionary> dictionaries() {
+        return dictionaries;
+    }
+
+    /** The tables as a plan keeps them. */
+    FormFont plan(int index, int objectNumber) {
+        return tables.get(index).plan(objectNumber);
+    }
+
+    /** Text in the codes of a simple font; characters it lacks are left out. */
+    Encoded text(int index, String text) {
+        return tables.get(index).encode(text);
+    }
+
+    /**
+     * @param width advance at size 1, in points
+     */
+    record Encoded(byte[] codes, double width) {}
+
+    private @Nullable Integer read(COSDictionary dictionary) {
+        if (known.containsKey(dictionary)) {
+            return known.get(dictionary);
+        }
+        Integer index = null;
+        try {
+            PDFont font = PDFontFactory.createFont(dictionary);
+            FontTable table = font instanceof PDType3Font ? null : FontTable.of(font);
+            if (table != null && !table.isEmpty()) {
+                index = tables.size();
+                tables.add(table);
+                dictionaries.add(table.complete(dictionary));
+            }
+        } catch (IOException | RuntimeException unusable) {
+            // A font that PDFBox cannot read is as good as none.
+        }
+        known.put(dictionary, index);
+        return index;
+    }
+
+    private static String standardName(String name) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        if (lower.startsWith("zadb") || lower.contains("dingbat")) {
+            return "ZapfDingbats";
+        }
+        if (lower.startsWith("symb")) {
+            return "Symbol";
+        }
+        FontStyle style = style(name);
+        boolean bold = style.weight() == Weight.BOLD;
+        boolean italic = style.slant() == Slant.ITALIC;
+        return switch (style.family()) {
+            case "mono" -> "Courier" + suffix(bold, italic, "Oblique");
+            case "serif" -> bold || italic ? "Times" + suffix(bold, italic, "Italic") : "Times-Roman";
+            default -> "Helvetica" + suffix(bold, italic, "Oblique");
+        };
+    }
+
+    /** The style that a font's name or a form's name for it speaks of, such as HeBo or TimesNewRomanPS-ItalicMT. */
+    static FontStyle style(@Nullable String name) {
+        String lower = name == null ? "" : name.toLowerCase(Locale.ROOT);
+        boolean bold = lower.contains("bold") || lower.contains("black") || lower.matches("(he|co|ti|ar)b[oi]?");
+        boolean italic = lower.contains("italic") || lower.contains("oblique")
+                || lower.matches("(he|co|ti|ar)(b?i|ob|it|bi)");
+        String family = lower.startsWith("co") || lower.contains("courier") || lower.contains("mono")
+                ? "mono"
+                : SERIF.matcher(lower).find() ? "serif" : "sans";
+        return new FontStyle(family, bold ? Weight.BOLD : Weight.REGULAR, italic ? Slant.ITALIC : Slant.UPRIGHT);
+    }
+
+    private static String suffix(boolean bold, boolean italic, String slant) {
+        return (bold || italic ? "-" : "") + (bold ? "Bold" : "") + (italic ? slant : "");
+    }
+}

@@ -1,0 +1,69 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.apache.pdfbox.cos.COSArray;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSNull;
+import org.apache.pdfbox.cos.COSObject;
+
+/**
+ * Tells a file that lost its end, as an upload or download that broke off leaves it, from one whose table of objects
+ * alone is wrong. PDFBox gathers what objects there are in both; of the first, pages or fields may be missing.
+ */
+final class TruncationCheck {
+    /** What every revision of a file ends with (ISO 32000-2, 7.5.5), after its last object. */
+    private static final byte[] END = "startxref".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] OBJECT = "endobj".getBytes(StandardCharsets.US_ASCII);
+
+    private TruncationCheck() {}
+
+    /** Whether objects stand behind the last end of a revision, or there is none. */
+    static boolean lacksEnd(byte[] pdf) {
+        return last(pdf, END) < last(pdf, OBJECT);
+    }
+
+    private static int last(byte[] pdf, byte[] word) {
+        for (int at = pdf.length - word.length; at >= 0; at--) {
+            int i = 0;
+            while (i < word.length && pdf[at + i] == word[i]) {
+                i++;
+            }
+            if (i == word.length) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether something that is referred to below the root is not in the file. */
+    static boolean hasHoles(COSDictionary root) {
+        Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deque<COSBase> open = new ArrayDeque<>();
+        open.push(root);
+        while (!open.isEmpty()) {
+            COSBase next = open.pop();
+            if (!seen.add(next)) {
+                continue;
+            }
+            switch (next) {
+                case COSObject reference -> {
+                    COSBase object = reference.getObject();
+                    if (object == null || object == COSNull.NULL) {
+                        return true;
+                    }
+                    open.push(object);
+                }
+                case COSDictionary dictionary -> dictionary.getValues().forEach(open::push);
+                case COSArray array -> array.forEach(open::push);
+                default -> {}
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,116 @@
+package platen.jobs.engine.fillable.compile;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.apache.pdfbox.cos.COSBase;
+import org.apache.pdfbox.cos.COSDictionary;
+import org.apache.pdfbox.cos.COSName;
+import org.apache.pdfbox.cos.COSStream;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.Affine;
+import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.WidgetPlace.Drawn;
+import platen.jobs.engine.fillable.compile.appearance.MissingBox;
+
+/**
+ * How a widget that can be drawn lies on its page.
+ *
+ * @param rectangle on the page
+ * @param box of its appearance: the appearance's own, or one made for the rectangle and the widget's turn
+ * @param matrix of its appearance
+ * @param toPage from the appearance's space to the page
+ * @param appearance its normal appearance when that is one stream with an area, or null
+ */
+record WidgetAppearance(COSDictionary widget, Box rectangle, Box box, Affine matrix, Affine toPage,
+        @Nullable COSStream appearance) {
+    private static final int INVISIBLE_OR_HIDDEN = 0b11;
+
+    /** The look of a widget, or null when nothing of it is ever seen. */
+    static @Nullable WidgetAppearance of(COSDictionary widget) {
+        Box rectangle = CosAccess.box(widget.getDictionaryObject(COSName.RECT));
+        if (rectangle == null || rectangle.width() <= 0 || rectangle.height() <= 0
+                || (widget.getInt(COSName.F, 0) & INVISIBLE_OR_HIDDEN) != 0) {
+            return null;
+        }
+        COSDictionary normal = CosAccess.normalAppearance(widget);
+        if (normal != null) {
+            addMissingBoxes(normal, rectangle);
+        }
+        Box ownBox = CosAccess.drawableBox(normal);
+        if (ownBox != null && normal instanceof COSStream stream) {
+            Affine matrix = CosAccess.matrix(stream.getDictionaryObject(COSName.MATRIX));
+            Affine toPage = CosAccess.fitted(ownBox, matrix, rectangle);
+            if (toPage != null) {
+                return new WidgetAppearance(widget, rectangle, ownBox, matrix, toPage, stream);
+            }
+        }
+        return made(widget, rectangle);
+    }
+
+    /** Gives an appearance, or those of a button's states, the bounding box that form objects must have. */
+    private static void addMissingBoxes(COSDictionary normal, Box rectangle) {
+        if (!(normal instanceof COSStream stream)) {
+            for (COSName state : normal.keySet()) {
+                if (normal.getDictionaryObject(state) instanceof COSStream drawing) {
+                    addMissingBoxes(drawing, rectangle);
+                }
+            }
+        } else if (CosAccess.box(stream.getDictionaryObject(COSName.BBOX)) == null) {
+            Box box = MissingBox.of(ContentTokens.of(stream).tokens(), rectangle);
+            stream.setItem(COSName.BBOX, CosAccess.array(box.left(), box.bottom(), box.right(), box.top()));
+        }
+    }
+
+    private static WidgetAppearance made(COSDictionary widget, Box rectangle) {
+        int turn = WidgetDecoration.of(widget).rotation();
+        float width = rectangle.width();
+        float height = rectangle.height();
+        Box box = turn % 180 == 0 ? new Box(0, 0, width, height) : new Box(0, 0, height, width);
+        Affine matrix = switch (turn) {
+            case 90 -> new Affine(0, 1, -1, 0, width, 0);
+            case 180 -> new Affine(-1, 0, 0, -1, width, height);
+            case 270 -> new Affine(0, -1, 1, 0, 0, height);
+            default -> Affine.IDENTITY;
+        };
+        return new WidgetAppearance(widget, rectangle, box, matrix,
+                matrix.then(Affine.translation(rectangle.left(), rectangle.bottom())), null);
+    }
+
+    /** A state's appearance at this place; nothing when it paints nothing. */
+    Drawn drawn(@Nullable COSBase state, CosBody body) {
+        Box stateBox = CosAccess.drawableBox(state);
+        if (stateBox == null || !(state instanceof COSStream stream) || !ContentTokens.of(stream).paints()) {
+            return Drawn.EMPTY;
+        }
+        Box seen = stateBox.through(CosAccess.matrix(stream.getDictionaryObject(COSName.MATRIX)));
+        if (seen.width() <= 0 || seen.height() <= 0) {
+            return Drawn.EMPTY;
+        }
+        asForm(stream);
+        body.add(stream);
+        return new Drawn(body.number(stream), CosAccess.fit(seen, rectangle));
+    }
+
+    /** The matrix under which a form object in this look's box and matrix is drawn. */
+    Affine placement() {
+        return CosAccess.fit(box.through(matrix), rectangle);
+    }
+
+    /** An appearance made of operators, in this look's space. */
+    COSStream stream(byte[] operators, @Nullable COSBase resources) throws IOException {
+        COSStream stream = FixedContent.form(box, matrix);
+        if (resources != null) {
+            stream.setItem(COSName.RESOURCES, resources);
+        }
+        try (OutputStream out = stream.createOutputStream()) {
+            out.write(operators);
+        }
+        return stream;
+    }
+
+    /** Appearances often omit what form objects must have. */
+    static void asForm(COSStream stream) {
+        stream.setItem(COSName.TYPE, COSName.XOBJECT);
+        stream.setItem(COSName.SUBTYPE, COSName.FORM);
+    }
+}

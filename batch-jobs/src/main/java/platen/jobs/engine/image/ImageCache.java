@@ -1,0 +1,47 @@
+package platen.jobs.engine.image;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import platen.jobs.engine.ByteArrayKey;
+
+/**
+ * Pictures that were read before, found again by their content: a logo or a sample's signature is parted and deflated
+ * once. Bounded by bytes; safe for any thread.
+ */
+public final class ImageCache {
+    private static final int PER_ENTRY = 200;
+
+    private final Cache<ByteArrayKey, ImageReading> readings;
+
+    /** @param mostBytes what files and prepared pictures may weigh together */
+    public ImageCache(long mostBytes) {
+        readings = Caffeine.newBuilder().maximumWeight(mostBytes).weigher(ImageCache::weight).build();
+    }
+
+    /** As {@link ImageReader#read(byte[])}; the array must not be modified afterwards. */
+    public ImageReading read(byte[] file) {
+        return read(file, PictureDecoder.IN_PROCESS);
+    }
+
+    /**
+     * As {@link ImageReader#read(byte[], PictureDecoder)}; the array must not be modified afterwards. Two threads may
+     * decode the same file at once, so that neither waits for a decoder that takes long.
+     */
+    public ImageReading read(byte[] file, PictureDecoder decoder) {
+        var key = new ByteArrayKey(file);
+        ImageReading known = readings.getIfPresent(key);
+        if (known != null) {
+            return known;
+        }
+        ImageReading reading = ImageReader.read(file, decoder);
+        readings.put(key, reading);
+        return reading;
+    }
+
+    private static int weight(ByteArrayKey file, ImageReading reading) {
+        return PER_ENTRY + file.array().length + switch (reading) {
+            case ImageReading.Readable readable -> readable.image().weight();
+            case ImageReading.Unreadable _ -> 0;
+        };
+    }
+}

@@ -1,0 +1,292 @@
+package platen.jobs.engine.pdf;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * A growing buffer of PDF bytes that writes numbers, names and strings without intermediate objects. Methods return
+ * this buffer, so that a line of PDF reads as one line of code. Not thread-safe.
+ */
+public final class PdfBuffer {
+    private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
+    /** Numbers keep this many decimals: 1/10000 pt is finer than any device, and enough for a rotation matrix. */
+    private static final int SCALE = 10_000;
+    /** Beyond this, PDF readers' own number types end; a larger value is a bug of the caller. */
+    private static final double LARGEST = 1e12;
+
+    private byte[] bytes;
+    private int length;
+
+    public PdfBuffer() {
+        this(1024);
+    }
+
+    /** @param capacity bytes to start with; the buffer grows as needed */
+    public PdfBuffer(int capacity) {
+        bytes = new byte[Math.max(16, capacity)];
+    }
+
+    public int length() {
+        return length;
+    }
+
+    /** Forgets the content and keeps the memory. */
+    public PdfBuffer clear() {
+        length = 0;
+        return this;
+    }
+
+    /** Drops everything from {@code newLength} on. */
+    public PdfBuffer truncate(int newLength) {
+        if (newLength < 0 || newLength > length) {
+            throw new IllegalArgumentException("Cannot truncate " + length + " bytes to " + newLength);
+        }
+        length = newLength;
+        return this;
+    }
+
+    /** A copy of the content. */
+    public byte[] toBytes() {
+        return Arrays.copyOf(bytes, length);
+    }
+
+    /** The content as Latin-1 text, for tests and messages. */
+    @Override
+    public String toString() {
+        return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    }
+
+    /** The backing array, valid up to {@link #length()} and until the next write. */
+    byte[] array() {
+        return bytes;
+    }
+
+    /** Makes room for {@code count} more bytes and says where they start; the caller fills and {@link #advance}s. */
+    int reserve(int count) {
+        grow(count);
+        return length;
+    }
+
+    void advance(int count) {
+        length += count;
+    }
+
+    public PdfBuffer put(int oneByte) {
+        if (length == bytes.length) {
+            grow(1);
+        }
+        bytes[length++] = (byte) oneByte;
+        return this;
+    }
+
+    public PdfBuffer put(byte[] source) {
+        return put(source, 0, source.length);
+    }
+
+    public PdfBuffer put(byte[] source, int from, int count) {
+        grow(count);
+        System.arraycopy(source, from, bytes, length, count);
+        length += count;
+        return this;
+    }
+
+    public PdfBuffer put(PdfBuffer other) {
+        return put(other.bytes, 0, other.length);
+    }
+
+    /** Operators, keys and other ASCII; characters above 0xFF are a bug of the caller. */
+    @SuppressWarnings("deprecation") // String.getBytes(int, int, byte[], int) is the one copy without a temporary array
+    public PdfBuffer ascii(String text) {
+        int count = text.length();
+        grow(count);
+        text.getBytes(0, count, bytes, length);
+        length += count;
+        return this;
+    }
+
+    /** A decimal integer without padding. */
+    public PdfBuffer integer(long value) {
+        if (value < 0) {
+            put('-');
+            return value == Long.MIN_VALUE ? ascii("9223372036854775808") : integer(-value);
+        }
+        int digits = digits(value);
+        grow(digits);
+        int at = length + digits;
+        long rest = value;
+        for (int i = 0; i < digits; i++) {
+            bytes[--at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += digits;
+        return this;
+    }
+
+    /** An integer in a field of ten digits, as a classic cross-reference wants it. */
+    PdfBuffer tenDigits(long value) {
+        grow(10);
+        long rest = value;
+        for (int at = length + 9; at >= length; at--) {
+            bytes[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        length += 10;
+        return this;
+    }
+
+    /** A real number with at most four decimals, half rounded up, no trailing zeros and never {@code -0}. */
+    public PdfBuffer number(double value) {
+        if (!(Math.abs(value) < LARGEST)) {
+            throw new IllegalArgumentException("Not a number for a PDF: " + value);
+        }
+        long scaled = Math.round(value * SCALE);
+        if (scaled < 0) {
+            put('-');
+            scaled = -scaled;
+        }
+        long whole = scaled / SCALE;
+        int fraction = (int) (scaled % SCALE);
+        integer(whole);
+        if (fraction == 0) {
+            return this;
+        }
+        put('.');
+        for (int unit = SCALE / 10; fraction > 0; unit /= 10) {
+            put('0' + fraction / unit);
+            fraction %= unit;
+        }
+        return this;
+    }
+
+    /** A real number with at most two decimals, half rounded up: coordinates of flowing pages, in hundredths. */
+    public PdfBuffer hundredths(double value) {
+        if (!(Math.abs(value) < LARGEST)) {
+            throw new IllegalArgumentException("Not a number for a PDF: " + value);
+        }
+        long scaled = Math.round(value * 100);
+        if (scaled < 0) {
+            put('-');
+            scaled = -scaled;
+        }
+        long whole = scaled / 100;
+        int rest = (int) (scaled - whole * 100);
+        integer(whole);
+        if (rest != 0) {
+            put('.').put('0' + rest / 10);
+            if (rest % 10 != 0) {
+                put('0' + rest % 10);
+            }
+        }
+        return this;
+    }
+
+    /** A number and a space: an operand. */
+    public PdfBuffer operand(double value) {
+        return number(value).put(' ');
+    }
+
+    public PdfBuffer space() {
+        return put(' ');
+    }
+
+    public PdfBuffer newline() {
+        return put('\n');
+    }
+
+    /** An indirect reference, {@code 12 0 R}. */
+    public PdfBuffer reference(int objectNumber) {
+        return integer(objectNumber).ascii(" 0 R");
+    }
+
+    /** A name with its slash; bytes outside the regular characters are written as {@code #xx} of its UTF-8 form. */
+    public PdfBuffer name(String name) {
+        put('/');
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            if (b > 0x20 && b < 0x7F && "#/%()<>[]{}".indexOf(b) < 0) {
+                put(b);
+            } else {
+                put('#').hex(b);
+            }
+        }
+        return this;
+    }
+
+    /** Two hexadecimal digits. */
+    public PdfBuffer hex(int oneByte) {
+        grow(2);
+        bytes[length++] = HEX[oneByte >> 4 & 0xF];
+        bytes[length++] = HEX[oneByte & 0xF];
+        return this;
+    }
+
+    /** A hexadecimal string with its angle brackets. */
+    public PdfBuffer hexString(byte[] content) {
+        put('<');
+        for (byte b : content) {
+            hex(b);
+        }
+        return put('>');
+    }
+
+    /** A literal string of bytes with its parentheses, escaped where it must be. */
+    public PdfBuffer literal(byte[] content, int from, int count) {
+        put('(');
+        for (int i = from; i < from + count; i++) {
+            literalByte(content[i]);
+        }
+        return put(')');
+    }
+
+    public PdfBuffer literal(byte[] content) {
+        return literal(content, 0, content.length);
+    }
+
+    /** One byte inside a literal string. */
+    public PdfBuffer literalByte(int oneByte) {
+        switch (oneByte) {
+            case '(', ')', '\\' -> put('\\').put(oneByte);
+            // A bare carriage return inside a literal string reads back as a line feed.
+            case '\r' -> put('\\').put('r');
+            default -> put(oneByte);
+        }
+        return this;
+    }
+
+    /** Text outside content streams (titles, names): ASCII as it is, everything else UTF-16BE with its mark. */
+    public PdfBuffer text(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c > 0x7E || c < 0x20 && c != '\n') {
+                return utf16(text);
+            }
+        }
+        put('(');
+        for (int i = 0; i < text.length(); i++) {
+            literalByte(text.charAt(i));
+        }
+        return put(')');
+    }
+
+    private PdfBuffer utf16(String text) {
+        ascii("<FEFF");
+        for (int i = 0; i < text.length(); i++) {
+            hex(text.charAt(i) >> 8).hex(text.charAt(i));
+        }
+        return put('>');
+    }
+
+    private void grow(int count) {
+        int needed = Math.addExact(length, count);
+        if (needed > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(needed, (int) Math.min(bytes.length * 2L, Integer.MAX_VALUE - 8)));
+        }
+    }
+
+    private static int digits(long value) {
+        int digits = 1;
+        for (long limit = 10; digits < 19 && value >= limit; limit *= 10) {
+            digits++;
+        }
+        return digits;
+    }
+}

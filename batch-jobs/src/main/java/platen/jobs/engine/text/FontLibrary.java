@@ -1,0 +1,148 @@
+package platen.jobs.engine.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.text.FontStyle.Slant;
+import platen.jobs.engine.text.FontStyle.Weight;
+
+/**
+ * The faces that text may be set in: the bundled ones, and those that a template or an installation adds. Safe for any
+ * thread; each bundled face is read once per process, on first need.
+ */
+public final class FontLibrary {
+    private static final FontLibrary BUNDLED = new FontLibrary(Map.of(), List.of());
+    /** Bundled faces by resource, and made bold under the same name with a mark. */
+    private static final ConcurrentHashMap<String, FontFace> FACES = new ConcurrentHashMap<>();
+
+    /** By style with the family's name in small letters. */
+    private final Map<FontStyle, FontFace> own;
+    private final List<FontFace> extra;
+    private final ConcurrentHashMap<FontStyle, FontFallbackChain> chains = new ConcurrentHashMap<>();
+
+    private FontLibrary(Map<FontStyle, FontFace> own, List<FontFace> extra) {
+        this.own = own;
+        this.extra = extra;
+    }
+
+    /** The fonts that come with the engine. */
+    public static FontLibrary bundled() {
+        return BUNDLED;
+    }
+
+    /** This book and faces of a template's own, which are found by their family's name before all others. */
+    public FontLibrary with(Map<FontStyle, FontFace> faces) {
+        Map<FontStyle, FontFace> all = new HashMap<>(own);
+        faces.forEach((style, face) -> all.put(normalized(style), face));
+        return new FontLibrary(Map.copyOf(all), extra);
+    }
+
+    /**
+     * This book and faces that stand in for what the wanted face lacks, asked in this order and before the bundled
+     * ones: a way to set Chinese or Arabic in a face of the installation's choice.
+     */
+    public FontLibrary withFallbacks(List<FontFace> faces) {
+        return new FontLibrary(own, Stream.concat(extra.stream(), faces.stream()).toList());
+    }
+
+    /** The faces for a style, always the same object for the same style. */
+    public FontFallbackChain chain(FontStyle style) {
+        FontFallbackChain known = chains.get(style);
+        return known != null ? known : chains.computeIfAbsent(style, this::find);
+    }
+
+    /**
+     * Reads what the first document would otherwise wait for, up to a second on a busy machine: the usual faces and
+     * the shaping engine.
+     */
+    public void warmUp() {
+        for (FontStyle style : List.of(FontStyle.SANS, FontStyle.SANS.bold(), FontStyle.SERIF, FontStyle.MONO)) {
+            Shaper.shape("A \u0645\u0631 \u4E2D", chain(style));
+        }
+    }
+
+    /** Whether a family is bundled or added, so that nothing else stands in for it. */
+    public boolean has(String family) {
+        String name = family.toLowerCase(Locale.ROOT);
+        return name.equals("sans") || name.equals("liberation sans") || !liberation(name).equals("Sans")
+                || own.keySet().stream().anyMatch(style -> style.family().equals(name));
+    }
+
+    private FontFallbackChain find(FontStyle style) {
+        FontFace first = own(normalized(style));
+        List<FallbackFace> fallbacks = new ArrayList<>();
+        if (first != null) {
+            fallbacks.add(always(liberation(style)));
+        }
+        extra.forEach(face -> fallbacks.add(always(face)));
+        fallbacks.addAll(BundledFallbacks.of(style.weight()));
+        return new FontFallbackChain(first != null ? first : liberation(style), List.copyOf(fallbacks),
+                BundledFallbacks.emoji());
+    }
+
+    /** The template's face of this style, or of the nearest style of its family; null when the family is not its own. */
+    private @Nullable FontFace own(FontStyle style) {
+        Stream<FontStyle> nearest = Stream.of(style, new FontStyle(style.family(), style.weight(), Slant.UPRIGHT),
+                new FontStyle(style.family(), Weight.REGULAR, style.slant()),
+                new FontStyle(style.family(), Weight.REGULAR, Slant.UPRIGHT));
+        FontStyle found = nearest.filter(own::containsKey).findFirst().orElse(null);
+        return found == null ? null : own.get(found);
+    }
+
+    private static FontStyle normalized(FontStyle style) {
+        return new FontStyle(style.family().toLowerCase(Locale.ROOT), style.weight(), style.slant());
+    }
+
+    private static FallbackFace always(FontFace face) {
+        return new FallbackFace(() -> face, 0, Character.MAX_CODE_POINT);
+    }
+
+    private static FontFace liberation(FontStyle style) {
+        String family = liberation(style.family().toLowerCase(Locale.ROOT));
+        String face = switch (style.weight()) {
+            case REGULAR -> style.slant() == Slant.UPRIGHT ? "Regular" : "Italic";
+            case BOLD -> style.slant() == Slant.UPRIGHT ? "Bold" : "BoldItalic";
+        };
+        return face("/liberation/Liberation" + family + "-" + face + ".ttf");
+    }
+
+    /** The part of Liberation that is nearest to a family. */
+    private static String liberation(String family) {
+        return switch (family) {
+            case "serif", "times", "times new roman", "times-roman", "georgia", "liberation serif" -> "Serif";
+            case "mono", "monospace", "courier", "courier new", "liberation mono" -> "Mono";
+            default -> "Sans";
+        };
+    }
+
+    /** The face in a resource of the class path, read once. */
+    static FontFace face(String resource) {
+        FontFace known = FACES.get(resource);
+        return known != null ? known : FACES.computeIfAbsent(resource, FontLibrary::read);
+    }
+
+    /** The face in a resource made bold, once. */
+    static FontFace emboldened(String resource) {
+        FontFace regular = face(resource);
+        return FACES.computeIfAbsent(resource + " bold", name -> regular.emboldened());
+    }
+
+    private static FontFace read(String resource) {
+        try (InputStream in = FontLibrary.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("The bundled font " + resource + " is not on the class path");
+            }
+            return new FontFace(in.readAllBytes());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The bundled font " + resource + " cannot be read", e);
+        }
+    }
+}

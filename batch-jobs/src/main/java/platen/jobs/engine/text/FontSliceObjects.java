@@ -1,0 +1,80 @@
+package platen.jobs.engine.text;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.pdf.PdfObjects;
+
+/**
+ * A slice as a simple symbolic TrueType font: one byte a character keeps content streams half as long as two-byte
+ * codes would, and word spacing works. Everything but the object numbers is ready to copy.
+ *
+ * @param font the font dictionary up to the reference of its descriptor
+ * @param descriptor the descriptor up to the reference of its program
+ * @param program the deflated font program
+ * @param programEntries its stream dictionary's entries
+ * @param toUnicode the deflated character map
+ */
+record FontSliceObjects(byte[] font, byte[] descriptor, byte[] program, String programEntries, byte[] toUnicode) {
+
+    static FontSliceObjects of(FontSlice slice, FontSlice.Extent extent) {
+        FontFace face = slice.face();
+        List<DrawnGlyph> drawn = new ArrayList<>();
+        drawn.add(DrawnGlyph.glyph(face, 0, ""));
+        var glyphByCode = new int[256];
+        var widths = new int[256];
+        var codes = new int[256];
+        List<String> texts = new ArrayList<>();
+        int first = -1;
+        int end = 0;
+        for (int code = 0; code <= extent.last(); code++) {
+            int codePoint = slice.codePoint(code);
+            int glyph = codePoint < 0 ? 0 : face.glyph(codePoint);
+            if (glyph == 0) {
+                continue;
+            }
+            first = first < 0 ? code : first;
+            end = code;
+            codes[texts.size()] = code;
+            texts.add(Character.toString(codePoint));
+            widths[code] = face.advance(glyph);
+            glyphByCode[code] = drawn.size();
+            drawn.add(DrawnGlyph.glyph(face, glyph, ""));
+        }
+        byte[] program = FontSubsetter.cut(face, drawn, glyphByCode);
+        String name = FontDescriptor.subsetName(face, program);
+        var descriptor = new PdfBuffer(512);
+        FontDescriptor.write(descriptor, face, name);
+        var toUnicode = new PdfBuffer(512);
+        Deflate.SMALLEST.deflate(ToUnicode.map(1, Arrays.copyOf(codes, texts.size()), texts), toUnicode);
+        return new FontSliceObjects(dictionary(name, widths, first, end), descriptor.toBytes(),
+                Deflate.SMALLEST.deflate(program), "/Filter/FlateDecode/Length1 " + program.length,
+                toUnicode.toBytes());
+    }
+
+    private static byte[] dictionary(String name, int[] widths, int first, int last) {
+        var out = new PdfBuffer(1024);
+        out.ascii("<</Type/Font/Subtype/TrueType/BaseFont").name(name).ascii("/FirstChar ").integer(first)
+                .ascii("/LastChar ").integer(last).ascii("/Widths[");
+        for (int code = first; code <= last; code++) {
+            out.integer(widths[code]).put(code == last ? ']' : ' ');
+        }
+        return out.ascii("/FontDescriptor ").toBytes();
+    }
+
+    /** Writes the font under {@code number} and its parts under new numbers. */
+    void write(PdfObjects objects, int number) {
+        int descriptorNumber = objects.reserve();
+        int programNumber = objects.reserve();
+        int toUnicodeNumber = objects.reserve();
+        objects.begin(number).put(font).reference(descriptorNumber).ascii("/ToUnicode ").reference(toUnicodeNumber)
+                .ascii(">>");
+        objects.end();
+        objects.begin(descriptorNumber).put(descriptor).reference(programNumber).ascii(">>");
+        objects.end();
+        objects.sharedStream(programNumber, programEntries, program);
+        objects.sharedStream(toUnicodeNumber, "/Filter/FlateDecode", toUnicode);
+    }
+}

@@ -1,0 +1,69 @@
+package platen.jobs.outbound;
+
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides what may be connected to. An objection follows the words "The URL". */
+final class AddressGuard {
+    /** Below it live protocols that are not ours, such as SMTP; a TLS hello must not be sent to them for a customer. */
+    private static final int FIRST_UNPRIVILEGED_PORT = 1_024;
+    private static final int HTTPS_PORT = 443;
+
+    private final AllowList allowed;
+
+    AddressGuard(AllowList allowed) {
+        this.allowed = allowed;
+    }
+
+    /** What can be told before the name is resolved. */
+    Optional<String> objection(Url url) {
+        if (url.address() != null) {
+            return objection(url, url.address());
+        }
+        if (SpecialName.of(url.host()).filter(AddressClass.METADATA::equals).isPresent()) {
+            return Optional.of(unreachable(AddressClass.METADATA));
+        }
+        return allowed.mayHave(url) ? Optional.empty() : objectionToPublic(url);
+    }
+
+    /** What can be told of a name that has no address at the moment: it will have to be public or allowed by name. */
+    Optional<String> objectionToUnresolved(Url url) {
+        return allowed.hasName(url) ? Optional.empty() : objectionToPublic(url);
+    }
+
+    /** Judges every address that the name stands for: one bad one is enough. */
+    Optional<String> objection(Url url, List<InetAddress> addresses) {
+        return addresses.stream().flatMap(address -> objection(url, address).stream()).findFirst();
+    }
+
+    private Optional<String> objection(Url url, InetAddress address) {
+        AddressClass addressClass = AddressClass.of(address);
+        if (addressClass == AddressClass.METADATA) {
+            return Optional.of(unreachable(addressClass));
+        }
+        if (allowed.has(url, address)) {
+            return Optional.empty();
+        }
+        // The address itself stays unsaid: it would show what an inner name server knows.
+        return addressClass == AddressClass.GLOBAL ? objectionToPublic(url) : Optional.of(unreachable(addressClass));
+    }
+
+    private static String unreachable(AddressClass addressClass) {
+        return "must not lead to " + addressClass.words();
+    }
+
+    private static Optional<String> objectionToPublic(Url url) {
+        if (!url.secure()) {
+            return Optional.of("must begin with https://");
+        }
+        if (url.port() != HTTPS_PORT && url.port() < FIRST_UNPRIVILEGED_PORT) {
+            return Optional.of("must have port 443 or one from " + FIRST_UNPRIVILEGED_PORT);
+        }
+        Optional<String> special = SpecialName.of(url.host()).map(AddressGuard::unreachable);
+        if (special.isEmpty() && url.address() == null && url.host().indexOf('.') < 0) {
+            return Optional.of("must have a full host name with a dot");
+        }
+        return special;
+    }
+}

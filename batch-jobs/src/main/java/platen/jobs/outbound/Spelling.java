@@ -1,4 +1,0 @@
-package platen.jobs.outbound;
-
-/** What a text that somebody typed turned out to be. */
-sealed interface Spelling permits Url, Odd {}

@@ -1,0 +1,74 @@
+package platen.jobs.packet;
+
+import java.time.Clock;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.Database;
+import platen.db.Failpoint;
+import platen.db.NotifyChannel;
+import platen.db.PublicId;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchLeaseStore.Course;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.jobs.deliver.EventPublisher;
+import platen.jobs.observe.RenderMeters;
+
+/** Makes final what an order came to, and tells it, once; an order that is not at its end is let go. */
+final class BatchCompletion {
+    private static final Logger log = LoggerFactory.getLogger(BatchCompletion.class);
+
+    private final Database database;
+    private final BatchStore batches;
+    private final BatchLeaseStore courses;
+    private final EventPublisher announcements;
+    private final NotifyChannel finished;
+    private final RenderMeters meters;
+    private final Clock clock;
+
+    /** @param finished rung after the end is committed, for those that wait for it */
+    BatchCompletion(Database database, BatchStore batches, BatchLeaseStore courses, EventPublisher announcements,
+            NotifyChannel finished,
+            RenderMeters meters, Clock clock) {
+        this.database = database;
+        this.batches = batches;
+        this.courses = courses;
+        this.announcements = announcements;
+        this.finished = finished;
+        this.meters = meters;
+        this.clock = clock;
+    }
+
+    /** @param completed whether its job has come to its end */
+    void settle(UUID id, int attempt, boolean completed) {
+        Course course = courses.course(id);
+        if (course.halt() != null) {
+            end(id, attempt, BatchStatus.FAILED, course.halt());
+        } else if (course.status() == BatchStatus.CANCELLING) {
+            end(id, attempt, BatchStatus.CANCELLED, null);
+        } else if (completed) {
+            end(id, attempt, BatchStatus.COMPLETED, null);
+        } else if (!course.status().isFinal()) {
+            // The sweep calls somebody: this process stops, or something failed here that may do elsewhere.
+            log.info("Batch {} is left to whoever takes it next", PublicId.BATCH.of(id));
+            courses.release(id, attempt);
+        }
+        finished.ring();
+    }
+
+    private void end(UUID id, int attempt, BatchStatus status, @Nullable String error) {
+        boolean ended = database.inTransaction(() -> {
+            boolean ours = courses.end(id, attempt, status, error, clock.instant());
+            if (ours && status != BatchStatus.CANCELLED) {
+                announcements.batchEnded(batches.find(id).orElseThrow());
+            }
+            return ours;
+        });
+        if (ended) {
+            meters.batchEnded(status.wire());
+        }
+        Failpoint.F19.hit();
+    }
+}

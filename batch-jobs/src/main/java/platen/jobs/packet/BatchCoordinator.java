@@ -1,0 +1,112 @@
+package platen.jobs.packet;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchLeaseStore.Claim;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.InfrastructureFailure;
+import platen.jobs.render.Lease;
+
+/**
+ * Drives orders: at most one process drives an order, by lease, and any number helps. Who drives starts its Spring
+ * Batch job, or starts it again where a dead process left it, and settles what it came to.
+ */
+public final class BatchCoordinator {
+    /** Claims without a row recorded after which an order fails; it can be resumed. */
+    private static final int MOST_STALLED = 10;
+    private static final Duration BEAT = Duration.ofSeconds(1);
+
+    private final BatchStore batches;
+    private final BatchLeaseStore courses;
+    private final PartStore parts;
+    private final BatchDefinitions orders;
+    private final PartWorker work;
+    private final BatchYieldGate gate;
+    private final BatchJobLauncher drive;
+    private final BatchCompletion settlement;
+
+    BatchCoordinator(BatchStore batches, BatchLeaseStore courses, PartStore parts, BatchDefinitions orders,
+            PartWorker work, BatchYieldGate gate,
+            BatchJobLauncher drive, BatchCompletion settlement) {
+        this.batches = batches;
+        this.courses = courses;
+        this.parts = parts;
+        this.orders = orders;
+        this.work = work;
+        this.gate = gate;
+        this.drive = drive;
+        this.settlement = settlement;
+    }
+
+    /** Does what there is to do for an order, and returns when that is done or must be left to others. */
+    public void work(UUID id, BatchProgressListener watcher) {
+        if (!gate.open()) {
+            return;
+        }
+        Optional<Claim> claim = courses.claim(id, Lease.LENGTH);
+        if (claim.isPresent()) {
+            drive(id, claim.get(), watcher);
+        } else {
+            help(id);
+        }
+    }
+
+    private void help(UUID id) {
+        BatchDefinition order = null;
+        while (gate.open() && !gate.somebodyWaits() && courses.goesOn(id)) {
+            Optional<Part> part = parts.claim(id, Lease.LENGTH);
+            if (part.isEmpty()) {
+                return;
+            }
+            order = order == null ? orders.load(id) : order;
+            work.work(order, part.get(), YieldPolicy.Manner.HELPING);
+        }
+    }
+
+    private void drive(UUID id, Claim claim, BatchProgressListener watcher) {
+        if (claim.stalled() > MOST_STALLED) {
+            courses.halt(id, ErrorJson.write("internal",
+                    "The batch was given up after " + MOST_STALLED + " attempts without progress; try to resume."));
+        }
+        boolean completed;
+        try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
+            completed = InfrastructureFailure.guard(
+                    () -> courses.goesOn(id) && drive.run(orders.load(id), claim.attempt()),
+                    () -> courses.moved(id, claim.attempt()));
+        }
+        settlement.settle(id, claim.attempt(), completed);
+        batches.find(id).ifPresent(watcher::look);
+        work.forget(id);
+    }
+
+    /** Keeps the order ours, shows how far it is, and notes that it moves. */
+    private final class Beat implements Runnable {
+        private final UUID id;
+        private final int attempt;
+        private final BatchProgressListener watcher;
+        private int seen = -1;
+
+        Beat(UUID id, int attempt, BatchProgressListener watcher) {
+            this.id = id;
+            this.attempt = attempt;
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void run() {
+            boolean ours = courses.hold(id, attempt, Lease.LENGTH).isPresent();
+            Batch batch = batches.find(id).orElseThrow();
+            if (ours && seen >= 0 && batch.ended() > seen) {
+                courses.moved(id, attempt);
+            }
+            seen = batch.ended();
+            watcher.look(batch);
+        }
+    }
+}

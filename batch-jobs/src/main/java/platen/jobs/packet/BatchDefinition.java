@@ -1,0 +1,44 @@
+package platen.jobs.packet;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Batch;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.render.BatchRenders.Terms;
+import platen.jobs.render.PinnedTemplate;
+import platen.jobs.run.BatchRuns;
+
+/**
+ * A bulk order with everything that its rows need, all of it fixed.
+ *
+ * @param templates by id
+ * @param workflow null for an order of templates
+ */
+record BatchDefinition(Batch batch, Workspace workspace, Map<UUID, PinnedTemplate> templates,
+        BatchRuns.@Nullable Workflow workflow) {
+    BatchDefinition {
+        templates = Map.copyOf(templates);
+    }
+
+    UUID id() {
+        return batch.id();
+    }
+
+    Terms terms() {
+        return new Terms(batch.workspaceId(), batch.organizationId(), batch.environment(), batch.freePlan());
+    }
+
+    Validation.Mode mode() {
+        return batch.strict() ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
+    }
+
+    /** The template of a row. */
+    PinnedTemplate template(@Nullable UUID id) {
+        return Optional.ofNullable(id)
+                .map(templates::get)
+                .orElseThrow(() -> new IllegalStateException("A row of " + batch.id() + " has no template"));
+    }
+}

@@ -1,0 +1,85 @@
+package platen.jobs.packet;
+
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.dao.OptimisticLockingFailureException;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.PartStore;
+import platen.jobs.observe.RenderMeters;
+
+/** An order's Spring Batch job, started, or started again where a dead process left it. */
+final class BatchJobLauncher {
+    private static final Logger log = LoggerFactory.getLogger(BatchJobLauncher.class);
+
+    private final SpringBatch spring;
+    private final BatchLeaseStore courses;
+    private final PartStore parts;
+    private final BatchJobDefinition jobs;
+    private final BatchYieldGate gate;
+    private final RenderMeters meters;
+
+    BatchJobLauncher(SpringBatch spring, BatchLeaseStore courses, PartStore parts, BatchJobDefinition jobs,
+            BatchYieldGate gate, RenderMeters meters) {
+        this.spring = spring;
+        this.courses = courses;
+        this.parts = parts;
+        this.jobs = jobs;
+        this.gate = gate;
+        this.meters = meters;
+    }
+
+    /** Whether the job has come to its end. */
+    boolean run(BatchDefinition order, int attempt) {
+        JobParameters parameters = new JobParametersBuilder()
+                .addString("batch", PublicId.BATCH.of(order.id()))
+                .toJobParameters();
+        Job job = jobs.of(order, attempt);
+        try {
+            parts.close(order.id());
+            spring.recover(job.getName(), parameters);
+            JobExecution execution = spring.operator().start(job, parameters);
+            execution.getStepExecutions().forEach(this::measure);
+            boolean completed = execution.getStatus() == BatchStatus.COMPLETED;
+            if (!completed && gate.open() && courses.goesOn(order.id())) {
+                log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
+                        execution.getAllFailureExceptions());
+                if (execution.getAllFailureExceptions().stream().anyMatch(Database::isOfEveryWrite)) {
+                    courses.moved(order.id(), attempt);
+                }
+            }
+            return completed;
+        } catch (JobInstanceAlreadyCompleteException e) {
+            // Its process died between the job's end and the order's.
+            return true;
+        } catch (OptimisticLockingFailureException e) {
+            // Another worker took the order over, or ended a part of it just while its records were put in order.
+            log.info("The records of the job of {} were changed by another worker", PublicId.BATCH.of(order.id()));
+            return false;
+        } catch (JobExecutionException e) {
+            throw new IllegalStateException("The job of " + order.id() + " could not be started", e);
+        }
+    }
+
+    /** Parts of a pass are timed where they are worked. */
+    private void measure(StepExecution step) {
+        LocalDateTime start = step.getStartTime();
+        LocalDateTime end = step.getEndTime();
+        if (start != null && end != null && !BatchJobDefinition.isPart(step)) {
+            meters.step(step.getStepName(), step.getStatus().name().toLowerCase(Locale.ROOT),
+                    Duration.between(start, end));
+        }
+    }
+}

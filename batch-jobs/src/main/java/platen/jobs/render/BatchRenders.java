@@ -1,0 +1,204 @@
+package platen.jobs.render;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.RenderResultRow;
+import platen.db.submission.RenderedSubmission;
+import platen.db.submission.RenderedSubmissionStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.PageMarks;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.RenderOutcome.Rejected;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.template.CompiledTemplateCache;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Renders of bulk orders: checked and drawn like any other, recorded many at once when they are final. Nothing is
+ * recorded before, as the order's own rows say what is still to be done.
+ */
+public final class BatchRenders {
+    private static final Logger log = LoggerFactory.getLogger(BatchRenders.class);
+
+    private final RenderWorker work;
+    private final CompiledTemplateCache plans;
+    private final PdfStore pdfs;
+    private final RenderedSubmissionStore submissions;
+    private final Quota allowance;
+    private final Clock clock;
+
+    public BatchRenders(RenderWorker work, CompiledTemplateCache plans, PdfStore pdfs,
+            RenderedSubmissionStore submissions,
+            Quota allowance, Clock clock) {
+        this.work = work;
+        this.plans = plans;
+        this.pdfs = pdfs;
+        this.submissions = submissions;
+        this.allowance = allowance;
+        this.clock = clock;
+    }
+
+    /** For whom, and where, an order renders. */
+    public record Terms(UUID workspaceId, UUID organizationId, Environment environment, boolean freePlan) {}
+
+    /**
+     * A document on its way into an order's row.
+     *
+     * @param metadata JSON object
+     * @param warnings of the check of its data
+     * @param runId of the run that it belongs to with the index there, or null
+     */
+    public record Document(PinnedTemplate template, ObjectNode data, String metadata, List<Warning> warnings,
+            @Nullable UUID runId, @Nullable Integer runIndex) {}
+
+    /**
+     * A document that is final and not yet recorded.
+     *
+     * @param pdf null when it failed
+     */
+    public record Drawn(RenderedSubmission row, @Nullable Pdf pdf) {
+        /** Why there is no document, a JSON object of decision C14; empty when there is one. */
+        public Optional<String> error() {
+            return Optional.ofNullable(row.error());
+        }
+
+        Optional<Hashed> hashed() {
+            RenderResultRow finished = row.finished();
+            return pdf == null || finished == null
+                    ? Optional.empty()
+                    : Optional.of(new Hashed(pdf, finished.sha256()));
+        }
+    }
+
+    /** The fields that a template asks for. */
+    public InputSchema schema(PinnedTemplate template) {
+        return plans.schema(template.template().id(), template.version());
+    }
+
+    /** Checks data as a render does. */
+    public ValidationResult check(PinnedTemplate template, @Nullable JsonNode data, Validation.Mode mode) {
+        return work.check(schema(template), data, mode);
+    }
+
+    /**
+     * Pages that a document of the template has, at least 1.
+     *
+     * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
+     */
+    public int pages(Terms terms, PinnedTemplate template) {
+        return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
+    }
+
+    /** Draws data that has been checked. */
+    public Drawn draw(Terms terms, Document document) {
+        return drawn(terms, document, () -> work.draw(order(terms, document)));
+    }
+
+    /** As {@link #draw}, of a document of a run whose time ends then, as {@link System#nanoTime} tells it. */
+    public Drawn drawUntil(long endNanos, Terms terms, Document document) {
+        return drawn(terms, document, () -> work.drawUntil(endNanos, order(terms, document)));
+    }
+
+    private static RenderWorker.Order order(Terms terms, Document document) {
+        return new RenderWorker.Order(terms.workspaceId(), document.template().template().id(),
+                document.template().version(), marks(terms), document.data());
+    }
+
+    private Drawn drawn(Terms terms, Document document, Supplier<RenderOutcome> drawing) {
+        long start = System.nanoTime();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        RenderOutcome outcome = outcome(drawing);
+        int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
+        return switch (outcome) {
+            case RenderOutcome.Rendered rendered -> new Drawn(new RenderedSubmission(
+                    submission(terms, document, rendered.warnings(), now),
+                    new RenderResultRow(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]"), null,
+                    clock.instant()), rendered.pdf());
+            case Rejected rejected ->
+                new Drawn(new RenderedSubmission(submission(terms, document, List.of(), now), null,
+                        ErrorJson.write(rejected), clock.instant()), null);
+        };
+    }
+
+    private static RenderOutcome outcome(Supplier<RenderOutcome> drawing) {
+        try {
+            return drawing.get();
+        } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
+                | NullPointerException | ClassCastException | StackOverflowError e) {
+            // A bug in drawing is this row's misfortune, not that of the thousands beside it.
+            log.error("A row of a bulk order could not be drawn", e);
+            return new Rejected(Reason.INTERNAL, "The document could not be drawn.", null);
+        }
+    }
+
+    /** A PDF whose hash is known. */
+    public record Hashed(Pdf pdf, byte[] sha256) {}
+
+    /** Keeps the bytes of documents, and of packets made of them, in the caller's transaction. */
+    public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
+        pdfs.keep(Stream.concat(drawn.stream().flatMap(each -> each.hashed().stream()), packets.stream())
+                .map(each -> pdfs.file(each.pdf(), each.sha256()))
+                .toList());
+    }
+
+    /** Records documents whose bytes are kept, in the caller's transaction. */
+    public void record(Collection<Drawn> drawn) {
+        submissions.insert(drawn.stream().map(Drawn::row).toList());
+    }
+
+    /**
+     * Takes the share of the allowance that recorded documents use, last in the caller's transaction.
+     *
+     * @throws Quota.Used when fewer are left; rolls the caller back
+     */
+    public void reserve(Workspace workspace, Collection<Drawn> drawn) {
+        allowance.reserve(workspace, drawn.stream()
+                .filter(each -> each.pdf() != null)
+                .map(each -> each.row().submission())
+                .toList());
+    }
+
+    /** What is left of the workspace's allowance for documents of this environment; empty when nothing limits them. */
+    public OptionalInt left(Workspace workspace, Environment environment) {
+        return allowance.left(workspace, environment, clock.instant());
+    }
+
+    private NewSubmission submission(Terms terms, Document document, List<Warning> ofRender, Instant now) {
+        byte[] canonical = CanonicalJson.bytes(document.data());
+        var warnings = new ArrayList<>(document.warnings());
+        warnings.addAll(ofRender);
+        return new NewSubmission(PublicId.next(), terms.workspaceId(), terms.organizationId(),
+                document.template().template().id(), document.template().version(), terms.environment(),
+                document.runId() == null ? Source.BATCH : Source.WORKFLOW, document.runId(), document.runIndex(), null,
+                Fingerprint.of(terms.environment(), canonical), canonical, document.metadata(),
+                Warning.json(warnings).toString(), terms.freePlan(),
+                allowance.chargedMonth(terms.environment(), now).orElse(null), now);
+    }
+
+    private static PageMarks marks(Terms terms) {
+        return Watermarks.of(terms.environment(), terms.freePlan());
+    }
+}

@@ -1,0 +1,128 @@
+package platen.jobs.render;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import platen.db.Database;
+import platen.db.Stage;
+import platen.db.submission.AcceptedSubmission;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Template;
+import platen.db.workspace.Workspace;
+import platen.jobs.deliver.EventPublisher;
+import platen.jobs.observe.Traces;
+import platen.jobs.queue.JobQueue;
+
+/**
+ * Records accepted renders: row, event, trace and share of the allowance in one commit. Those of one workspace that
+ * come at the same time share it and its statements; they would otherwise queue for it, as each holds the row of the
+ * month's usage until the disk has taken its commit.
+ */
+final class RenderIntake {
+    private final Database database;
+    private final SubmissionStore submissions;
+    private final Quota allowance;
+    private final JobQueue queue;
+    private final EventPublisher announcements;
+    private final Traces traces;
+    private final GroupCommit<Order, Optional<Submission>> commits = new GroupCommit<>(this::record);
+
+    RenderIntake(Database database, SubmissionStore submissions, Quota allowance, JobQueue queue,
+            EventPublisher announcements, Traces traces) {
+        this.database = database;
+        this.submissions = submissions;
+        this.allowance = allowance;
+        this.queue = queue;
+        this.announcements = announcements;
+        this.traces = traces;
+    }
+
+    /**
+     * A render to be recorded.
+     *
+     * @param traceparent of the request, null where nobody traces
+     */
+    private record Order(AcceptedSubmission accepted, Template template, RenderRequest request,
+            @Nullable String traceparent) {
+        UUID id() {
+            return accepted.submission().id();
+        }
+
+        boolean hasCallback() {
+            return request.callbackUrl() != null;
+        }
+
+        Submission row() {
+            return accepted.row(template);
+        }
+    }
+
+    /**
+     * Records a render; empty when its idempotency key was taken meanwhile.
+     *
+     * @throws Quota.Used when the month's allowance is
+     */
+    Optional<Submission> record(AcceptedSubmission accepted, Template template, RenderRequest request) {
+        var order = new Order(accepted, template, request, traces.present().orElse(null));
+        return commits.commit(request.workspace().id(), order);
+    }
+
+    /** Of one workspace. */
+    private List<Optional<Submission>> record(List<Order> orders) {
+        return database.inTransaction(() -> {
+            Map<UUID, Boolean> heard = new HashMap<>();
+            submissions.accept(orders.stream().map(Order::accepted).toList())
+                    .forEach(each -> heard.put(each.id(), each.heard()));
+            List<Order> ours = orders.stream().filter(order -> heard.containsKey(order.id())).toList();
+            ring(ours);
+            trace(ours);
+            announce(ours.stream().filter(order -> order.hasCallback() || heard.getOrDefault(order.id(), false))
+                    .toList());
+            reserve(ours);
+            return orders.stream()
+                    .map(order -> heard.containsKey(order.id())
+                            ? Optional.of(order.row())
+                            : Optional.<Submission>empty())
+                    .toList();
+        });
+    }
+
+    private void ring(List<Order> orders) {
+        orders.stream()
+                .filter(order -> order.accepted().stage() == Stage.QUEUED)
+                .forEach(order -> queue.ring(new RenderJob(order.id())));
+    }
+
+    private void trace(List<Order> orders) {
+        for (Order each : orders) {
+            if (each.traceparent() != null) {
+                traces.keep(each.id(), each.traceparent());
+            }
+        }
+    }
+
+    private void announce(List<Order> orders) {
+        if (orders.isEmpty()) {
+            return;
+        }
+        Map<UUID, String> callbackUrls = new HashMap<>();
+        for (Order each : orders) {
+            if (each.request().callbackUrl() != null) {
+                callbackUrls.put(each.id(), each.request().callbackUrl());
+            }
+        }
+        announcements.submissionsCreated(orders.stream().map(Order::row).toList(), callbackUrls);
+    }
+
+    private void reserve(List<Order> orders) {
+        if (!orders.isEmpty()) {
+            // as it was read last, should its plan have changed meanwhile
+            Workspace workspace = orders.getLast().request().workspace();
+            allowance.reserve(workspace, orders.stream().map(order -> order.accepted().submission()).toList());
+        }
+    }
+}

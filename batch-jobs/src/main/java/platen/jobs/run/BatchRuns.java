@@ -1,0 +1,243 @@
+package platen.jobs.run;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.Failpoint;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.run.EndedRun;
+import platen.db.run.EndedRunStore;
+import platen.db.run.NewRun;
+import platen.db.workflow.WorkflowVersion;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.assemble.PacketPart;
+import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.render.BatchRenders;
+import platen.jobs.render.BatchRenders.Drawn;
+import platen.jobs.render.BatchRenders.Hashed;
+import platen.jobs.render.BatchRenders.Terms;
+import platen.jobs.render.ErrorJson;
+import platen.jobs.render.Fingerprint;
+import platen.jobs.render.PinnedTemplate;
+import platen.jobs.render.RenderLimits;
+import platen.jobs.render.RenderTimeout;
+import platen.jobs.run.RunPlan.Planned;
+import platen.jobs.run.RunPlan.PlannedDocument;
+import platen.jobs.workflow.Definitions;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs of bulk orders: planned and rendered like any other, recorded many at once when they are final. */
+public final class BatchRuns {
+    private static final Logger log = LoggerFactory.getLogger(BatchRuns.class);
+
+    private final RunPlan planner;
+    private final Definitions definitions;
+    private final BatchRenders renders;
+    private final EndedRunStore runs;
+    private final RenderLimits limits;
+    private final RenderTimeout cutOff;
+    private final Clock clock;
+
+    public BatchRuns(RunPlan planner, Definitions definitions, BatchRenders renders, EndedRunStore runs,
+            RenderLimits limits, RenderTimeout cutOff, Clock clock) {
+        this.planner = planner;
+        this.definitions = definitions;
+        this.renders = renders;
+        this.runs = runs;
+        this.limits = limits;
+        this.cutOff = cutOff;
+        this.clock = clock;
+    }
+
+    /**
+     * A workflow whose version, and that of each template in it, is fixed.
+     *
+     * @param templates by alias
+     */
+    public record Workflow(WorkflowVersion version, Map<String, PinnedTemplate> templates) {
+        public Workflow {
+            templates = Map.copyOf(templates);
+        }
+    }
+
+    /** What a check of answers came to. */
+    public sealed interface Check {}
+
+    /** @param documents with their templates, in order */
+    public record Good(List<PinnedTemplate> documents, List<Warning> warnings) implements Check {
+        public Good {
+            documents = List.copyOf(documents);
+        }
+    }
+
+    /** The answers cannot be rendered, or the workflow cannot. */
+    public record Bad(RunResult.Refused refusal) implements Check {}
+
+    /** What an attempt to run came to. */
+    public sealed interface Outcome {}
+
+    /** Nothing was rendered. */
+    public record Unrun(RunResult.Refused refusal) implements Outcome {}
+
+    /**
+     * A run that is final and not yet recorded.
+     *
+     * @param packet null when it failed or no document applied
+     * @param warnings about the answers as a whole
+     */
+    public record Done(EndedRun run, List<Drawn> documents, @Nullable Pdf packet, List<Warning> warnings)
+            implements
+                Outcome {
+        public Done {
+            documents = List.copyOf(documents);
+            warnings = List.copyOf(warnings);
+        }
+
+        private Optional<Hashed> hashed() {
+            byte[] sha256 = run.packetSha256();
+            return packet == null || sha256 == null ? Optional.empty() : Optional.of(new Hashed(packet, sha256));
+        }
+    }
+
+    /** The answers that the workflow asks for. */
+    public InputSchema fields(Workflow workflow) {
+        return fields(workflow.version());
+    }
+
+    /** The answers that a version of a workflow asks for. */
+    public InputSchema fields(WorkflowVersion version) {
+        return definitions.of(version).fields();
+    }
+
+    /** What a version of a template takes. */
+    public InputSchema schema(PinnedTemplate template) {
+        return renders.schema(template);
+    }
+
+    /** Aliases of the templates of a workflow's documents. */
+    public List<String> templates(WorkflowVersion version) {
+        return definitions.of(version).documents().stream().map(document -> document.template()).distinct().toList();
+    }
+
+    /** Checks answers as a run does. */
+    public Check check(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
+        return switch (plan(terms, workflow, answers, mode)) {
+            case RunPlan.Unplannable unplannable -> new Bad(unplannable.refusal());
+            case Planned planned -> new Good(planned.documents()
+                    .stream()
+                    .map(document -> new PinnedTemplate(document.template(), document.version()))
+                    .toList(), planned.warnings());
+        };
+    }
+
+    /** Checks answers and renders their documents. */
+    public Outcome run(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
+        return switch (plan(terms, workflow, answers, mode)) {
+            case RunPlan.Unplannable unplannable -> new Unrun(unplannable.refusal());
+            case Planned planned when answers instanceof ObjectNode object -> run(terms, workflow, object, planned);
+            case Planned _ -> throw new IllegalStateException("Answers that are no object passed their check");
+        };
+    }
+
+    /** Records runs and their documents in the caller's transaction. */
+    public void record(Collection<Done> done) {
+        List<Drawn> documents = done.stream().flatMap(each -> each.documents().stream()).toList();
+        renders.keep(documents, done.stream().flatMap(each -> each.hashed().stream()).toList());
+        runs.insert(done.stream().map(Done::run).toList());
+        renders.record(documents);
+    }
+
+    private RunPlan.Planning plan(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
+        return planner.plan(workflow.version(), alias -> Optional.ofNullable(workflow.templates().get(alias)),
+                terms.environment(), terms.freePlan(), answers, mode);
+    }
+
+    private Done run(Terms terms, Workflow workflow, ObjectNode answers, Planned planned) {
+        long start = System.nanoTime();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var run = new NewRun(PublicId.next(), terms.workspaceId(), terms.organizationId(),
+                workflow.version().workflowId(), workflow.version().version(), terms.environment(), Source.BATCH,
+                null, Fingerprint.of(terms.environment(), CanonicalJson.bytes(answers)), Runs.skipped(planned), null,
+                now);
+        var documents = new ArrayList<Drawn>();
+        for (PlannedDocument document : planned.documents()) {
+            documents.add(renders.drawUntil(start + limits.run().toNanos(), terms, new BatchRenders.Document(
+                    new PinnedTemplate(document.template(), document.version()), document.data(), "{}",
+                    document.warnings(), run.id(), document.index())));
+        }
+        return ended(run, documents, planned, start);
+    }
+
+    /** All or nothing: one failed document fails the run, and the others stay readable one by one. */
+    private Done ended(NewRun run, List<Drawn> documents, Planned planned, long start) {
+        for (Drawn document : documents) {
+            if (document.error().isPresent()) {
+                return failed(run, documents, planned, about(document, planned, document.error().get()));
+            }
+        }
+        Optional<Optional<Pdf>> packed = cutOff.within(RenderLimits.until(start + limits.run().toNanos()),
+                () -> Optional.of(packet(documents, planned)), Optional.empty(),
+                // as of a document: a row that never comes back ends with its process
+                () -> log.error(limits.runTooLong().message()));
+        if (packed.isEmpty()) {
+            return failed(run, documents, planned, ErrorJson.write(limits.runTooLong()));
+        }
+        Pdf packet = packed.get().orElse(null);
+        int pages = documents.stream().mapToInt(BatchRuns::pages).sum();
+        int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
+        return new Done(new EndedRun(run, packet == null ? null : packet.sha256(), pages, millis, null,
+                clock.instant()), documents, packet, planned.warnings());
+    }
+
+    private Done failed(NewRun run, List<Drawn> documents, Planned planned, String error) {
+        return new Done(new EndedRun(run, null, null, null, error, clock.instant()), documents, null,
+                planned.warnings());
+    }
+
+    /** Empty when no document applied. */
+    private static Optional<Pdf> packet(List<Drawn> documents, Planned planned) {
+        if (documents.isEmpty()) {
+            return Optional.empty();
+        }
+        var parts = new ArrayList<PacketPart>();
+        for (int i = 0; i < documents.size(); i++) {
+            parts.add(new PacketPart(planned.documents().get(i).template().name(), pdf(documents.get(i))));
+        }
+        Pdf packet = PdfMerger.packet(parts);
+        Failpoint.F11.hit();
+        return Optional.of(packet);
+    }
+
+    private static Pdf pdf(Drawn drawn) {
+        Pdf pdf = drawn.pdf();
+        if (pdf == null) {
+            throw new IllegalStateException("A failed document has no PDF");
+        }
+        return pdf;
+    }
+
+    private static int pages(Drawn drawn) {
+        var finished = drawn.row().finished();
+        return finished == null ? 0 : finished.pageCount();
+    }
+
+    private static String about(Drawn failed, Planned planned, String own) {
+        Integer position = failed.row().submission().runIndex();
+        int index = position == null ? 0 : position;
+        return ErrorJson.ofDocument(index, planned.documents().get(index).template().alias(), own);
+    }
+}

@@ -1,0 +1,88 @@
+package platen.jobs.run;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import platen.db.PublicId;
+import platen.db.submission.Submission;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.assemble.PacketPart;
+import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.assemble.ZipArchive;
+import platen.jobs.render.PdfStore;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Packet and zip of a run's completed documents. */
+public final class RunPackets {
+    private final PdfStore pdfs;
+
+    public RunPackets(PdfStore pdfs) {
+        this.pdfs = pdfs;
+    }
+
+    /**
+     * One document on its way into the packet.
+     *
+     * @param submission completed
+     * @param sha256 of the PDF
+     */
+    record Content(Submission submission, byte[] sha256, Pdf pdf) {}
+
+    /** Reads completed documents. */
+    List<Content> contents(List<Submission> documents) {
+        return documents.stream().map(this::content).toList();
+    }
+
+    private Content content(Submission submission) {
+        byte[] sha256 = submission.sha256();
+        if (sha256 == null) {
+            throw new IllegalStateException(PublicId.SUBMISSION.of(submission.id()) + " is not completed");
+        }
+        return new Content(submission, sha256, pdfs.document(sha256)
+                .orElseThrow(() -> new IllegalStateException(
+                        "The PDF of " + PublicId.SUBMISSION.of(submission.id()) + " is gone")));
+    }
+
+    /** The zip of documents that are all completed and not purged. */
+    public byte[] zipOf(List<Submission> documents) {
+        return zip(contents(documents));
+    }
+
+    static Pdf packet(List<Content> contents) {
+        return PdfMerger.packet(
+                contents.stream().map(each -> new PacketPart(each.submission().templateName(), each.pdf())).toList());
+    }
+
+    /** Entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json} (decision C9). */
+    static byte[] zip(List<Content> contents) {
+        var entries = new ArrayList<ZipArchive.Entry>();
+        ArrayNode manifest = JsonNodeFactory.instance.arrayNode();
+        for (Content content : contents) {
+            Submission submission = content.submission();
+            int index = entries.size();
+            entries.add(
+                    new ZipArchive.Entry("%02d-%s.pdf".formatted(index, submission.templateAlias()),
+                            content.pdf().bytes()));
+            manifest.addObject()
+                    .put("index", index)
+                    .put("alias", submission.templateAlias())
+                    .put("submission_id", PublicId.SUBMISSION.of(submission.id()))
+                    .put("sha256", HexFormat.of().formatHex(content.sha256()))
+                    .put("page_count", submission.pageCount());
+        }
+        entries.add(new ZipArchive.Entry("manifest.json",
+                manifest.toPrettyString().getBytes(StandardCharsets.UTF_8)));
+        var out = new ByteArrayOutputStream();
+        try {
+            ZipArchive.write(entries, out);
+        } catch (IOException e) {
+            throw new UncheckedIOException("Memory cannot fail to be written", e);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,136 @@
+package platen.jobs.workflow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import platen.db.Environment;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.jobs.engine.Warning;
+import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.template.CompiledTemplateCache;
+import platen.jobs.workflow.Definition.Document;
+
+/**
+ * Compares definitions with versions of their templates. A new version must fit the newest version of each template or
+ * one that is published; a publication must fit what its environment shows. What stops fitting later is a warning.
+ */
+final class WorkflowCompatibility {
+    private final TemplateStore templates;
+    private final CompiledTemplateCache plans;
+
+    WorkflowCompatibility(TemplateStore templates, CompiledTemplateCache plans) {
+        this.templates = templates;
+        this.plans = plans;
+    }
+
+    /** A version of a template, and what it takes. */
+    private record Shown(String alias, int version, InputSchema schema) {
+        @Override
+        public String toString() {
+            return "version " + version + " of the template '" + alias + "'";
+        }
+    }
+
+    /** What cannot work in any version of a template that may be meant; a template without versions is not compared. */
+    List<Problem> problems(UUID organizationId, Definition definition) {
+        var problems = new ArrayList<Problem>();
+        for (int i = 0; i < definition.documents().size(); i++) {
+            Document document = definition.documents().get(i);
+            String at = "documents[" + i + "]";
+            templates.findByAlias(organizationId, document.template())
+                    .ifPresent(template -> problems.addAll(problems(definition, document, template, at)));
+        }
+        return problems.stream().limit(ValidationResult.MOST).toList();
+    }
+
+    /** What cannot work with the versions that an environment shows; a template that it does not show is not compared. */
+    List<Problem> problems(UUID organizationId, Definition definition, Environment environment) {
+        var problems = new ArrayList<>(definition.unknown());
+        for (int i = 0; i < definition.documents().size(); i++) {
+            Document document = definition.documents().get(i);
+            String at = "documents[" + i + "]";
+            templates.findByAlias(organizationId, document.template())
+                    .flatMap(template -> Optional.ofNullable(template.published().get(environment))
+                            .map(version -> shown(template, version)))
+                    .ifPresent(shown -> problems.addAll(problems(definition, document, shown, at)));
+        }
+        return problems.stream().limit(ValidationResult.MOST).toList();
+    }
+
+    private List<Problem> problems(Definition definition, Document document, Template template, String at) {
+        List<Problem> problems = newest(template).map(newest -> problems(definition, document, newest, at))
+                .orElse(List.of());
+        boolean fitsPublished = !problems.isEmpty() && template.published()
+                .values()
+                .stream()
+                .distinct()
+                .anyMatch(version -> problems(definition, document, shown(template, version), at).isEmpty());
+        return fitsPublished ? List.of() : problems;
+    }
+
+    private static List<Problem> problems(Definition definition, Document document, Shown shown, String at) {
+        return MappingCheck.problems(definition, document, shown.schema(), shown.toString(), at);
+    }
+
+    /** What does not fit the newest templates, at most {@link ValidationResult#MOST} of one definition, under the same keys. */
+    <K> Map<K, List<Warning>> warnings(UUID organizationId, Map<K, Definition> definitions) {
+        Map<String, Optional<Shown>> seen = new HashMap<>();
+        Map<K, List<Warning>> warnings = new HashMap<>();
+        definitions.forEach((key, definition) -> {
+            definition.documents()
+                    .forEach(each -> seen.computeIfAbsent(each.template(),
+                            alias -> templates.findByAlias(organizationId, alias).flatMap(this::newest)));
+            warnings.put(key, warnings(definition, seen));
+        });
+        return warnings;
+    }
+
+    private static List<Warning> warnings(Definition definition, Map<String, Optional<Shown>> templates) {
+        var warnings = new ArrayList<Warning>();
+        for (int i = 0; i < definition.documents().size(); i++) {
+            Document document = definition.documents().get(i);
+            String at = "documents[" + i + "]";
+            templates.getOrDefault(document.template(), Optional.empty()).ifPresent(template -> {
+                problems(definition, document, template, at)
+                        .forEach(each -> warnings.add(new Warning(each.alias(), each.message())));
+                emptyKeys(definition, document, template, at, warnings);
+            });
+        }
+        return warnings.stream().limit(ValidationResult.MOST).toList();
+    }
+
+    /** Without an answer to a required key, every run of the document is refused; without any, it renders blank. */
+    private static void emptyKeys(Definition definition, Document document, Shown template, String at,
+            List<Warning> warnings) {
+        Set<String> given = definition.fields().fields().stream().map(Field::key).collect(Collectors.toSet());
+        document.mapping().sources().keySet().forEach(path -> given.add(new FieldPath(path).root()));
+        List<Field> fields = template.schema().fields();
+        if (!fields.isEmpty() && fields.stream().noneMatch(field -> given.contains(field.key()))) {
+            warnings.add(new Warning(at, "gives nothing to any field of " + template));
+        }
+        fields.stream()
+                .filter(field -> field.required() && !given.contains(field.key()))
+                .forEach(field -> warnings.add(new Warning(at, "gives nothing to '" + field.key() + "', which "
+                        + template + " requires")));
+    }
+
+    private Optional<Shown> newest(Template template) {
+        return templates.summaries(template.id(), null, 1)
+                .stream()
+                .findFirst()
+                .map(version -> shown(template, version.version()));
+    }
+
+    private Shown shown(Template template, int version) {
+        return new Shown(template.alias(), version, plans.schema(template.id(), version));
+    }
+}

@@ -1,0 +1,322 @@
+package platen.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.opentelemetry.api.OpenTelemetry;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.jobrunr.jobs.Job;
+import org.jobrunr.jobs.states.StateName;
+import org.jobrunr.storage.Paging.AmountBasedList;
+import org.jobrunr.storage.StorageProvider;
+import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.FaultInjector;
+import platen.db.NotifyChannel;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.TestDatabase;
+import platen.db.audit.AuditStore;
+import platen.db.blob.BlobStore;
+import platen.db.event.EventStore;
+import platen.db.mail.MailStore;
+import platen.db.run.RunStore;
+import platen.db.submission.ClaimStore;
+import platen.db.submission.OutcomeStore;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Kind;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.trace.TraceStore;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workspace.Plan;
+import platen.db.workspace.UsageStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.audit.AuditTrail;
+import platen.jobs.deliver.EndpointNotifications;
+import platen.jobs.deliver.EventPublisher;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.StoredJson;
+import platen.jobs.mail.MailSettings;
+import platen.jobs.mail.Mails;
+import platen.jobs.observe.RenderMeters;
+import platen.jobs.observe.Traces;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.queue.JobStorage;
+import platen.jobs.queue.LookJob;
+import platen.jobs.queue.QueuedJob;
+import platen.jobs.render.ImageSource;
+import platen.jobs.render.LeaseRenewer;
+import platen.jobs.render.PdfStore;
+import platen.jobs.render.Quota;
+import platen.jobs.render.RenderJobHandler;
+import platen.jobs.render.RenderLimits;
+import platen.jobs.render.RenderRequest;
+import platen.jobs.render.RenderSlots;
+import platen.jobs.render.RenderTimeout;
+import platen.jobs.render.RenderWorker;
+import platen.jobs.render.Renders;
+import platen.jobs.run.RunJobHandler;
+import platen.jobs.run.RunPlan;
+import platen.jobs.run.RunRequest;
+import platen.jobs.run.RunWorker;
+import platen.jobs.run.Runs;
+import platen.jobs.template.CompiledTemplateCache;
+import platen.jobs.workflow.Definitions;
+import platen.jobs.workflow.Workflows;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The workshop on a fresh database, with {@link FakeTemplate}s instead of forms. Nothing works a queue by itself. */
+public final class JobsFixture implements AutoCloseable {
+    private static final String SCHEMA = """
+            {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                       {"key":"order","type":"text","is_array":false,"required":false}]}
+            """;
+
+    /** Long, as a first render on a busy machine is slow; three pages at most. */
+    public static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
+            Duration.ofSeconds(60), Duration.ofSeconds(10), 3, 1 << 20);
+
+    /** For whoever plans or renders here: nothing is fetched. */
+    public static final ImageSource NO_IMAGES = urls -> ImageResolver.NONE;
+
+    private final TestDatabase testing = new TestDatabase();
+    public final Database database = testing.database();
+    public final FaultInjector faults = testing.faults();
+    public final Clock clock = Clock.systemUTC();
+    public final StorageProvider jobs = JobStorage.joining(database, new Jackson3JsonMapper());
+    private final NotifyChannel jobBell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
+    public final NotifyChannel finishedBell = new NotifyChannel(testing.direct(), "platen_finished");
+    public final JobQueue queue = new JobQueue(database, jobs, jobBell);
+    public final WorkspaceStore workspaces = new WorkspaceStore(database);
+    public final UsageStore usage = new UsageStore(database);
+    public final TemplateStore templates = new TemplateStore(database);
+    public final WorkflowStore workflowRows = new WorkflowStore(database);
+    public final SubmissionStore submissions = new SubmissionStore(database);
+    public final ClaimStore claims = new ClaimStore(database);
+    public final OutcomeStore outcomes = new OutcomeStore(database);
+    public final RunStore runRows = new RunStore(database);
+    public final BlobStore blobs = new BlobStore(database);
+    public final PdfStore pdfs = new PdfStore(blobs);
+    public final CompiledTemplateCache plans = new CompiledTemplateCache(templates, blobs, FakeTemplate::read,
+            new Engine()::compile, 1 << 20);
+    public final Quota allowance = new Quota(usage, Set.of(Environment.PRODUCTION));
+    public final EndpointStore endpointRows = new EndpointStore(database);
+    public final EventStore events = new EventStore(database);
+    public final DeliveryStore deliveryRows = new DeliveryStore(database);
+    public final AuditStore audit = new AuditStore(database);
+    public final MailStore mailRows = new MailStore(database);
+    public final Mails mails = new Mails(mailRows, workspaces, queue, MailSettings.NONE, clock);
+    public final EndpointNotifications notices = new EndpointNotifications(endpointRows, workspaces, audit, mails,
+            clock);
+    public final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    public final RenderMeters meters = new RenderMeters(registry, clock);
+    /** Spans that have ended. */
+    public final BlockingQueue<SpanData> spans = new LinkedBlockingQueue<>();
+    public final OpenTelemetry telemetry = OpenTelemetrySdk.builder()
+            .setTracerProvider(SdkTracerProvider.builder()
+                    .addSpanProcessor(SimpleSpanProcessor.create(new SpanFixture(spans)))
+                    .build())
+            .build();
+    public final Traces traces = new Traces(new TraceStore(database), telemetry);
+    public final EventPublisher announcements = new EventPublisher(workspaces, submissions, runRows, endpointRows,
+            events,
+            deliveryRows, queue, traces, "https://pdf.example", clock);
+    public final RenderTimeout cutOff = new RenderTimeout(LIMITS.grace(), thread -> {});
+    public final LeaseRenewer leases = new LeaseRenewer(claims, runRows);
+    public final RenderWorker work = new RenderWorker(database, outcomes, plans, pdfs, NO_IMAGES,
+            new RenderSlots(2), LIMITS, cutOff, leases, announcements, meters,
+            traces, clock);
+    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
+            announcements, traces, clock);
+    public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedBell);
+    public final RunWorker runWork = new RunWorker(database, runRows, submissions, claims, work, pdfs, LIMITS, cutOff,
+            leases,
+            announcements, traces, clock);
+    public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
+            new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,
+            traces, clock);
+    public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
+    public final Workflows workflows = new Workflows(database, workflowRows, templates, plans,
+            new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
+    public final Workspace workspace = workspace("acme", OptionalInt.empty());
+
+    public Workspace workspace(String name, OptionalInt renders) {
+        return workspaces.create(name, Plan.ENTERPRISE, renders, clock.instant()).orElseThrow();
+    }
+
+    /** A template of the workspace whose version 1 is published to production and staging. */
+    public Template template(Workspace owner, String alias) {
+        Template template = templates.create(owner.organizationId(), alias, alias, Kind.FILLABLE, clock.instant())
+                .orElseThrow();
+        addVersion(template, alias + " v1");
+        templates.publish(template.id(), 1, Environment.PRODUCTION, clock.instant());
+        templates.publish(template.id(), 1, Environment.STAGING, clock.instant());
+        return template;
+    }
+
+    /**
+     * A workflow of one version, published.
+     *
+     * @param definition JSON of its fields and documents
+     */
+    public void workflow(Workspace owner, String alias, String definition) {
+        var stored = (Workflows.Stored) workflows.create(owner.organizationId(), alias, alias, json(definition));
+        workflows.publish(stored.workflow(), 1, Environment.PRODUCTION);
+    }
+
+    /** Adds a version whose plan writes this text. */
+    public void addVersion(Template template, String text) {
+        byte[] plan = new FakeTemplate(text, platen.jobs.engine.PageMarks.NONE).toBytes();
+        byte[] sha256 = platen.jobs.engine.Pdf.of(plan).sha256();
+        blobs.keep(sha256, plan);
+        templates.addVersion(template.id(),
+                new TemplateStore.NewVersion(Kind.FILLABLE, sha256, sha256, 1, SCHEMA, null, "[]"), clock.instant());
+    }
+
+    public RenderRequest request(Workspace owner, String alias, String data, @Nullable String idempotencyKey) {
+        return new RenderRequest(owner, Environment.PRODUCTION, Source.API_ASYNC, alias, StoredJson.object(data),
+                idempotencyKey, StoredJson.object("{}"), Validation.Mode.LENIENT);
+    }
+
+    public RunRequest runRequest(String alias, String data, @Nullable String idempotencyKey) {
+        return new RunRequest(workspace, Environment.PRODUCTION, Source.API_ASYNC, alias, StoredJson.object(data),
+                idempotencyKey, Validation.Mode.LENIENT);
+    }
+
+    public ObjectNode json(String text) {
+        return StoredJson.object(text);
+    }
+
+    /** Has an endpoint of the workspace, at which nobody answers, hear these events of all sources. */
+    public void listen(String... events) {
+        endpointRows.create(new Endpoint(PublicId.next(), workspace.id(), "https://receiver.example/",
+                Environment.PRODUCTION, List.of(events), true, true, true, true, null, clock.instant()),
+                "whsec_secret");
+    }
+
+    /** The event that was appended last. */
+    public UUID lastEvent() {
+        return database.jdbi().withHandle(handle -> handle
+                .createQuery("select id from event order by created_at desc, id desc limit 1").mapTo(UUID.class).one());
+    }
+
+    /** Events that tell the end of a submission or run. */
+    public long endingsTold(UUID id) {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select count(*) from event
+                 where (type = 'submission.completed' and data ->> 'submission_id' = :submission)
+                    or (type = 'workflow.run.completed' and data ->> 'run_id' = :run)
+                """)
+                .bind("submission", PublicId.SUBMISSION.of(id))
+                .bind("run", PublicId.RUN.of(id))
+                .mapTo(long.class)
+                .one());
+    }
+
+    /** Lets every lease run out. */
+    public void expireLeases() {
+        database.jdbi().useHandle(handle -> {
+            handle.execute("update submission set due_at = now() - interval '1 second' where status = 'processing'");
+            handle.execute("update run set due_at = now() - interval '1 second' where status = 'processing'");
+        });
+    }
+
+    public long count(String table) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("select count(*) from " + table).mapTo(long.class).one());
+    }
+
+    /** Whether JobRunr has a job of that id. */
+    public boolean hasJob(UUID id) {
+        return database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select exists (select from jobrunr_jobs where id = :id)")
+                        .bind("id", id.toString())
+                        .mapTo(boolean.class)
+                        .one());
+    }
+
+    /** Forgets whom jobs in the queue name, and what was rung for before. */
+    public void forgetBells() {
+        rung();
+        queued().forEach(job -> jobs.deletePermanently(job.getId()));
+    }
+
+    /** Rows that jobs in the queue name, once all that was rung for has become jobs; rows may share one. */
+    public List<UUID> rung() {
+        UUID last = UUID.randomUUID();
+        // of a kind of its own, so that it shares no job with what was rung for before it
+        queue.ring(new LookJob(last));
+        long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
+        List<UUID> rows = rows();
+        while (!rows.contains(last) && System.nanoTime() < late) {
+            Thread.onSpinWait();
+            rows = rows();
+        }
+        assertThat(rows).as("all bells").contains(last);
+        return rows.stream().filter(row -> !row.equals(last)).toList();
+    }
+
+    private List<UUID> rows() {
+        return queued().stream()
+                .map(job -> ((QueuedJob) job.getJobDetails().getJobParameterValues()[0]).id())
+                .toList();
+    }
+
+    private List<Job> queued() {
+        return jobs.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000));
+    }
+
+    public static String text(byte[] pdf) {
+        try (var document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Where the database answers, for those who connect themselves. */
+    public PGSimpleDataSource direct() {
+        return testing.direct();
+    }
+
+    /** A lease that does not run out during a test. */
+    public static Duration longLease() {
+        return Duration.ofMinutes(5);
+    }
+
+    @Override
+    public void close() {
+        leases.close();
+        cutOff.close();
+        queue.close();
+        jobBell.close();
+        finishedBell.close();
+        testing.close();
+    }
+}

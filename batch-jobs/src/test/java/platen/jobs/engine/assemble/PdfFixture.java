@@ -1,0 +1,106 @@
+package platen.jobs.engine.assemble;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.pdmodel.PDPage;
+import org.apache.pdfbox.pdmodel.PDPageContentStream;
+import org.apache.pdfbox.pdmodel.common.PDRectangle;
+import org.apache.pdfbox.pdmodel.font.PDType1Font;
+import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
+import org.apache.pdfbox.text.PDFTextStripper;
+import platen.jobs.engine.CompileOutcome;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.Pdf;
+import platen.jobs.engine.RenderOutcome;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Documents to put together: renders of the sample forms, and strangers' files made for one trait. */
+final class PdfFixture {
+    private static final Path SAMPLES = Path.of("../samples");
+
+    private PdfFixture() {}
+
+    /** Renders of one sample form that share a base, each with another name in its field full_name. */
+    static List<Pdf> renders(String form, String... names) {
+        return renders(sample(form), names);
+    }
+
+    /** As {@link #renders(String, String...)}, of a form or of a document of flowing text. */
+    static List<Pdf> renders(byte[] source, String... names) {
+        CompileOutcome.Compiled compiled = switch (new Engine().compile(source, ImportOptions.DEFAULT)) {
+            case CompileOutcome.Compiled done -> done;
+            case CompileOutcome.Refused refused -> throw new AssertionError(refused.message());
+        };
+        var renders = new ArrayList<Pdf>();
+        for (String name : names) {
+            var data = JsonNodeFactory.instance.objectNode().put("full_name", name).put("bill_to_name", name);
+            switch (compiled.plan().render(data, ImageResolver.NONE)) {
+                case RenderOutcome.Rendered rendered -> renders.add(rendered.pdf());
+                case RenderOutcome.Rejected rejected -> throw new AssertionError(rejected.message());
+            }
+        }
+        return renders;
+    }
+
+    static byte[] sample(String form) {
+        return read(Path.of("forms", form + ".pdf"));
+    }
+
+    /** A file of the samples. */
+    static byte[] read(Path sample) {
+        try {
+            return Files.readAllBytes(SAMPLES.resolve(sample));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is done to a document before it is saved. */
+    interface Finishing {
+        void finish(PDDocument document) throws IOException;
+    }
+
+    /** A stranger's file with a line of text on each page. */
+    static Pdf stranger(int pages, String text, Finishing finishing) {
+        try (var document = new PDDocument()) {
+            var font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
+            for (int i = 1; i <= pages; i++) {
+                var page = new PDPage(PDRectangle.A5);
+                document.addPage(page);
+                try (var content = new PDPageContentStream(document, page)) {
+                    content.beginText();
+                    content.setFont(font, 18);
+                    content.newLineAtOffset(40, 300);
+                    content.showText(text + " page " + i);
+                    content.endText();
+                }
+            }
+            finishing.finish(document);
+            var out = new ByteArrayOutputStream();
+            document.save(out);
+            return Pdf.of(out.toByteArray());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Pdf stranger(int pages, String text) {
+        return stranger(pages, text, document -> {});
+    }
+
+    /** What one page says, from 1. */
+    static String text(PDDocument document, int page) throws IOException {
+        var stripper = new PDFTextStripper();
+        stripper.setStartPage(page);
+        stripper.setEndPage(page);
+        return stripper.getText(document);
+    }
+}

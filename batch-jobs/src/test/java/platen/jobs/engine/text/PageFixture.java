@@ -1,0 +1,97 @@
+package platen.jobs.engine.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.apache.pdfbox.text.TextPosition;
+import platen.jobs.engine.pdf.Deflate;
+import platen.jobs.engine.pdf.FileId;
+import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.pdf.PdfObjects;
+
+/** One A4 page of lines, written the way both engines write theirs. */
+final class PageFixture {
+    private final EmbeddedFonts fonts;
+    private final PdfBuffer content = new PdfBuffer();
+    private double y = 800;
+
+    PageFixture() {
+        this(new EmbeddedFonts());
+    }
+
+    PageFixture(EmbeddedFonts fonts) {
+        this.fonts = fonts;
+    }
+
+    PageFixture line(ShapedText line, double size) {
+        return line(line, size, 40);
+    }
+
+    PageFixture line(ShapedText line, double size, double x) {
+        y -= size * 1.6;
+        content.ascii("BT ").operand(x).operand(y).ascii("Td ");
+        fonts.show(content, line, size);
+        content.ascii("ET\n");
+        return this;
+    }
+
+    PageFixture raw(String operators) {
+        content.ascii(operators);
+        return this;
+    }
+
+    double y() {
+        return y;
+    }
+
+    byte[] pdf() {
+        var out = new PdfBuffer();
+        var objects = new PdfObjects(out);
+        int catalog = objects.reserve();
+        int pages = objects.reserve();
+        int page = objects.reserve();
+        int stream = objects.reserve();
+        fonts.write(objects);
+        objects.deflated(stream, "", content, Deflate.FAST);
+        objects.object(catalog, "<</Type/Catalog/Pages " + pages + " 0 R>>");
+        objects.object(pages, "<</Type/Pages/Count 1/Kids[" + page + " 0 R]>>");
+        objects.begin(page).ascii("<</Type/Page/Parent ").reference(pages).ascii("/MediaBox[0 0 595 842]/Contents ")
+                .reference(stream).ascii("/Resources<</Font<<");
+        fonts.entries(out);
+        out.ascii(">>>>>>");
+        objects.end();
+        objects.finish(catalog, null, FileId.of(out));
+        return out.toBytes();
+    }
+
+    String content() {
+        return content.toString();
+    }
+
+    /** The page's text as PDFBox reads it back, without the last line's end. */
+    static String read(byte[] pdf) throws IOException {
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            var stripper = new PDFTextStripper();
+            stripper.setLineSeparator("\n");
+            return stripper.getText(document).stripTrailing();
+        }
+    }
+
+    /** Where a text begins on the page, in points from the left. */
+    static double placeOf(byte[] pdf, String text) throws IOException {
+        var places = new ArrayList<Double>();
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            new PDFTextStripper() {
+                @Override
+                protected void processTextPosition(TextPosition position) {
+                    if (position.getUnicode().equals(text)) {
+                        places.add((double) position.getX());
+                    }
+                }
+            }.getText(document);
+        }
+        return places.getLast();
+    }
+}

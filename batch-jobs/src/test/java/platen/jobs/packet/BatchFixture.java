@@ -1,0 +1,151 @@
+package platen.jobs.packet;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import platen.db.Environment;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
+import platen.db.batch.IntakeStore;
+import platen.db.batch.OnError;
+import platen.db.batch.PartStore;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.db.run.EndedRunStore;
+import platen.db.submission.InteractiveWorkStore;
+import platen.db.submission.RenderedSubmissionStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.JobsFixture;
+import platen.jobs.render.BatchRenders;
+import platen.jobs.render.RenderLimits;
+import platen.jobs.run.BatchRuns;
+import platen.jobs.run.RunPlan;
+import platen.jobs.workflow.Definitions;
+
+/** Bulk orders in a {@link JobsFixture}. An order is worked when a test says so. */
+public final class BatchFixture implements AutoCloseable {
+    static final int MOST_ROWS = 1_000;
+
+    public final JobsFixture shop = new JobsFixture();
+    public final BatchStore orders = new BatchStore(shop.database);
+    final IntakeStore intakes = new IntakeStore(shop.database);
+    final BatchLeaseStore courses = new BatchLeaseStore(shop.database);
+    final RowStore rows = new RowStore(shop.database);
+    final PartStore parts = new PartStore(shop.database);
+    final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(shop.database)::anybody);
+    private final Definitions definitions = new Definitions();
+    private final BatchRenders renders = new BatchRenders(shop.work, shop.plans, shop.pdfs,
+            new RenderedSubmissionStore(shop.database), shop.allowance, shop.clock);
+    private final BatchRuns runs = runs(JobsFixture.LIMITS);
+    public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,
+            shop.workflowRows, runs,
+            shop.queue, shop.meters, shop.clock, MOST_ROWS);
+    final BatchOutputWriter outputs = new BatchOutputWriter(rows, shop.pdfs);
+    final BatchCoordinator conductor = conductor(gate);
+
+    /** Somebody who drives orders, in a process that this gate stands for. */
+    BatchCoordinator conductor(BatchYieldGate ofProcess) {
+        return conductor(ofProcess, JobsFixture.LIMITS);
+    }
+
+    /** Somebody who gives packets so long. */
+    BatchCoordinator conductor(RenderLimits limits) {
+        return conductor(gate, limits);
+    }
+
+    private BatchCoordinator conductor(BatchYieldGate ofProcess, RenderLimits limits) {
+        var files = new BatchOutputFiles(shop.database, orders, courses, rows, shop.submissions, shop.pdfs, limits,
+                shop.cutOff);
+        return new BatchConfiguration().conductor(shop.database, orders, courses, rows, parts, shop.workspaces,
+                shop.templates, shop.workflowRows, renders, runs(limits), files, ofProcess, shop.queue,
+                shop.announcements, shop.finishedBell, shop.meters, shop.clock);
+    }
+
+    private BatchRuns runs(RenderLimits limits) {
+        return new BatchRuns(new RunPlan(shop.templates, shop.plans, definitions, JobsFixture.NO_IMAGES),
+                definitions, renders, new EndedRunStore(shop.database), limits, shop.cutOff, shop.clock);
+    }
+
+    BatchRequest request(@Nullable String template, @Nullable String workflow) {
+        return request(template, workflow, false);
+    }
+
+    /** A request of merged PDFs beside the single ones. */
+    BatchRequest merged(@Nullable String template, @Nullable String workflow) {
+        return request(template, workflow, true);
+    }
+
+    private BatchRequest request(@Nullable String template, @Nullable String workflow, boolean merged) {
+        return new BatchRequest(shop.workspace, Environment.PRODUCTION, template, workflow, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, merged, shop.json("{}"), null);
+    }
+
+    BatchResult accept(BatchRequest request, String body) {
+        return accept(request, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    BatchResult accept(BatchRequest request, byte[] body) {
+        try {
+            return batches.accept(request, new ByteArrayInputStream(body));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Good rows of a template that asks for a name, numbered from 1. */
+    static String rows(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> "{\"custom_id\":\"row-" + i + "\",\"data\":{\"name\":\"Name " + i + "\"}}\n")
+                .collect(Collectors.joining());
+    }
+
+    Batch accepted(BatchRequest request, String body) {
+        return ((BatchResult.Accepted) accept(request, body)).batch();
+    }
+
+    /** The order after somebody has worked it. */
+    Batch worked(BatchRequest request, String body) {
+        return work(accepted(request, body).id());
+    }
+
+    /** The order after somebody has driven it as far as it goes. */
+    public Batch work(UUID id) {
+        conductor.work(id, BatchProgressListener.NONE);
+        return find(id);
+    }
+
+    Batch find(UUID id) {
+        return orders.find(id).orElseThrow();
+    }
+
+    List<RowResult> results(UUID id) {
+        return rows.results(id, 0, 10_000);
+    }
+
+    Workspace capped(String name, int renders) {
+        return shop.workspace(name, OptionalInt.of(renders));
+    }
+
+    /** Whoever holds something of an order has died. */
+    void expireLeases() {
+        shop.database.jdbi().useHandle(handle -> {
+            handle.execute("update batch set driven = false, due_at = now() - interval '1 second'"
+                    + " where due_at is not null");
+            handle.execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null");
+        });
+    }
+
+    @Override
+    public void close() {
+        shop.close();
+    }
+}

@@ -1,0 +1,33 @@
+package platen.jobs.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import platen.db.Environment;
+import platen.db.template.Template;
+import platen.jobs.FakeTemplate;
+import platen.jobs.JobsFixture;
+import platen.jobs.engine.CompiledTemplate;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.PageMarks;
+import platen.jobs.render.Watermarks;
+
+class CompiledTemplateCacheTest {
+
+    /** Enough versions that a load nested in another would meet its own slot of the cache. */
+    @Test
+    void theFirstRenderOfAnyVersionMayBeAMarkedOne() {
+        try (var shop = new JobsFixture()) {
+            Template template = shop.template(shop.workspace, "a");
+            IntStream.range(0, 299).forEach(each -> shop.addVersion(template, "version " + each));
+            var plans = new CompiledTemplateCache(shop.templates, shop.blobs, FakeTemplate::read, new Engine()::compile,
+                    1 << 20);
+            PageMarks staging = Watermarks.of(Environment.STAGING, false);
+            for (int version = 1; version <= 300; version++) {
+                CompiledTemplate marked = plans.plan(template.id(), version, staging);
+                assertThat(plans.plan(template.id(), version, staging)).isSameAs(marked);
+            }
+        }
+    }
+}

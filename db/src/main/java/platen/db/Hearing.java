@@ -1,4 +1,0 @@
-package platen.db;
-
-/** Who in this process hears which channel of the database. Each channel has one listener. */
-public record Hearing(String channel, Notices.Listener listener) {}

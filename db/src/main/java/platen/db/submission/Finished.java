@@ -1,9 +1,0 @@
-package platen.db.submission;
-
-/**
- * What a finished render leaves.
- *
- * @param sha256 of the whole PDF
- * @param warnings JSON array of what the render noted; added to those of the data
- */
-public record Finished(byte[] sha256, int pageCount, int renderMs, String warnings) {}

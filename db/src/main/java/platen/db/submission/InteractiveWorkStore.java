@@ -1,0 +1,24 @@
+package platen.db.submission;
+
+import platen.db.Database;
+
+/** Whether anybody waits for a render or a run that no worker has taken yet. */
+public final class InteractiveWorkStore {
+    private final Database database;
+
+    public InteractiveWorkStore(Database database) {
+        this.database = database;
+    }
+
+    /** Costs two probes of an index. */
+    public boolean anybody() {
+        return database.jdbi().withHandle(handle -> handle.createQuery("""
+                select exists (select from submission
+                                where status = 'processing' and stage = 'queued' and run_id is null
+                                  and due_at > clock_timestamp() - interval '1 minute')
+                    or exists (select from run
+                                where status = 'processing' and stage = 'queued'
+                                  and due_at > clock_timestamp() - interval '1 minute')
+                """).mapTo(boolean.class).one());
+    }
+}

@@ -1,0 +1,223 @@
+package platen.lab.benchmark;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntConsumer;
+import java.util.function.ToDoubleFunction;
+import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import platen.db.Environment;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.template.TemplateStore;
+import platen.db.workflow.WorkflowStore;
+import platen.db.workflow.WorkflowVersion;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.StoredJson;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.BatchResult;
+import platen.jobs.packet.Batches;
+import platen.jobs.packet.CsvColumns;
+import platen.jobs.render.BatchRenders.Terms;
+import platen.jobs.render.PinnedTemplate;
+import platen.jobs.run.BatchRuns;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.reliability.BatchSampleRows;
+import platen.lab.reliability.BatchServerFixture;
+import platen.ops.CommandException;
+
+/**
+ * {@code ops/lab/bin/lab bulk-bench}: what durability costs a bulk order. The same rows of the sample workflow as an order, every
+ * chunk synced to disk, and in a bare loop that checks, renders and merges them and writes nothing; two threads each, in
+ * one JVM and one run. Both pay for what the JVM compiles meanwhile, which is most of the processor time
+ * of its first thousands of rows.
+ */
+@Command(name = "bulk-bench", description = "Compares a bulk order with a bare loop over the same rows.")
+public final class BatchBenchmark extends ReliabilityCommand {
+    private static final double LEAST_OF_BARE = 0.7;
+    private static final int THREADS = 2;
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
+
+    @Option(names = "--rows", defaultValue = "1000", description = "rows of each contestant a round (default: 1000)")
+    private int rows;
+
+    @Option(names = "--rounds", defaultValue = "3", description = "rounds that count (default: 3)")
+    private int rounds;
+
+    @Option(names = "--warm-up", defaultValue = "2", description = "rounds before them, while the JVM still compiles "
+            + "for the most part (default: 2)")
+    private int warmUp;
+
+    @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Path samples;
+
+    @Override
+    public void run() {
+        try (var stage = new BatchServerFixture(samples); ConfigurableApplicationContext office = stage.office()) {
+            Workspace workspace = stage.workspace(office);
+            List<Pace> ours = new ArrayList<>();
+            List<Pace> bare = new ArrayList<>();
+            for (int round = 1 - warmUp; round <= rounds; round++) {
+                var input = new BatchSampleRows(BatchServerFixture.answers(samples), round + warmUp, rows);
+                Pace order = pace(stage, ordered(office, workspace, input));
+                Pace loop = pace(stage, bare(office, workspace, input));
+                say("%s %d: order %s; bare loop %s".formatted(round > 0 ? "round" : "warm-up",
+                        round > 0 ? round : round + warmUp, order, loop));
+                if (round > 0) {
+                    ours.add(order);
+                    bare.add(loop);
+                }
+            }
+            say("the order is %.2f of the bare loop (goal %.1f), %.2f by processor time, medians of %d".formatted(
+                    median(ours, Pace::perSecond) / median(bare, Pace::perSecond), LEAST_OF_BARE,
+                    median(bare, Pace::processorMillis) / median(ours, Pace::processorMillis), rounds));
+        }
+    }
+
+    /** Takes the rows in beside the clock and gives what works them. */
+    private static Runnable ordered(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
+        UUID id = accepted(office, workspace, input);
+        var conductor = office.getBean(BatchCoordinator.class);
+        var orders = office.getBean(BatchStore.class);
+        return () -> {
+            together(thread -> {
+                while (orders.finalAmong(List.of(id)).isEmpty()) {
+                    // One drives and the other helps as soon as there are parts.
+                    conductor.work(id, BatchProgressListener.NONE);
+                    LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
+                }
+            });
+            Batch ended = orders.find(id).orElseThrow();
+            if (ended.status() != BatchStatus.COMPLETED || ended.succeeded() != input.count()) {
+                throw new CommandException(
+                        "The order ended as " + ended.status() + " with " + ended.succeeded() + " rows.");
+            }
+        };
+    }
+
+    private static UUID accepted(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
+        var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BatchServerFixture.WORKFLOW,
+                Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, StoredJson.object("{}"), null);
+        try {
+            return office.getBean(Batches.class).accept(request,
+                    input.open()) instanceof BatchResult.Accepted accepted
+                            ? accepted.batch().id()
+                            : refused();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static UUID refused() {
+        throw new CommandException("The rows were not accepted.");
+    }
+
+    private static Runnable bare(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
+        var runs = office.getBean(BatchRuns.class);
+        var terms = new Terms(workspace.id(), workspace.organizationId(), Environment.PRODUCTION, false);
+        BatchRuns.Workflow workflow = workflow(office, workspace, runs);
+        List<String> lines = input.lines().toList();
+        return () -> together(thread -> {
+            for (int i = thread; i < lines.size(); i += THREADS) {
+                var outcome = runs.run(terms, workflow, StoredJson.object(lines.get(i)).path("data"),
+                        Validation.Mode.LENIENT);
+                if (!(outcome instanceof BatchRuns.Done done) || done.packet() == null) {
+                    throw new CommandException("A row came to no packet.");
+                }
+            }
+        });
+    }
+
+    private static BatchRuns.Workflow workflow(ConfigurableApplicationContext office, Workspace workspace,
+            BatchRuns runs) {
+        var workflows = office.getBean(WorkflowStore.class);
+        var templates = office.getBean(TemplateStore.class);
+        UUID id = workflows.findByAlias(workspace.organizationId(), BatchServerFixture.WORKFLOW).orElseThrow().id();
+        WorkflowVersion version = workflows.version(id, 1).orElseThrow();
+        Map<String, PinnedTemplate> pinned = new HashMap<>();
+        for (String alias : runs.templates(version)) {
+            pinned.put(alias, templates.findByAlias(workspace.organizationId(), alias)
+                    .flatMap(template -> PinnedTemplate.published(template, Environment.PRODUCTION))
+                    .orElseThrow());
+        }
+        return new BatchRuns.Workflow(version, pinned);
+    }
+
+    /** The same work in each of the threads. */
+    private static void together(IntConsumer work) {
+        try (var threads = Executors.newFixedThreadPool(THREADS)) {
+            var all = new ArrayList<Future<?>>();
+            for (int i = 0; i < THREADS; i++) {
+                int number = i;
+                all.add(threads.submit(() -> work.accept(number)));
+            }
+            for (Future<?> each : all) {
+                each.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException("Interrupted");
+        }
+    }
+
+    /**
+     * How fast rows went by and what one took.
+     *
+     * @param ownMillis processor time of this process a row
+     * @param databaseMillis processor time of the database a row
+     */
+    private record Pace(double perSecond, double ownMillis, double databaseMillis) {
+        double processorMillis() {
+            return ownMillis + databaseMillis;
+        }
+
+        @Override
+        public String toString() {
+            return "%.1f rows/s, %.2f + %.2f ms of processor time".formatted(perSecond, ownMillis, databaseMillis);
+        }
+    }
+
+    private Pace pace(BatchServerFixture stage, Runnable work) {
+        Duration own = ownTime();
+        Duration database = stage.databaseTime();
+        long begun = System.nanoTime();
+        work.run();
+        double seconds = (System.nanoTime() - begun) / 1e9;
+        return new Pace(rows / seconds, millisPerRow(ownTime().minus(own)),
+                millisPerRow(stage.databaseTime().minus(database)));
+    }
+
+    private double millisPerRow(Duration time) {
+        return time.toNanos() / 1e6 / rows;
+    }
+
+    private static Duration ownTime() {
+        return ProcessHandle.current().info().totalCpuDuration().orElse(Duration.ZERO);
+    }
+
+    private static double median(List<Pace> paces, ToDoubleFunction<Pace> value) {
+        return median(paces.stream().mapToDouble(value));
+    }
+}

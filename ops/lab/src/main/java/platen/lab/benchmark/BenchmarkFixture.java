@@ -1,0 +1,198 @@
+package platen.lab.benchmark;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import platen.db.Database;
+import platen.db.DatabaseConfiguration;
+import platen.db.EmbeddedDatabase;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.Source;
+import platen.db.submission.AcceptedSubmission;
+import platen.db.submission.BacklogStore;
+import platen.db.submission.BacklogStore.Backlog;
+import platen.db.submission.Claim;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.TemplateStore;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.JobsConfiguration;
+import platen.jobs.JobsSettings;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.Lease;
+import platen.jobs.render.RenderRequest;
+import platen.jobs.render.RenderResult.Queued;
+import platen.jobs.render.Renders;
+import platen.jobs.template.UploadResult;
+import platen.lab.process.RenderSample;
+import platen.ops.admin.Imports;
+
+/** Where the contestants of {@link JobsBench} meet: one database that syncs its commits, one template, the same clients. */
+final class BenchmarkFixture implements AutoCloseable {
+    private static final String ALIAS = "form";
+    private static final int MOST_PER_COMMIT = 64;
+    private static final int MOST_CONNECTIONS = 24;
+
+    private final Path folder;
+    private final EmbeddedDatabase postgres;
+    /** Patient, unlike a process's own pool: many clients wait for few connections, and stock jobs hold them long. */
+    private final HikariDataSource pool = new HikariDataSource();
+    private final AnnotationConfigApplicationContext rooms = new AnnotationConfigApplicationContext();
+    private final SubmissionStore submissions;
+    private final RenderSample sample;
+    private final int clients;
+    private final byte[] form;
+    private final Workspace workspace;
+    private final UUID templateId;
+    private final AtomicInteger numbers = new AtomicInteger();
+
+    /** @param clients how many ask at the same time, each for its next render as soon as it is answered */
+    BenchmarkFixture(byte[] form, RenderSample sample, int clients) throws IOException {
+        this.form = form;
+        this.sample = sample;
+        this.clients = clients;
+        folder = Files.createTempDirectory("platen-bench");
+        postgres = EmbeddedDatabase.start(folder);
+        pool.setJdbcUrl(postgres.jdbcUrl());
+        pool.setMaximumPoolSize(MOST_CONNECTIONS);
+        pool.addDataSourceProperty("reWriteBatchedInserts", "true");
+        rooms.registerBean(Database.class, () -> Database.migrated(pool));
+        rooms.registerBean(Clock.class, Clock::systemUTC);
+        rooms.registerBean(JobsSettings.class, JobsSettings::defaults);
+        rooms.register(DatabaseConfiguration.class, JobsConfiguration.class);
+        rooms.refresh();
+        submissions = rooms.getBean(SubmissionStore.class);
+        workspace = workspace("bench");
+        templateId = rooms.getBean(TemplateStore.class)
+                .findByAlias(workspace.organizationId(), ALIAS)
+                .orElseThrow()
+                .id();
+    }
+
+    /** A workspace without a cap that has the template too. */
+    Workspace workspace(String name) {
+        Workspace made = rooms.getBean(WorkspaceStore.class)
+                .create(name, Plan.ENTERPRISE, OptionalInt.empty(), Instant.now())
+                .orElseThrow();
+        var imports = new Imports(rooms);
+        UploadResult.Stored stored = imports.template(made, ALIAS, "Form", form, ImportOptions.DEFAULT, null);
+        imports.publish(stored.template(), 1, Environment.PRODUCTION);
+        return made;
+    }
+
+    /** The workspace whose renders the contestants do. */
+    Workspace workspace() {
+        return workspace;
+    }
+
+    /** The archive and the workshop. */
+    AnnotationConfigApplicationContext rooms() {
+        return rooms;
+    }
+
+    /** Connections to the one database. */
+    DataSource pool() {
+        return pool;
+    }
+
+    /** Accepts a render of the workspace as the API does. */
+    Optional<UUID> accept(Workspace by, String data) {
+        var request = new RenderRequest(by, Environment.PRODUCTION, Source.API_ASYNC, ALIAS, StoredJson.object(data),
+                null, StoredJson.object("{}"), Validation.Mode.LENIENT);
+        return rooms.getBean(Renders.class).renderLater(request) instanceof Queued queued
+                ? Optional.of(queued.submission().id())
+                : Optional.empty();
+    }
+
+    String data() {
+        return sample.numbered(numbers.incrementAndGet());
+    }
+
+    /** Has renders of the contestants' workspace wait, many written at once; the last one rings for all. */
+    void flood(int number) {
+        for (int left = number - 1; left > 0; left -= MOST_PER_COMMIT) {
+            submissions
+                    .accept(Stream.generate(() -> AcceptedSubmission.queued(submission(data()), Duration.ofMinutes(5)))
+                            .limit(Math.min(left, MOST_PER_COMMIT))
+                            .toList());
+        }
+        accept(workspace, data());
+    }
+
+    /** How many renders wait for a worker. */
+    long waiting() {
+        return new BacklogStore(rooms.getBean(Database.class)).all()
+                .stream()
+                .filter(each -> each.queue().equals("interactive"))
+                .mapToLong(Backlog::depth)
+                .sum();
+    }
+
+    boolean isFinal(UUID id) {
+        return !submissions.finalAmong(List.of(id)).isEmpty();
+    }
+
+    /** Writes the row of a render that somebody has begun already. */
+    Claim begun(String data) {
+        NewSubmission submission = submission(data);
+        submissions.begin(submission, Lease.LENGTH);
+        return new Claim(submission.id(), workspace.id(), templateId, 1, Environment.PRODUCTION, false, null,
+                submission.data(), 1);
+    }
+
+    private NewSubmission submission(String data) {
+        return new NewSubmission(PublicId.next(), workspace.id(), workspace.organizationId(), templateId, 1,
+                Environment.PRODUCTION, Source.API_ASYNC, null, null, null, new byte[32],
+                data.getBytes(StandardCharsets.UTF_8), "{}", "[]", false, null, Instant.now());
+    }
+
+    /** Has the clients make so many requests, and returns when all are made. */
+    void byClients(int number, Client client) {
+        var next = new AtomicInteger();
+        try (var threads = Executors.newFixedThreadPool(clients)) {
+            for (int i = 0; i < clients; i++) {
+                threads.execute(() -> {
+                    while (next.getAndIncrement() < number) {
+                        client.request(data());
+                    }
+                });
+            }
+        }
+    }
+
+    interface Client {
+        void request(String data);
+    }
+
+    @Override
+    public void close() throws IOException {
+        rooms.close();
+        pool.close();
+        postgres.close();
+        try (var files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

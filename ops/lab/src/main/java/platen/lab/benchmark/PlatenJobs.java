@@ -1,0 +1,68 @@
+package platen.lab.benchmark;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import platen.db.NotificationListener;
+import platen.db.submission.SubmissionStore;
+import platen.jobs.queue.JobQueue;
+import platen.scheduler.JobServer;
+import platen.scheduler.JobServerSettings;
+import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepSettings;
+
+/** Requests as the API makes them, worked by a job server as a worker has it. */
+final class PlatenJobs implements JobsBench.Contestant, AutoCloseable {
+    private static final int MOST_ASKED = 64;
+
+    private final BenchmarkFixture hall;
+    private final SubmissionStore submissions;
+    private final AnnotationConfigApplicationContext worker = new AnnotationConfigApplicationContext();
+    private final NotificationListener notices;
+
+    PlatenJobs(BenchmarkFixture hall) {
+        this.hall = hall;
+        submissions = hall.rooms().getBean(SubmissionStore.class);
+        worker.setParent(hall.rooms());
+        worker.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
+        worker.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
+        worker.register(SchedulerConfiguration.class);
+        worker.refresh();
+        notices = new NotificationListener(hall.pool()).on(JobQueue.CHANNEL, worker.getBean(JobServer.class)).start();
+    }
+
+    @Override
+    public void render(int number) {
+        var accepted = new ConcurrentLinkedQueue<UUID>();
+        hall.byClients(number, data -> hall.accept(hall.workspace(), data).ifPresent(accepted::add));
+        awaitFinal(List.copyOf(accepted), number);
+    }
+
+    private void awaitFinal(List<UUID> ids, int number) {
+        if (ids.size() != number) {
+            throw new IllegalStateException(ids.size() + " of " + number + " renders were accepted");
+        }
+        // A few at a time, oldest first: asking for all of them again and again would slow down what is measured.
+        var left = new ArrayDeque<>(ids);
+        while (!left.isEmpty()) {
+            List<UUID> asked = Stream.generate(left::poll).limit(Math.min(left.size(), MOST_ASKED)).toList();
+            Set<UUID> done = Set.copyOf(submissions.finalAmong(asked));
+            asked.reversed().stream().filter(id -> !done.contains(id)).forEach(left::addFirst);
+            if (done.size() < asked.size()) {
+                LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        notices.close();
+        worker.close();
+    }
+}

@@ -1,0 +1,134 @@
+package platen.lab.process;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What may befall a database that others depend on. */
+public enum DatabaseOutage {
+    AWAY("stopped at once, started again") {
+        @Override
+        public Runnable begin(PostgresControl postmaster, String url) {
+            postmaster.stopAtOnce();
+            return postmaster::start;
+        }
+    },
+    FROZEN("every process stopped by SIGSTOP") {
+        @Override
+        public Runnable begin(PostgresControl postmaster, String url) {
+            postmaster.freeze();
+            return postmaster::thaw;
+        }
+    },
+    READ_ONLY("read-only, as after a failover") {
+        @Override
+        public boolean unready() {
+            // Whether it takes writes, readiness does not try.
+            return false;
+        }
+
+        @Override
+        public Runnable begin(PostgresControl postmaster, String url) throws SQLException {
+            run(url, "alter system set default_transaction_read_only = on", "select pg_reload_conf()");
+            return () -> {
+                try {
+                    run(url, "set default_transaction_read_only = off",
+                            "alter system reset default_transaction_read_only", "select pg_reload_conf()");
+                } catch (SQLException e) {
+                    throw new IllegalStateException("The database stays read-only", e);
+                }
+            };
+        }
+    },
+    FULL("out of connections") {
+        @Override
+        public Runnable begin(PostgresControl postmaster, String url) throws SQLException {
+            List<Connection> hoard = new ArrayList<>();
+            // The first cuts the others' sessions again and again while the rest take every place that becomes free.
+            Connection first = DriverManager.getConnection(url);
+            hoard.add(first);
+            for (int round = 0; round < 20; round++) {
+                try (var statement = first.createStatement()) {
+                    statement.execute("select pg_terminate_backend(pid) from pg_stat_activity "
+                            + "where application_name like 'platen %'");
+                }
+                try {
+                    while (true) {
+                        hoard.add(DriverManager.getConnection(url));
+                    }
+                } catch (SQLException e) {
+                    // every place is taken
+                }
+            }
+            return () -> {
+                for (Connection each : hoard) {
+                    try {
+                        each.close();
+                    } catch (SQLException e) {
+                        throw new IllegalStateException("A place could not be given back", e);
+                    }
+                }
+            };
+        }
+    },
+    NO_ROOM("its disk full to the last byte") {
+        @Override
+        public Runnable begin(PostgresControl postmaster, String url) {
+            DiskFiller ballast = DiskFiller.fill(postmaster.folder());
+            return () -> {
+                ballast.drop();
+                // A server that could not write its log has ended itself, and whoever supervises it starts it again.
+                postmaster.startIfEnded();
+            };
+        }
+
+        @Override
+        public boolean needsSmallDisk() {
+            return true;
+        }
+
+        @Override
+        public boolean unready() {
+            return false;
+        }
+    };
+
+    private final String words;
+
+    DatabaseOutage(String words) {
+        this.words = words;
+    }
+
+    /**
+     * Begins it.
+     *
+     * @param url JDBC URL with user and password
+     * @return what ends it
+     */
+    public abstract Runnable begin(PostgresControl postmaster, String url) throws SQLException;
+
+    /** Whether the data must be on a disk of its own that can be filled, which only root can make. */
+    public boolean needsSmallDisk() {
+        return false;
+    }
+
+    /** Whether readiness is to say so: a database that still answers serves what there is. */
+    public boolean unready() {
+        return true;
+    }
+
+    @Override
+    public String toString() {
+        return words;
+    }
+
+    private static void run(String url, String... statements) throws SQLException {
+        try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+}

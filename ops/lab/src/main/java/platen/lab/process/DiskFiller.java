@@ -1,0 +1,42 @@
+package platen.lab.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/** A file that leaves no room on the disk that it is on. */
+record DiskFiller(Path file) {
+    private static final int LARGE = 1 << 20;
+
+    static DiskFiller fill(Path folder) {
+        Path file = folder.resolve("ballast");
+        for (int size = LARGE; size > 0; size /= 2) {
+            append(file, size);
+        }
+        return new DiskFiller(file);
+    }
+
+    void drop() {
+        try {
+            Files.delete(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Until no piece of this size has room. */
+    private static void append(Path file, int size) {
+        try (var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
+                StandardOpenOption.APPEND)) {
+            while (channel.write(ByteBuffer.allocate(size)) == size) {
+                // one more
+            }
+        } catch (IOException e) {
+            // no room: smaller pieces may have some
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package platen.lab.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+import platen.db.Database;
+import platen.db.EmbeddedDatabase;
+import platen.db.Environment;
+import platen.db.check.InvariantCheck;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionFilter;
+import platen.db.submission.SubmissionStore;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.template.UploadResult;
+import platen.ops.CommandException;
+import platen.ops.ContextLauncher;
+import platen.ops.CoreConfiguration;
+import platen.ops.Role;
+import platen.ops.admin.Imports;
+
+/** One data folder with an API and a worker on it, a workspace, the sample application form and a key. */
+public final class ServerFixture implements AutoCloseable {
+    private static final String WORKSPACE = "proof";
+
+    /** For the database's programs, its data, and some load. */
+    private static final String SMALL_DISK = "500m";
+
+    private final Path data;
+    private final boolean mounted;
+    private final int apiPort = freePort();
+    private final int workerPort = freePort();
+    private ServerProcess api;
+    private ServerProcess worker;
+    private final String key;
+
+    /** @param form the template that will be rendered, published as {@code form} */
+    public ServerFixture(Path form) {
+        this(form, folder(), false);
+    }
+
+    private ServerFixture(Path form, Path data, boolean mounted) {
+        this.data = data;
+        this.mounted = mounted;
+        try {
+            api = ServerProcess.start(Role.API, data, apiPort);
+            key = furnish(Files.readAllBytes(form));
+            worker = ServerProcess.start(Role.WORKER, data, workerPort);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** As {@link #ServerFixture(Path)}, with the data on a disk of memory that can be filled; for root. */
+    public static ServerFixture onSmallDisk(Path form) {
+        Path folder = folder();
+        run("mount", "-t", "tmpfs", "-o", "mode=700,size=" + SMALL_DISK, "platen-proof", folder.toString());
+        try {
+            return new ServerFixture(form, folder, true);
+        } catch (RuntimeException e) {
+            run("umount", "--lazy", folder.toString());
+            throw e;
+        }
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("platen-proof");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void run(String... command) {
+        try {
+            int status = new ProcessBuilder(command).inheritIO().start().waitFor();
+            if (status != 0) {
+                throw new CommandException(
+                        "'" + String.join(" ", command) + "' failed; a disk of its own takes root to make.");
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    public String url() {
+        return api.url();
+    }
+
+    /** A live key with the default scopes. */
+    public String key() {
+        return key;
+    }
+
+    public void killWorker() {
+        worker.kill();
+    }
+
+    public void startWorker() {
+        worker = ServerProcess.start(Role.WORKER, data, workerPort);
+    }
+
+    /** Kills the process that owns the embedded PostgreSQL. */
+    public void killApi() {
+        api.kill();
+    }
+
+    public void startApi() {
+        api = ServerProcess.start(Role.API, data, apiPort);
+    }
+
+    /** The embedded database's folder. */
+    public Path database() {
+        return data.resolve("database");
+    }
+
+    /** JDBC URL with user and password. */
+    public String databaseUrl() {
+        return EmbeddedDatabase.url(database()).orElseThrow();
+    }
+
+    /** Whether any of the two says that it is ready. */
+    public boolean ready() {
+        return api.answersOk("/readyz") || worker.answersOk("/readyz");
+    }
+
+    /** Whether both say that they live. */
+    public boolean alive() {
+        return api.answersOk("/livez") && worker.answersOk("/livez");
+    }
+
+    /** Threads of the process that has more of them. */
+    public int mostThreads() {
+        return Math.max(api.threads(), worker.threads());
+    }
+
+    /** What the database does not keep of its promises. */
+    public List<InvariantCheck.Finding> broken() {
+        try (ConfigurableApplicationContext office = office()) {
+            return new InvariantCheck(office.getBean(Database.class)).broken();
+        }
+    }
+
+    /** Every submission whose idempotency key begins so, as its row says. */
+    public List<Submission> submissions(String keyPrefix) {
+        try (ConfigurableApplicationContext office = office()) {
+            Workspace workspace = office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+            var all = new SubmissionFilter(null, null, null, null, null, null);
+            return office.getBean(SubmissionStore.class)
+                    .newest(workspace.id(), all, Integer.MAX_VALUE)
+                    .stream()
+                    .filter(each -> each.idempotencyKey() != null && each.idempotencyKey().startsWith(keyPrefix))
+                    .toList();
+        }
+    }
+
+    @Override
+    public void close() {
+        worker.stop();
+        api.stop();
+        if (mounted) {
+            run("umount", data.toString());
+        }
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String furnish(byte[] form) {
+        try (ConfigurableApplicationContext office = office()) {
+            var clock = office.getBean(Clock.class);
+            Workspace workspace = office.getBean(WorkspaceStore.class)
+                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
+                    .orElseThrow();
+            var imports = new Imports(office);
+            UploadResult.Stored stored = imports.template(workspace, "form", "Form", form, ImportOptions.DEFAULT,
+                    null);
+            imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
+            return office.getBean(KeyStore.class)
+                    .issue(workspace.id(), "proof", Environment.PRODUCTION, Scope.DEFAULTS, null, clock.instant())
+                    .secret();
+        }
+    }
+
+    private ConfigurableApplicationContext office() {
+        return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

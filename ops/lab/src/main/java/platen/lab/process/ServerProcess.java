@@ -1,0 +1,162 @@
+package platen.lab.process;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import platen.ops.Platen;
+import platen.ops.Role;
+
+/** A server of ours in a process of its own. */
+public final class ServerProcess {
+    private static final Duration START_LIMIT = Duration.ofMinutes(4);
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
+
+    private final Process process;
+    private final int port;
+
+    private ServerProcess(Process process, int port) {
+        this.process = process;
+        this.port = port;
+    }
+
+    /** Returns when it is ready. */
+    public static ServerProcess start(Role role, Path data, int port, String... javaOptions) {
+        Path log = data.resolve(role.name().toLowerCase(Locale.ROOT) + ".log");
+        try {
+            var builder = new ProcessBuilder(command(role, data, port, javaOptions)).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+            var child = new ServerProcess(builder.start(), port);
+            child.awaitReady(log);
+            return child;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private boolean ready() {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(URI.create(url() + "/readyz")).timeout(Duration.ofSeconds(5)).build();
+            long deadline = System.nanoTime() + START_LIMIT.toNanos();
+            while (System.nanoTime() < deadline && process.isAlive()) {
+                if (answersOk(client, request)) {
+                    return true;
+                }
+                TimeUnit.MILLISECONDS.sleep(50);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return false;
+    }
+
+    /** Whether a GET of this path is answered 200 within 5 s. */
+    boolean answersOk(String path) {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return answersOk(client,
+                    HttpRequest.newBuilder(URI.create(url() + path)).timeout(Duration.ofSeconds(5)).build());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Platform threads of the process, by Linux's own count; 0 elsewhere. */
+    int threads() {
+        try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
+            return Math.toIntExact(threads.count());
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    /** The most memory that the process has held, by Linux's own count; 0 elsewhere. */
+    public long peakKilobytes() {
+        try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
+            return lines.filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException | UncheckedIOException e) {
+            return 0;
+        }
+    }
+
+    String url() {
+        return "http://localhost:" + port;
+    }
+
+    /** {@code kill -9}: no hook runs, nothing is flushed. */
+    public void kill() {
+        process.destroyForcibly();
+        await(STOP_LIMIT);
+    }
+
+    /** Whether it ends by itself in this time. */
+    public boolean dies(Duration limit) {
+        return await(limit);
+    }
+
+    /** A polite stop. */
+    public void stop() {
+        process.destroy();
+        if (!await(STOP_LIMIT)) {
+            kill();
+        }
+    }
+
+    private static List<String> command(Role role, Path data, int port, String... javaOptions) {
+        return command(List.of(javaOptions),
+                List.of("serve", "--role=" + role.name(), "--data=" + data, "--port=" + port));
+    }
+
+    /** A command line of ours, with the JDK and the classes of this process. */
+    static List<String> command(List<String> javaOptions, List<String> arguments) {
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        // The launcher of the repackaged jar, or plain classes when run from a build tree.
+        String classes = System.getProperty("java.class.path");
+        boolean jar = classes.endsWith(".jar") && !classes.contains(File.pathSeparator);
+        var command = new ArrayList<>(List.of(java, "--enable-native-access=ALL-UNNAMED", "-Xmx512m"));
+        command.addAll(javaOptions);
+        command.addAll(jar ? List.of("-jar", classes) : List.of("-cp", classes, Platen.class.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private void awaitReady(Path log) {
+        if (ready()) {
+            return;
+        }
+        kill();
+        throw new IllegalStateException("A server did not become ready; see " + log);
+    }
+
+    private static boolean answersOk(HttpClient client, HttpRequest request) throws InterruptedException {
+        try {
+            return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            // not yet listening
+            return false;
+        }
+    }
+
+    private boolean await(Duration limit) {
+        try {
+            return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package platen.lab.reliability;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.springframework.context.ConfigurableApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import platen.db.Environment;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.db.batch.RowStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.packet.BatchRequest;
+import platen.jobs.packet.BatchResult;
+import platen.jobs.packet.Batches;
+import platen.jobs.packet.CsvColumns;
+import platen.lab.process.ReliabilityCommand;
+import platen.lab.process.ServerProcess;
+import platen.ops.CommandException;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** {@code ops/lab/bin/lab bulk-test}: a bulk order of the sample workflow, its worker killed twice in the middle. */
+@Command(name = "bulk-test", description = "Renders many rows of the sample workflow, kills the worker twice, and counts packets.")
+public final class BatchCrashTest extends ReliabilityCommand {
+    private static final int KILLS = 2;
+    private static final int PAGE = 1_000;
+
+    @Option(names = "--rows", defaultValue = "10000", description = "rows (default: 10000)")
+    private int rows;
+
+    @Option(names = "--dry-run", description = "only check the rows, and kill nobody")
+    private boolean dryRun;
+
+    @Option(names = "--samples", defaultValue = "samples", description = "folder of the samples (default: samples)")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private Path samples;
+
+    @Override
+    public void run() {
+        say("Starting an API, which owns the database, and a worker …");
+        try (var stage = new BatchServerFixture(samples); ConfigurableApplicationContext office = stage.office()) {
+            UUID id = accept(office, stage.workspace(office));
+            long start = System.nanoTime();
+            long peakKilobytes = watch(stage, office.getBean(BatchStore.class), id);
+            double seconds = (System.nanoTime() - start) / 1e9;
+            Batch batch = office.getBean(BatchStore.class).find(id).orElseThrow();
+            say("%s: %,d of %,d rows in %.1f s, worker's start and recovery included: %.1f rows/s; the worker's memory"
+                    .formatted(batch.status().wire(), batch.succeeded(), batch.totalRows(), seconds,
+                            batch.succeeded() / seconds)
+                    + " was at most %,d MB".formatted(peakKilobytes >> 10));
+            judge(batch, office.getBean(RowStore.class));
+        }
+    }
+
+    private UUID accept(ConfigurableApplicationContext office, Workspace workspace) {
+        var request = new BatchRequest(workspace, Environment.PRODUCTION, null, BatchServerFixture.WORKFLOW,
+                Format.NDJSON,
+                CsvColumns.USUAL, dryRun, OnError.CONTINUE, false, false, JsonNodeFactory.instance.objectNode(), null);
+        InputStream body = new BatchSampleRows(BatchServerFixture.answers(samples), 1, rows).open();
+        long start = System.nanoTime();
+        try {
+            BatchResult result = office.getBean(Batches.class).accept(request, body);
+            if (!(result instanceof BatchResult.Accepted accepted)) {
+                throw new CommandException("The rows were not accepted: " + result);
+            }
+            say("%,d rows taken in within %.1f s".formatted(rows,
+                    (System.nanoTime() - start) / 1e9));
+            return accepted.batch().id();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Kills the worker when so many parts of the rows are done; gives the most memory that a worker held. */
+    private long watch(BatchServerFixture stage, BatchStore batches, UUID id) {
+        int killed = dryRun ? KILLS : 0;
+        long peak = 0;
+        ServerProcess worker = stage.startWorker();
+        while (true) {
+            Batch batch = batches.find(id).orElseThrow();
+            peak = Math.max(peak, worker.peakKilobytes());
+            if (batch.status().isFinal()) {
+                return peak;
+            }
+            if (killed < KILLS && batch.ended() > (long) rows * (killed + 1) / (KILLS + 1)) {
+                killed++;
+                say("kill -9 after %,d rows".formatted(batch.ended()));
+                worker.kill();
+                worker = stage.startWorker();
+            }
+            pause();
+        }
+    }
+
+    private void judge(Batch batch, RowStore results) {
+        Set<UUID> packets = new HashSet<>();
+        int completed = 0;
+        List<RowResult> page = results.results(batch.id(), 0, PAGE);
+        while (!page.isEmpty()) {
+            for (RowResult row : page) {
+                boolean done = row.status() == (dryRun ? RowStatus.CHECKED : RowStatus.COMPLETED);
+                completed += done ? 1 : 0;
+                if (row.runId() != null) {
+                    packets.add(row.runId());
+                }
+            }
+            page = results.results(batch.id(), page.getLast().rowNumber(), PAGE);
+        }
+        say("%,d rows came to an end well, %,d packets, none twice".formatted(completed, packets.size()));
+        if (batch.status() != BatchStatus.COMPLETED || completed != rows || (!dryRun && packets.size() != rows)) {
+            throw new CommandException("The bulk test failed: every figure must be " + rows + ".");
+        }
+    }
+
+    private static void pause() {
+        try {
+            TimeUnit.MILLISECONDS.sleep(500);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandException("Interrupted");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package platen.lab.reliability;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Enumeration;
+import java.util.Iterator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Rows of a bulk order that differ in a name.
+ *
+ * @param answers of the sample workflow
+ * @param order number that tells rows of one order from those of another, as no two documents of theirs are the same
+ */
+public record BatchSampleRows(ObjectNode answers, int order, int count) {
+    /** One JSON object a line, made as it is read: a hundred thousand rows with their pictures are a gigabyte. */
+    public InputStream open() {
+        Iterator<String> lines = lines().iterator();
+        return new SequenceInputStream(new Enumeration<InputStream>() {
+            @Override
+            public boolean hasMoreElements() {
+                return lines.hasNext();
+            }
+
+            @Override
+            public InputStream nextElement() {
+                return new ByteArrayInputStream((lines.next() + "\n").getBytes(StandardCharsets.UTF_8));
+            }
+        });
+    }
+
+    public Stream<String> lines() {
+        return IntStream.rangeClosed(1, count).mapToObj(i -> JsonNodeFactory.instance.objectNode()
+                .put("custom_id", "row-" + i)
+                .set("data", answers.deepCopy().put("full_name", "Ada " + order + "-" + i))
+                .toString());
+    }
+}

@@ -1,0 +1,136 @@
+package platen.lab.reliability;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.springframework.context.ConfigurableApplicationContext;
+import platen.db.Environment;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.engine.ImportOptions;
+import platen.jobs.template.UploadResult;
+import platen.jobs.workflow.Workflows;
+import platen.lab.process.PostgresControl;
+import platen.lab.process.ServerProcess;
+import platen.ops.ContextLauncher;
+import platen.ops.CoreConfiguration;
+import platen.ops.Role;
+import platen.ops.admin.Imports;
+import platen.ops.admin.JsonFile;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One data folder with an API that owns its database, the sample workflow published, and workers on demand. */
+public final class BatchServerFixture implements AutoCloseable {
+    public static final String WORKFLOW = "onboarding";
+    static final String WORKSPACE = "proof";
+
+    private final Path data;
+    private final ServerProcess api;
+    private final List<ServerProcess> workers = new ArrayList<>();
+
+    public BatchServerFixture(Path samples) {
+        try {
+            data = Files.createTempDirectory("platen-bulk");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        api = ServerProcess.start(Role.API, data, freePort());
+        furnish(samples);
+    }
+
+    /** Answers that the workflow's sample gives. */
+    public static ObjectNode answers(Path samples) {
+        return JsonFile.object(samples.resolve("data").resolve(WORKFLOW + ".json"));
+    }
+
+    /** The archive and the workshop in this process. */
+    public ConfigurableApplicationContext office() {
+        return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
+    }
+
+    public Workspace workspace(ConfigurableApplicationContext office) {
+        return office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
+    }
+
+    /** One more worker; whoever still lives at the end is stopped then. */
+    ServerProcess startWorker(String... javaOptions) {
+        ServerProcess worker = ServerProcess.start(Role.WORKER, data, freePort(), javaOptions);
+        workers.add(worker);
+        return worker;
+    }
+
+    /** Processor time of the database so far. */
+    public Duration databaseTime() {
+        return new PostgresControl(data.resolve("database")).processorTime();
+    }
+
+    /** The folder of everything that these processes keep. */
+    Path data() {
+        return data;
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(ServerProcess::stop);
+        api.stop();
+        try (Stream<Path> files = Files.walk(data)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void furnish(Path samples) {
+        try (ConfigurableApplicationContext office = office()) {
+            Workspace made = office.getBean(WorkspaceStore.class)
+                    .create(WORKSPACE, Plan.ENTERPRISE, OptionalInt.empty(), office.getBean(Clock.class).instant())
+                    .orElseThrow();
+            var imports = new Imports(office);
+            ObjectNode definition = JsonFile.object(samples.resolve("workflows").resolve(WORKFLOW + ".json"));
+            Set<String> aliases = new HashSet<>();
+            for (JsonNode document : definition.path("documents")) {
+                aliases.add(document.path("template").asString());
+            }
+            for (String alias : aliases) {
+                publish(imports, made, alias, source(samples, alias));
+            }
+            Workflows.Stored workflow = imports.workflow(made, definition);
+            imports.publish(workflow.workflow(), workflow.version().version(), Environment.PRODUCTION);
+        }
+    }
+
+    private static void publish(Imports imports, Workspace workspace, String alias, byte[] source) {
+        UploadResult.Stored stored = imports.template(workspace, alias, alias, source,
+                alias.equals("invoice") ? new ImportOptions(true, null) : ImportOptions.DEFAULT, null);
+        imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
+    }
+
+    /** A form, or else a document of flowing text. */
+    private static byte[] source(Path samples, String alias) {
+        Path form = samples.resolve("forms").resolve(alias + ".pdf");
+        return JsonFile.bytes(Files.exists(form) ? form : samples.resolve("documents").resolve(alias + ".html"));
+    }
+
+    private static int freePort() {
+        try (var socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package platen.lab.reliability;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
+import platen.db.Failpoint;
+
+/**
+ * Who dies of a seed, where and when; the same seed says the same each time.
+ *
+ * @param place null for a death from outside, wherever the victim is then
+ * @param hit at which of the victim's passes of the place, from 1
+ * @param delay from its first moment at work to a death from outside
+ */
+record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Duration delay) {
+    /** One seed in so many kills an API, and one the database. */
+    private static final int OTHERS_EVERY = 25;
+    /** One death of a worker in so many comes from outside. */
+    private static final int FROM_OUTSIDE = 5;
+    private static final int LONGEST_DELAY_MILLIS = 400;
+    /** Of the places that are passed once a row or so. */
+    private static final int MOST_HITS = 4;
+
+    private static final List<Failpoint> API = List.of(Failpoint.F1, Failpoint.F2);
+    private static final List<Failpoint> WORKER = List.of(Failpoint.F3, Failpoint.F4, Failpoint.F5, Failpoint.F6,
+            Failpoint.F7, Failpoint.F8, Failpoint.F9, Failpoint.F10, Failpoint.F11, Failpoint.F12, Failpoint.F13,
+            Failpoint.F14, Failpoint.F15, Failpoint.F16, Failpoint.F17, Failpoint.F18, Failpoint.F19, Failpoint.F20,
+            Failpoint.F21);
+
+    /** Who dies. */
+    enum Who {
+        WORKER,
+        API,
+        /** With a worker that lives on to the end of the same delay. */
+        DATABASE
+    }
+
+    /** What else is asked for around a death, beside renders, so that its place is passed. */
+    enum Errand {
+        NOTHING,
+        RUNS,
+        CALLBACKS,
+        ORDER
+    }
+
+    static CrashScenario ofSeed(long seed) {
+        var random = new Random(seed);
+        // The first numbers of neighbouring seeds are alike.
+        random.nextLong();
+        Who who = switch ((int) Math.floorMod(seed, OTHERS_EVERY)) {
+            case 0 -> Who.API;
+            case OTHERS_EVERY / 2 -> Who.DATABASE;
+            default -> Who.WORKER;
+        };
+        List<Failpoint> places = who == Who.API ? API : WORKER;
+        boolean fromOutside = random.nextInt(FROM_OUTSIDE) == 0 || who == Who.DATABASE;
+        Failpoint place = places.get(random.nextInt(places.size()));
+        int hit = oncePerErrand(place) ? 1 : 1 + random.nextInt(MOST_HITS);
+        return new CrashScenario(seed, who, fromOutside ? null : place, hit,
+                Duration.ofMillis(random.nextInt(LONGEST_DELAY_MILLIS)));
+    }
+
+    Errand errand() {
+        return place == null ? Errand.values()[(int) Math.floorMod(seed, Errand.values().length)] : switch (place) {
+            case F1, F2, F3, F4, F5, F6, F7, F8, F9, F20, F21 -> Errand.NOTHING;
+            case F10, F11, F12 -> Errand.RUNS;
+            case F13, F14, F15, F16 -> Errand.CALLBACKS;
+            case F17, F18, F19 -> Errand.ORDER;
+        };
+    }
+
+    /** Whether the victim dies in a sweep, which needs something stranded to find. */
+    boolean inSweep() {
+        return place == Failpoint.F20 || place == Failpoint.F21;
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + seed + ": " + who + (place == null
+                ? " after " + delay.toMillis() + " ms"
+                : " at " + place
+                        + ", hit " + hit);
+    }
+
+    private static boolean oncePerErrand(Failpoint place) {
+        return switch (place) {
+            case F4, F5, F14, F15, F16 -> false;
+            case F1, F2, F3, F6, F7, F8, F9, F10, F11, F12, F13, F17, F18, F19, F20, F21 -> true;
+        };
+    }
+}

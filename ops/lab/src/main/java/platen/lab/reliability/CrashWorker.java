@@ -1,0 +1,68 @@
+package platen.lab.reliability;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.util.List;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.support.DefaultLifecycleProcessor;
+import platen.db.ConnectionPool;
+import platen.db.Database;
+import platen.db.DatabaseConfiguration;
+import platen.jobs.JobsConfiguration;
+import platen.jobs.JobsSettings;
+import platen.jobs.outbound.AllowList;
+import platen.lab.process.ChildProcess;
+import platen.scheduler.JobServerSettings;
+import platen.scheduler.SchedulerConfiguration;
+import platen.scheduler.SweepSettings;
+
+/**
+ * A worker without a web server and a command line, which starts in a fraction of the time and so can be killed more
+ * often. It works the same queue by the same rooms, from the first line that it is sent until the input ends.
+ */
+public final class CrashWorker {
+    private static final int CONNECTIONS = 8;
+
+    private CrashWorker() {}
+
+    /** @param arguments JDBC URL of the proof's database */
+    public static void main(String[] arguments) throws IOException, SQLException {
+        ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.ERROR);
+        try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(arguments[0], CONNECTIONS));
+                var rooms = new AnnotationConfigApplicationContext();
+                var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
+            var database = new Database(pool);
+            JobsSettings usual = JobsSettings.defaults();
+            rooms.registerBean(Database.class, () -> database);
+            rooms.registerBean(Clock.class, Clock::systemUTC);
+            rooms.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            rooms.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
+            rooms.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
+            rooms.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, OnDemand::new);
+            rooms.register(DatabaseConfiguration.class, JobsConfiguration.class, SchedulerConfiguration.class);
+            rooms.refresh();
+            System.out.println(ChildProcess.UP);
+            if (in.readLine() != null) {
+                rooms.start();
+                in.readAllAsString();
+            }
+        }
+        // Nothing that a library has left running keeps it.
+        System.exit(0);
+    }
+
+    /** Nothing works as soon as it is there, but when it is told to. */
+    private static final class OnDemand extends DefaultLifecycleProcessor {
+        @Override
+        public void onRefresh() {
+            // by the context's own start
+        }
+    }
+}

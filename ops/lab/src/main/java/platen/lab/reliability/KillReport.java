@@ -1,0 +1,244 @@
+package platen.lab.reliability;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import org.springframework.beans.factory.BeanFactory;
+import platen.db.Database;
+import platen.db.PublicId;
+import platen.db.Status;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.check.Invariant;
+import platen.db.check.InvariantCheck;
+import platen.db.run.Run;
+import platen.db.run.RunStore;
+import platen.db.submission.SubmissionFilter;
+import platen.db.submission.SubmissionStore;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryFilter;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.DeliveryStore;
+import platen.lab.process.Client;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What kills have cost, of all that was acknowledged around them. Used by one thread. */
+final class KillReport {
+    private final KillTestFixture stage;
+    private final Duration finalWithin;
+    private final SubmissionStore submissions;
+    private final RunStore runs;
+    private final BatchStore batches;
+    private final DeliveryStore deliveries;
+    private final InvariantCheck check;
+    private final List<Debt> open = new ArrayList<>();
+    private final List<Debt> settled = new ArrayList<>();
+    private final Set<String> known = new HashSet<>();
+    private final List<String> faults = new ArrayList<>();
+    private int renders;
+    private int others;
+    private int lost;
+    private int doubled;
+    private int late;
+    private int damaged;
+    private int delivered;
+    private long slowestNanos;
+    private long idleSince;
+    private long idleNanos;
+
+    /** @param finalWithin what takes longer is late, not counting the time in which no worker was there */
+    KillReport(KillTestFixture stage, Duration finalWithin) {
+        this.stage = stage;
+        this.finalWithin = finalWithin;
+        BeanFactory rooms = stage.rooms();
+        submissions = rooms.getBean(SubmissionStore.class);
+        runs = rooms.getBean(RunStore.class);
+        batches = rooms.getBean(BatchStore.class);
+        deliveries = rooms.getBean(DeliveryStore.class);
+        check = new InvariantCheck(rooms.getBean(Database.class));
+    }
+
+    /** What may be acknowledged. */
+    enum Kind {
+        RENDER(PublicId.SUBMISSION),
+        RUN(PublicId.RUN),
+        ORDER(PublicId.BATCH);
+
+        private final PublicId spelling;
+
+        Kind(PublicId spelling) {
+            this.spelling = spelling;
+        }
+    }
+
+    /** Something acknowledged that must become final. */
+    private record Debt(CrashScenario death, Kind kind, String publicId, long sinceNanos) {
+        UUID id() {
+            return kind.spelling.parse(publicId).orElseThrow();
+        }
+    }
+
+    /** From now on no worker is there for what is fresh; this time is nobody's debt. */
+    void nobodyWorks() {
+        idleSince = System.nanoTime();
+    }
+
+    void somebodyWorks() {
+        idleNanos += System.nanoTime() - idleSince;
+    }
+
+    /** A clock that stands still while nobody works. */
+    private long now() {
+        return System.nanoTime() - idleNanos;
+    }
+
+    /** Notes what was acknowledged around a death that is over now. */
+    void owe(CrashScenario death, Kind kind, String publicId) {
+        var debt = new Debt(death, kind, publicId, now());
+        if (!known.add(publicId)) {
+            doubled++;
+            fault(debt, "was acknowledged under two keys");
+        }
+        if (kind == Kind.RENDER) {
+            renders++;
+        } else {
+            others++;
+        }
+        open.add(debt);
+    }
+
+    /** Looks what has become final, and whether that is all. */
+    boolean allSettled() {
+        long now = now();
+        for (Kind kind : Kind.values()) {
+            List<Debt> asked = open.stream().filter(debt -> debt.kind() == kind).toList();
+            Set<UUID> over = Set.copyOf(finalAmong(kind, asked.stream().map(Debt::id).toList()));
+            for (Debt debt : asked) {
+                if (over.contains(debt.id())) {
+                    open.remove(debt);
+                    settle(debt, now - debt.sinceNanos());
+                }
+            }
+        }
+        return open.isEmpty();
+    }
+
+    /** Whether somebody has taken up everything whose lease is over, such as attempts of webhooks, which nobody owes. */
+    boolean allTakenUp() {
+        return check.find(Invariant.I8).holds();
+    }
+
+    private Collection<UUID> finalAmong(Kind kind, List<UUID> ids) {
+        return ids.isEmpty() ? List.of() : switch (kind) {
+            case RENDER -> submissions.finalAmong(ids);
+            case RUN -> runs.finalAmong(ids);
+            case ORDER -> batches.finalAmong(ids);
+        };
+    }
+
+    private void settle(Debt debt, long nanos) {
+        slowestNanos = Math.max(slowestNanos, nanos);
+        if (nanos > finalWithin.toNanos()) {
+            late++;
+            fault(debt, "took %.0f s".formatted(nanos / 1e9));
+        }
+        settled.add(debt);
+    }
+
+    /** Looks closely at what has become final since the last audit, and at the whole database. */
+    void audit() {
+        open.forEach(debt -> {
+            lost++;
+            fault(debt, "never became final");
+        });
+        open.clear();
+        try (Client client = stage.client()) {
+            for (Debt debt : settled) {
+                switch (debt.kind()) {
+                    case RENDER -> auditRender(client, debt);
+                    case RUN -> auditRun(debt, runs.find(debt.id()).orElseThrow());
+                    case ORDER -> auditOrder(debt, batches.find(debt.id()).orElseThrow());
+                }
+            }
+        }
+        settled.clear();
+        auditRows();
+        auditDeliveries();
+        check.broken().forEach(finding -> faults.add(finding.toString()));
+    }
+
+    private void auditRender(Client client, Debt debt) {
+        ObjectNode record = client.submission(debt.publicId(), 0);
+        if (!record.path("status").asString("").equals(Status.COMPLETED.wire())) {
+            lost++;
+            fault(debt, "came to " + record);
+        } else if (!client.isIntact(record)) {
+            damaged++;
+            fault(debt, "is damaged: " + record);
+        }
+    }
+
+    private void auditRun(Debt debt, Run run) {
+        if (run.status() != Status.COMPLETED) {
+            lost++;
+            fault(debt, "came to " + run.error());
+        }
+    }
+
+    private void auditOrder(Debt debt, Batch order) {
+        if (order.status() != BatchStatus.COMPLETED || order.succeeded() != order.totalRows()) {
+            lost++;
+            fault(debt, "came to " + order);
+        }
+    }
+
+    /** As many rows with a key as renders that were acknowledged under one. */
+    private void auditRows() {
+        var all = new SubmissionFilter(null, null, null, null, null, null);
+        long rows = submissions.newest(stage.workspace().id(), all, Integer.MAX_VALUE)
+                .stream()
+                .filter(each -> each.idempotencyKey() != null)
+                .count();
+        if (rows != renders) {
+            doubled++;
+            faults.add(rows + " rows for " + renders + " renders");
+        }
+    }
+
+    /** None given up, and none said to be delivered that was not received. */
+    private void auditDeliveries() {
+        var all = new DeliveryFilter(null, null, null, null, null, null);
+        delivered = 0;
+        for (Delivery each : deliveries.newest(stage.workspace().id(), all, Integer.MAX_VALUE)) {
+            delivered += each.status() == DeliveryStatus.DELIVERED ? 1 : 0;
+            boolean waits = each.status() == DeliveryStatus.PENDING;
+            boolean arrived = each.status() == DeliveryStatus.DELIVERED
+                    && stage.received().contains(PublicId.EVENT.of(each.eventId()));
+            if (!waits && !arrived) {
+                lost++;
+                faults.add("delivery came to " + each);
+            }
+        }
+    }
+
+    private void fault(Debt debt, String what) {
+        faults.add(debt.death() + ": " + debt.publicId() + " " + what);
+    }
+
+    /** What is wrong; empty when nothing is. */
+    List<String> faults() {
+        return faults;
+    }
+
+    @Override
+    public String toString() {
+        return ("%d renders, %d runs and orders, %d webhooks delivered: %d lost, %d doubled, %d not final after %d s, "
+                + "%d wrong hashes, slowest %.1f s").formatted(renders, others, delivered, lost, doubled, late,
+                        finalWithin.toSeconds(), damaged, slowestNanos / 1e9);
+    }
+}

@@ -1,0 +1,99 @@
+package platen.lab.reliability;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.BeanFactory;
+import platen.db.RequeuedRow;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.run.RunStore;
+import platen.db.submission.ClaimStore;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.Lease;
+import platen.jobs.render.RenderJob;
+import platen.jobs.render.RenderJobHandler;
+import platen.jobs.run.RunJob;
+import platen.jobs.run.RunJobHandler;
+
+/**
+ * The worker that lives through a kill loop. It takes over what the dead leave behind, as soon as their leases are over
+ * and by the sweeps' and handlers' own code, and leaves everything fresh to those who are about to die: work that was
+ * tried three times in vain would rightly be given up. One thread.
+ */
+final class RecoveryWorker implements AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(RecoveryWorker.class);
+    private static final Duration INTERVAL = Duration.ofMillis(200);
+    private static final int AT_ONCE = 100;
+
+    private final ClaimStore claims;
+    private final RunStore runs;
+    private final BatchLeaseStore courses;
+    private final JobQueue queue;
+    private final RenderJobHandler renderJobs;
+    private final RunJobHandler runJobs;
+    private final BatchCoordinator conductor;
+    private final Thread thread;
+    private volatile boolean asleep;
+    private volatile boolean open = true;
+
+    /** @param rooms of an archive and a workshop */
+    RecoveryWorker(BeanFactory rooms) {
+        claims = rooms.getBean(ClaimStore.class);
+        runs = rooms.getBean(RunStore.class);
+        courses = rooms.getBean(BatchLeaseStore.class);
+        queue = rooms.getBean(JobQueue.class);
+        renderJobs = rooms.getBean(RenderJobHandler.class);
+        runJobs = rooms.getBean(RunJobHandler.class);
+        conductor = rooms.getBean(BatchCoordinator.class);
+        thread = Thread.ofPlatform().daemon().name("survivor").start(this::rescueUntilClosed);
+    }
+
+    /** Whether what is stranded is left to others for now. */
+    void sleep(boolean now) {
+        asleep = now;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void rescueUntilClosed() {
+        while (open) {
+            try {
+                if (!asleep) {
+                    rescue();
+                }
+            } catch (RuntimeException e) {
+                // It is the database's turn to be away.
+                log.debug("Nothing could be rescued: {}", e.toString());
+            }
+            LockSupport.parkNanos(INTERVAL.toNanos());
+        }
+    }
+
+    private void rescue() {
+        for (RequeuedRow each : claims.recall(AT_ONCE, Lease.GRACE)) {
+            if (each.attempt() == 0) {
+                queue.ring(new RenderJob(each.id()));
+            } else {
+                renderJobs.run(new RenderJob(each.id()));
+            }
+        }
+        for (UUID each : runs.recall(AT_ONCE, Lease.GRACE)) {
+            runJobs.run(new RunJob(each));
+        }
+        for (UUID each : courses.recall(AT_ONCE, Lease.GRACE)) {
+            conductor.work(each, BatchProgressListener.NONE);
+        }
+    }
+}

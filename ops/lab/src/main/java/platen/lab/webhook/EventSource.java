@@ -1,0 +1,61 @@
+package platen.lab.webhook;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.springframework.beans.factory.BeanFactory;
+import platen.db.Database;
+import platen.db.Environment;
+import platen.db.PublicId;
+import platen.db.template.Kind;
+import platen.db.template.Template;
+import platen.db.webhook.Endpoint;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.deliver.Endpoints;
+import platen.jobs.deliver.EventPublisher;
+
+/** A workspace that lets things happen which its endpoints hear of, without the cost of renders. */
+final class EventSource {
+    private static final String EVENT = "template.published";
+
+    private final Workspace workspace;
+    private final Database database;
+    private final EventPublisher announcements;
+    private final Endpoints endpoints;
+    private final Template template;
+    private final Clock clock;
+
+    EventSource(BeanFactory rooms, String name) {
+        database = rooms.getBean(Database.class);
+        announcements = rooms.getBean(EventPublisher.class);
+        endpoints = rooms.getBean(Endpoints.class);
+        clock = rooms.getBean(Clock.class);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        workspace = rooms.getBean(WorkspaceStore.class)
+                .create(name, Plan.ENTERPRISE, OptionalInt.empty(), now)
+                .orElseThrow();
+        template = new Template(PublicId.next(), workspace.organizationId(), "form", "Form", Kind.FILLABLE, false, now,
+                now, Map.of());
+    }
+
+    UUID workspaceId() {
+        return workspace.id();
+    }
+
+    /** Adds an endpoint and returns its secret. */
+    String listen(String url) {
+        return endpoints.create(new Endpoint(PublicId.next(), workspace.id(), url, Environment.PRODUCTION,
+                List.of(EVENT), true, true, true, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS)));
+    }
+
+    /** One event, committed when this returns. */
+    void announce(int version) {
+        database.inTransaction(() -> announcements.templatePublished(template, version, Environment.PRODUCTION, null));
+    }
+}

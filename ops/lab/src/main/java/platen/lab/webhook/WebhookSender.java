@@ -1,0 +1,72 @@
+package platen.lab.webhook;
+
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.BeanFactory;
+import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import platen.db.ConnectionPool;
+import platen.db.Database;
+import platen.db.DatabaseConfiguration;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.EndpointStore;
+import platen.jobs.JobsConfiguration;
+import platen.jobs.JobsSettings;
+import platen.jobs.deliver.DeliveryDispatcher;
+import platen.jobs.deliver.EndpointNotifications;
+import platen.jobs.deliver.RetrySchedule;
+import platen.jobs.observe.RenderMeters;
+import platen.jobs.observe.Traces;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.OutboundClient;
+import platen.lab.process.ChildProcess;
+import platen.lab.process.ReliabilityCommand;
+
+/** {@code ops/lab/bin/lab webhook-sender}: sends the webhooks of a proof, with shortened waits, until it is killed. */
+@Command(name = "webhook-sender", hidden = true, description = "Sends the webhooks of a proof until it is killed.")
+public final class WebhookSender extends ReliabilityCommand {
+    /** Six hours become two seconds. */
+    private static final int HURRY = 10_000;
+    private static final int CONNECTIONS = 10;
+    private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
+
+    @Parameters(paramLabel = "URL", description = "JDBC URL of the proof's database")
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private String url;
+
+    @Override
+    public void run() {
+        try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(url, CONNECTIONS));
+                var rooms = new AnnotationConfigApplicationContext()) {
+            var database = new Database(pool);
+            JobsSettings usual = JobsSettings.defaults();
+            rooms.registerBean(Database.class, () -> database);
+            rooms.registerBean(Clock.class, Clock::systemUTC);
+            rooms.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            rooms.register(DatabaseConfiguration.class, JobsConfiguration.class);
+            rooms.refresh();
+            try (DeliveryDispatcher deliveries = hurried(rooms)) {
+                say(ChildProcess.UP);
+                while (true) {
+                    deliveries.wake();
+                    LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
+                }
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException("The proof's database cannot be had", e);
+        }
+    }
+
+    /** Deliveries over the rooms of a house whose retries come soon. */
+    static DeliveryDispatcher hurried(BeanFactory house) {
+        return new DeliveryDispatcher(house.getBean(Database.class), house.getBean(DeliveryStore.class),
+                house.getBean(EndpointStore.class), house.getBean(EndpointNotifications.class),
+                house.getBean(OutboundClient.class), new RetrySchedule(RandomGenerator.getDefault(), HURRY),
+                house.getBean(RenderMeters.class), house.getBean(Traces.class), house.getBean(Clock.class));
+    }
+}

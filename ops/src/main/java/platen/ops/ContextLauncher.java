@@ -1,0 +1,123 @@
+package platen.ops;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+
+/**
+ * Starts a context on an {@link DatabaseHandle} that is opened before any bean is made: a data folder in use or a database
+ * out of reach is told in one line, and the context closes last what it got first.
+ */
+public final class ContextLauncher {
+    private final SpringApplication application;
+    private final List<String> ours;
+    private final Function<Settings, DatabaseHandle.Access> access;
+    private @Nullable DatabaseHandle archive;
+
+    /** @param ours settings as {@code --name=value} that come before all others */
+    private ContextLauncher(WebApplicationType web, List<Class<?>> rooms, List<String> ours,
+            Function<Settings, DatabaseHandle.Access> access) {
+        this.ours = ours;
+        this.access = access;
+        application = new SpringApplication(rooms.toArray(Class<?>[]::new));
+        application.setWebApplicationType(web);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setLogStartupInfo(false);
+        application.addInitializers(context -> open((GenericApplicationContext) context));
+    }
+
+    /** For a server that stays. Workers join the embedded database; it belongs to who serves the API. */
+    public static ContextLauncher server(List<Class<?>> rooms) {
+        return new ContextLauncher(WebApplicationType.SERVLET, rooms, List.of(), settings -> access(settings.role()));
+    }
+
+    /** For a command: no web server, and only the beans that it asks for. */
+    public static ContextLauncher command(List<Class<?>> rooms) {
+        return command(rooms, DatabaseHandle.Access.EITHER);
+    }
+
+    /** For a command that has nothing to do where no database was ever made. */
+    public static ContextLauncher visit(List<Class<?>> rooms) {
+        return command(rooms, DatabaseHandle.Access.MADE);
+    }
+
+    private static ContextLauncher command(List<Class<?>> rooms, DatabaseHandle.Access access) {
+        // Standard output belongs to the command, and what fails is thrown.
+        var launch = new ContextLauncher(WebApplicationType.NONE, rooms,
+                List.of("--logging.level.root=off", "--logging.level.platen=off"), _ -> access);
+        launch.application.setLazyInitialization(true);
+        return launch;
+    }
+
+    /**
+     * @param said settings from the command line as {@code --name=value}; they come before the environment's
+     * @throws CommandException when a setting is unknown or the database cannot be had
+     */
+    public ConfigurableApplicationContext run(List<String> said) {
+        try {
+            return application.run(Stream.concat(said.stream(), ours.stream()).toArray(String[]::new));
+        } catch (RuntimeException e) {
+            closeArchive(e);
+            throw e;
+        }
+    }
+
+    /** What the environment, files and the command line say together. */
+    public static Settings settings(Environment environment) {
+        return Binder.get(environment).bindOrCreate("platen", Settings.class);
+    }
+
+    private void open(GenericApplicationContext context) {
+        SettingsCheck.check(context.getEnvironment());
+        Settings settings = settings(context.getEnvironment());
+        DatabaseHandle opened = DatabaseHandle.open(settings, access.apply(settings));
+        archive = opened;
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
+        context.registerBean(Settings.class, () -> settings);
+        context.registerBean(DatabaseHandle.class, () -> opened);
+    }
+
+    private static DatabaseHandle.Access access(Role role) {
+        return switch (role) {
+            case ALL, API -> DatabaseHandle.Access.OWN;
+            case WORKER -> DatabaseHandle.Access.JOIN;
+        };
+    }
+
+    /** Ours in Spring Boot's words. */
+    private static Map<String, Object> http(Settings settings) {
+        var http = new HashMap<String, Object>(Observability.properties(settings));
+        int usual = settings.role() == Role.WORKER ? 8081 : 8080;
+        Integer port = settings.http().port();
+        String address = settings.http().address();
+        http.put("server.port", port == null ? usual : port);
+        if (address != null) {
+            http.put("server.address", address);
+        }
+        return http;
+    }
+
+    /** The context closes the archive only once it has asked for it. */
+    private void closeArchive(RuntimeException failure) {
+        DatabaseHandle opened = archive;
+        if (opened != null) {
+            try {
+                opened.close();
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

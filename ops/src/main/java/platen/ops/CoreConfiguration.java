@@ -1,0 +1,64 @@
+package platen.ops;
+
+import java.time.Clock;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import platen.db.Database;
+import platen.db.DatabaseConfiguration;
+import platen.jobs.JobsConfiguration;
+import platen.jobs.JobsSettings;
+import platen.jobs.isolation.IsolationSettings;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.queue.WorkSlotSettings;
+import platen.jobs.schedule.ScheduleSettings;
+
+/** What every role and command stands on: the archive and the workshop, over a clock and the settings. */
+@Configuration(proxyBeanMethods = false)
+@Import({DatabaseConfiguration.class, JobsConfiguration.class})
+public class CoreConfiguration {
+    private static final int USUAL_PORT = 8080;
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
+
+    @Bean
+    Database database(DatabaseHandle archive) {
+        return archive.database();
+    }
+
+    @Bean
+    JobsSettings jobsSettings(Settings settings, @Value("${platen.api.base-url:}") String baseUrl) {
+        return new JobsSettings(settings.render().templateCache().toBytes(), settings.quota().environments(),
+                settings.render().slotsOrProcessors(), settings.render().limits(),
+                AllowList.parse(settings.outbound().allow()), settings.mail().mail(),
+                linkBase(settings, baseUrl));
+    }
+
+    @Bean
+    WorkSlotSettings workSlotSettings(Settings settings) {
+        return settings.worker().slots();
+    }
+
+    @Bean
+    IsolationSettings isolationSettings(Settings settings) {
+        return settings.isolation().settings();
+    }
+
+    @Bean
+    ScheduleSettings scheduleSettings(Settings settings) {
+        return settings.schedules().schedules();
+    }
+
+    /** Events are written where no request shows how callers see us, so without a setting it is this machine. */
+    private static String linkBase(Settings settings, String baseUrl) {
+        if (!baseUrl.isBlank()) {
+            return baseUrl.strip().replaceFirst("/+$", "");
+        }
+        Integer port = settings.http().port();
+        return "http://localhost:" + (port == null || settings.role() == Role.WORKER ? USUAL_PORT : port);
+    }
+}

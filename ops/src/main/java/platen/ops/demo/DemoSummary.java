@@ -1,0 +1,26 @@
+package platen.ops.demo;
+
+import java.nio.file.Path;
+
+/** What the demo tells a person to do next. */
+final class DemoSummary {
+    private DemoSummary() {}
+
+    static String text(String url, Path data) {
+        return """
+
+                Repeat it yourself (keys are in %2$s/demo.env; more in samples/README.md):
+                  . %2$s/demo.env
+                  curl -H "Authorization: Bearer $KEY_LIVE" -H "Content-Type: application/json" \\
+                    -d "{\\"data\\": $(cat samples/data/application.json)}" \\
+                    -o application.pdf "%1$s/api/v1/templates/application/render"
+                  curl -H "Authorization: Bearer $KEY_LIVE" -H "Content-Type: application/json" \\
+                    -d "{\\"data\\": $(cat samples/data/application.json)}" \\
+                    "%1$s/api/v1/templates/application/render?async=true"
+                  curl -H "Authorization: Bearer $KEY_LIVE" "%1$s/api/v1/submissions?limit=5"
+                  curl -H "Authorization: Bearer $KEY_LIVE" -H "Content-Type: application/json" \\
+                    -d "{\\"data\\": $(cat samples/data/onboarding.json)}" "%1$s/api/v1/workflows/onboarding/runs"
+                Webhooks as they arrive, and what becomes of failures: %1$s/inbox/demo
+                """.formatted(url, data);
+    }
+}

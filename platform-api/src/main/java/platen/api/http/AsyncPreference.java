@@ -1,0 +1,21 @@
+package platen.api.http;
+
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+
+/**
+ * Whether an acknowledgement is wanted in place of the result: {@code ?async=true} or {@code Prefer: respond-async}
+ * (decision C5).
+ *
+ * @param applied the preference that was honoured, for Preference-Applied; empty when the query said it
+ */
+public record AsyncPreference(boolean wanted, Optional<String> applied) {
+
+    public static AsyncPreference of(Query query, HttpHeaders request) {
+        if (query.flag("async")) {
+            return new AsyncPreference(true, Optional.empty());
+        }
+        boolean preferred = Preferences.of(request).respondAsync();
+        return new AsyncPreference(preferred, preferred ? Optional.of("respond-async") : Optional.empty());
+    }
+}

@@ -1,0 +1,114 @@
+package platen.api.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerInterceptor;
+
+/** Checks each operation's scope, then takes its body in. An operation without {@link RequiresScope} is open to anybody. */
+final class ScopeInterceptor implements HandlerInterceptor {
+    private static final String BODY = "platen.body";
+    private static final String STREAM = "platen.stream";
+    private static final byte[] NONE = new byte[0];
+    private static final String UPLOADING = "platen.uploading";
+
+    private final OperationVocabulary vocabulary;
+    private final Duration bodyTimeout;
+    private final SharedSlots uploads;
+
+    /** @param maxUploads large bodies in memory at once, of which one workspace has a part */
+    ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, int maxUploads) {
+        this.vocabulary = vocabulary;
+        this.bodyTimeout = bodyTimeout;
+        this.uploads = new SharedSlots(maxUploads);
+    }
+
+    /** The body taken in; empty when there was none. */
+    static byte[] body(HttpServletRequest request) {
+        return request.getAttribute(BODY) instanceof byte[] body ? body : NONE;
+    }
+
+    /** The body of an operation that reads it itself. */
+    static StreamedBody stream(HttpServletRequest request) {
+        if (request.getAttribute(STREAM) instanceof StreamedBody stream) {
+            return stream;
+        }
+        throw new IllegalStateException("The operation does not say that it streams its body");
+    }
+
+    @Override
+    public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler)
+            throws IOException {
+        if (handler instanceof HandlerMethod method) {
+            RequiresScope needs = method.getMethodAnnotation(RequiresScope.class);
+            if (needs != null) {
+                checkScope(request, needs);
+                OperationVocabulary.Words words = vocabulary.of(request);
+                IgnoredFields.begin(request, response, words, needs.unknownFields());
+                if (needs.exactQuery()) {
+                    Query.mustBeOf(words.parameters(), request.getQueryString());
+                }
+                if (BodyReader.announced(request)) {
+                    BodyReader.mustBePlain(request);
+                }
+                if (needs.streamed()) {
+                    request.setAttribute(STREAM, StreamedBody.of(request, needs.body(), bodyTimeout));
+                } else if (BodyReader.announced(request)) {
+                    request.setAttribute(BODY, needs.body() > RequiresScope.MEBIBYTE
+                            ? upload(request, needs.body())
+                            : BodyReader.read(request, needs.body(), bodyTimeout));
+                }
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public void afterCompletion(HttpServletRequest request, HttpServletResponse response, Object handler,
+            @Nullable Exception failure) {
+        release(request);
+    }
+
+    /** Large bodies are few at once: each may fill its whole limit. */
+    private byte[] upload(HttpServletRequest request, int limit) throws IOException {
+        UUID workspaceId = ApiFilter.caller(request).orElseThrow().workspace().id();
+        if (!uploads.tryAcquire(workspaceId)) {
+            throw ApiError.overloaded("Too many uploads are in progress; try again in a moment.").refusal();
+        }
+        request.setAttribute(UPLOADING, workspaceId);
+        boolean taken = false;
+        try {
+            byte[] body = BodyReader.read(request, limit, bodyTimeout);
+            taken = true;
+            return body;
+        } finally {
+            if (!taken) {
+                // Nobody calls afterCompletion for what ends here.
+                release(request);
+            }
+        }
+    }
+
+    private void release(HttpServletRequest request) {
+        if (request.getAttribute(UPLOADING) instanceof UUID workspaceId) {
+            request.removeAttribute(UPLOADING);
+            uploads.release(workspaceId);
+        }
+    }
+
+    private static void checkScope(HttpServletRequest request, RequiresScope needs) {
+        // The filter lets nobody through without a key; a path that it does not cover must not be open for that.
+        Caller caller = ApiFilter.caller(request)
+                .orElseThrow(() -> ApiError.of(ErrorCode.UNAUTHORIZED, "No API key was sent.")
+                        .header("WWW-Authenticate", "Bearer")
+                        .refusal());
+        if (Arrays.stream(needs.or()).noneMatch(caller.key()::allows)) {
+            caller.require(needs.value());
+        }
+    }
+}

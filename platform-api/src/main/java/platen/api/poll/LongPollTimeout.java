@@ -1,0 +1,27 @@
+package platen.api.poll;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.springframework.http.HttpHeaders;
+import platen.api.http.Preferences;
+import platen.api.http.Query;
+
+/**
+ * How long a poll waits for a result: {@code ?wait=}, else {@code Prefer: wait=} (decision C10).
+ *
+ * @param time zero for a reply at once
+ * @param applied the preference that was honoured, for Preference-Applied; empty when none was sent
+ */
+public record LongPollTimeout(Duration time, Optional<String> applied) {
+
+    public static LongPollTimeout of(Query query, HttpHeaders request) {
+        Optional<Integer> asked = query.integer("wait", 0, Preferences.LONGEST_WAIT_SECONDS);
+        if (asked.isPresent()) {
+            return new LongPollTimeout(Duration.ofSeconds(asked.get()), Optional.empty());
+        }
+        return Preferences.of(request)
+                .patience()
+                .map(time -> new LongPollTimeout(time, Optional.of("wait=" + time.toSeconds())))
+                .orElseGet(() -> new LongPollTimeout(Duration.ZERO, Optional.empty()));
+    }
+}

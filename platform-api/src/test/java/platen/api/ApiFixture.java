@@ -1,0 +1,141 @@
+package platen.api;
+
+import java.net.URI;
+import java.time.Clock;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+import org.springframework.context.support.GenericApplicationContext;
+import platen.db.Database;
+import platen.db.DatabaseConfiguration;
+import platen.db.Environment;
+import platen.db.FaultInjector;
+import platen.db.TestDatabase;
+import platen.db.key.KeyStore;
+import platen.db.key.Scope;
+import platen.db.workspace.Plan;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.JobsConfiguration;
+import platen.jobs.JobsSettings;
+import platen.jobs.engine.Engine;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.template.Templates;
+
+/**
+ * The front door on a free port, with a database of its own. Close it after the class. Templates are compiled in this
+ * JVM: a process for each would cost more than all the rest.
+ */
+public final class ApiFixture implements AutoCloseable {
+    private final TestDatabase testing = new TestDatabase();
+    private final SettableClock clock = new SettableClock();
+    private final ConfigurableApplicationContext context;
+    private final Workspace workspace;
+
+    /** @param more resources of the test itself */
+    public ApiFixture(Class<?>... more) {
+        this(Map.of(), more);
+    }
+
+    /** @param settings beside the tests' own */
+    public ApiFixture(Map<String, String> settings, Class<?>... more) {
+        var properties = new LinkedHashMap<String, Object>(Map.of("server.port", "0", "spring.main.banner-mode", "off",
+                "logging.level.root", "error", "spring.main.register-shutdown-hook", "false"));
+        properties.putAll(settings);
+        var application = new SpringApplication(App.class);
+        application.setDefaultProperties(properties);
+        application.addInitializers(starting -> register((GenericApplicationContext) starting, more));
+        context = application.run();
+        workspace = workspace("main");
+    }
+
+    private void register(GenericApplicationContext starting, Class<?>... more) {
+        starting.registerBean(Database.class, testing::database);
+        starting.registerBean(JobsSettings.class, ApiFixture::jobs);
+        starting.registerBean(Clock.class, () -> clock);
+        starting.registerBean("compilerOfTests", Templates.Compiler.class, () -> new Engine()::compile,
+                definition -> definition.setPrimary(true));
+        for (Class<?> each : more) {
+            starting.registerBean(each);
+        }
+    }
+
+    /** Receivers of tests listen on this machine. */
+    private static JobsSettings jobs() {
+        JobsSettings usual = JobsSettings.defaults();
+        return new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
+                usual.limits(),
+                AllowList.parse(List.of("127.0.0.1")), usual.mail(), usual.baseUrl());
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    @EnableAutoConfiguration
+    @Import({DatabaseConfiguration.class, ApiConfiguration.class, JobsConfiguration.class})
+    static class App {}
+
+    public int port() {
+        return context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    }
+
+    public URI url(String path) {
+        return URI.create("http://localhost:" + port() + path);
+    }
+
+    public Client client() {
+        return new Client(this, key(Environment.PRODUCTION, Scope.DEFAULTS).secret());
+    }
+
+    public Client client(Environment environment, Scope... scopes) {
+        return new Client(this, key(environment, List.of(scopes)).secret());
+    }
+
+    public KeyStore.Issued key(Environment environment, Collection<Scope> scopes) {
+        return keys().issue(workspace.id(), "test", environment, scopes, null, clock.instant());
+    }
+
+    public KeyStore keys() {
+        return new KeyStore(database());
+    }
+
+    /** The workspace that {@link #client} belongs to. */
+    public Workspace workspace() {
+        return workspace;
+    }
+
+    /** Another workspace of an organization of its own. */
+    public Workspace workspace(String name) {
+        return new WorkspaceStore(database())
+                .create(name, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
+                .orElseThrow();
+    }
+
+    public Database database() {
+        return testing.database();
+    }
+
+    /** What lets its database fail. */
+    public FaultInjector faults() {
+        return testing.faults();
+    }
+
+    public SettableClock clock() {
+        return clock;
+    }
+
+    public <T> T bean(Class<T> type) {
+        return context.getBean(type);
+    }
+
+    @Override
+    public void close() {
+        context.close();
+        testing.close();
+    }
+}
