@@ -51,6 +51,7 @@ import platen.jobs.render.Lease;
 import platen.jobs.render.PinnedTemplate;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunResult;
+import platen.jobs.template.Templates;
 
 /**
  * Accepts bulk orders. Rows go to the database as they come in, in transactions of their own; the order is visible, and
@@ -183,17 +184,24 @@ public final class Batches {
 
     private record Untargeted(Refused refusal) implements Targeting {}
 
+    /** What cannot be an alias is not asked of the database, which refuses some characters. */
+    private static Optional<String> alias(String text) {
+        return Optional.of(text).filter(given -> Templates.ALIAS.matcher(given).matches());
+    }
+
     private Targeting target(BatchRequest request) {
         UUID organization = request.workspace().organizationId();
         if (request.workflow() != null) {
-            Optional<Workflow> workflow = workflows.findByAlias(organization, request.workflow())
+            Optional<Workflow> workflow = alias(request.workflow())
+                    .flatMap(alias -> workflows.findByAlias(organization, alias))
                     .filter(found -> !found.archived());
             return workflow.map(found -> target(request, found)).orElseGet(() -> new Untargeted(new NoWorkflow()));
         }
         if (request.template() == null) {
             return new Target(null, null, Map.of());
         }
-        var template = templates.findByAlias(organization, request.template()).filter(found -> !found.archived());
+        var template = alias(request.template()).flatMap(alias -> templates.findByAlias(organization, alias))
+                .filter(found -> !found.archived());
         if (template.isEmpty()) {
             return new Untargeted(new NoTemplate());
         }

@@ -354,6 +354,8 @@ class BatchTest {
     void whatIsNoBatchIsRefused() {
         assertThat(send("?workflow=nowhere", ROWS).error()).isEqualTo("404 not_found");
         assertThat(send("?template=nowhere", ROWS).error()).isEqualTo("404 not_found");
+        assertThat(send("?workflow=%00", ROWS).error()).isEqualTo("404 not_found");
+        assertThat(send("?template=%00", ROWS).error()).isEqualTo("404 not_found");
         assertThat(send("?workflow=pair", "").error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&template=consent", ROWS).error()).isEqualTo("400 bad_request");
         assertThat(send("?workflow=pair&on_error=maybe", ROWS).error()).isEqualTo("400 bad_request");
