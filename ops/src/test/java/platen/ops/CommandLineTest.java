@@ -184,8 +184,28 @@ class CommandLineTest {
         assertThat(second.out()).contains("has version 2", "carried over from the version before: due",
                 "dropped: total: ", "breaking: 'total'");
         Ran shown = run("templates", "publish", "letter", "-w", "versions", "-e", "production", "--check");
-        assertThat(shown.out()).contains("nothing was published", "breaking: 'total'");
+        assertThat(shown.out()).contains("nothing was published", "breaking: 'total'")
+                .doesNotContain("affected workflow");
         assertThat(run("templates", "list", "-w", "versions").out()).containsPattern("letter +dynamic +published +1 ");
+    }
+
+    @Test
+    void publishingATemplateNamesTheWorkflowsThatDoNotFitIt(@TempDir Path folder) throws IOException {
+        run("workspaces", "create", "affected");
+        Path letter = Files.writeString(folder.resolve("letter.html"), "<p>{{due}} {{total}}</p>");
+        run("templates", "import", letter.toString(), "-w", "affected", "-p", "production");
+        Path flow = Files.writeString(folder.resolve("flow.json"), """
+                {"alias":"flow","name":"Flow","fields":[{"key":"sum","type":"text"}],
+                 "documents":[{"template":"letter","mapping":{"total":"sum"}}]}
+                """);
+        assertThat(run("workflows", "import", flow.toString(), "-w", "affected", "-p", "production").code()).isZero();
+        Files.writeString(letter, "<p>{{due}}</p>");
+        run("templates", "import", letter.toString(), "-w", "affected");
+        for (String flag : List.of("--check", "--version=2")) {
+            Ran ran = run("templates", "publish", "letter", "-w", "affected", "-e", "production", flag);
+            assertThat(ran.code()).isZero();
+            assertThat(ran.out()).contains("affected workflow: 'flow' does not fit this version.");
+        }
     }
 
     @Test

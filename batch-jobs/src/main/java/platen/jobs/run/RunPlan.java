@@ -3,6 +3,7 @@ package platen.jobs.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 import platen.db.template.Template;
@@ -51,7 +52,7 @@ public final class RunPlan {
 
     /**
      * @param skipped template aliases of documents whose condition is false, in workflow order
-     * @param warnings about the answers as a whole
+     * @param warnings about the answers as a whole, and mappings to fields that a template version does not have
      * @param told these, and what each document adds that they do not say; at most {@link ValidationResult#MOST}
      */
     record Planned(List<PlannedDocument> documents, List<String> skipped, List<Warning> warnings, List<Warning> told)
@@ -137,12 +138,13 @@ public final class RunPlan {
             List<Warning> warnings) {
         var documents = new ArrayList<PlannedDocument>();
         var problems = new ArrayList<Problem>();
-        var told = new ArrayList<>(warnings);
+        var ofRun = new ArrayList<>(warnings);
+        var told = new ArrayList<Warning>();
         for (Resolved each : resolved) {
             InputSchema schema = plans.schema(each.template().id(), each.version());
             ObjectNode data = each.document().mapping().apply(answers, schema);
-            each.document().mapping().unmatched(schema).forEach(path -> told.add(new Warning(path,
-                    ofDocument(each.document(), "is mapped to, but is no field of version " + each.version()))));
+            List<Warning> unmatched = unmatched(each, schema);
+            ofRun.addAll(unmatched);
             ValidationResult findings = Validation.check(schema, data, Validation.Mode.LENIENT, images::objection);
             findings.errors().forEach(error -> problems.add(atOrigin(each.document(), error)));
             findings.warnings()
@@ -151,13 +153,26 @@ public final class RunPlan {
                             warning.message())))
                     .forEach(warning -> told.add(atOrigin(each.document(), warning)));
             documents.add(new PlannedDocument(documents.size(), each.template(), each.version(), data,
-                    findings.warnings()));
+                    Stream.of(unmatched, findings.warnings()).flatMap(List::stream).toList()));
         }
+        told.addAll(0, ofRun);
         if (!problems.isEmpty()) {
             return new Unplannable(new DataInvalid(
                     new ValidationResult(atMost(problems), atMost(told))));
         }
-        return new Planned(documents, skipped, warnings, atMost(told));
+        return new Planned(documents, skipped, atMost(ofRun), atMost(told));
+    }
+
+    /** Entries of the mapping that the version has no field for; their values are missing in the document. */
+    private static List<Warning> unmatched(Resolved resolved, InputSchema schema) {
+        return atMost(resolved.document()
+                .mapping()
+                .unmatched(schema)
+                .stream()
+                .map(path -> new Warning(path, "is mapped by the workflow, but is no field of version "
+                        + resolved.version() + " of the template '" + resolved.document().template()
+                        + "'; its value is not rendered"))
+                .toList());
     }
 
     private static <T> List<T> atMost(List<T> found) {

@@ -81,6 +81,11 @@ final class WorkflowCompatibility {
         return MappingCheck.problems(definition, document, shown.schema(), shown.toString(), at);
     }
 
+    /** Whether a definition fits a version of one of its templates: its mappings work, and no required key is left empty. */
+    boolean fits(Definition definition, Template template, int version) {
+        return warnings(definition, Map.of(template.alias(), Optional.of(shown(template, version)))).isEmpty();
+    }
+
     /** What does not fit the newest templates, at most {@link ValidationResult#MOST} of one definition, under the same keys. */
     <K> Map<K, List<Warning>> warnings(UUID organizationId, Map<K, Definition> definitions) {
         Map<String, Optional<Shown>> seen = new HashMap<>();

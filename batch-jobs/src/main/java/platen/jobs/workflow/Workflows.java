@@ -172,6 +172,16 @@ public final class Workflows {
         return workflows.using(template.organizationId(), template.alias());
     }
 
+    /** Aliases of workflows published in an environment whose definition does not fit a version of this template. */
+    public List<String> affected(Template template, int version, Environment environment) {
+        return using(template).stream()
+                .filter(alias -> workflows.findByAlias(template.organizationId(), alias)
+                        .flatMap(workflow -> workflows.published(workflow.id(), environment))
+                        .filter(published -> !fit.fits(definitions.of(published), template, version))
+                        .isPresent())
+                .toList();
+    }
+
     private Stored stored(Workflow workflow, ObjectNode definition) {
         ObjectNode kept = definition.objectNode();
         kept.set("fields", definition.path("fields"));

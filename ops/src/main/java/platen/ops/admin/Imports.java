@@ -86,6 +86,11 @@ public final class Imports {
         return templates.breaking(template, version, environment).orElseThrow(() -> noVersion(template, version));
     }
 
+    /** Returns aliases of workflows published in the environment that do not fit this version, which exists. */
+    public List<String> affected(Template template, int version, Environment environment) {
+        return workflows.affected(template, version, environment);
+    }
+
     /**
      * Imports a workflow.
      *

@@ -120,7 +120,8 @@ public final class TemplatesCommand implements Runnable {
             if (check) {
                 var report = new UploadReport(spec.commandLine().getOut());
                 environments.forEach(each -> report.print(template, number, each,
-                        office.imports().breaking(template, number, each)));
+                        office.imports().breaking(template, number, each),
+                        office.imports().affected(template, number, each)));
                 return;
             }
             environments.forEach(each -> publish(office, template, number, each));
@@ -151,12 +152,15 @@ public final class TemplatesCommand implements Runnable {
 
     private void publish(CommandContext office, Template template, int version, Environment environment) {
         List<BreakingChange> breaking = office.imports().breaking(template, version, environment);
+        List<String> affected = office.imports().affected(template, version, environment);
         office.imports().publish(template, version, environment);
         spec.commandLine()
                 .getOut()
                 .println("Template '%s' shows version %d in %s.".formatted(template.alias(), version,
                         environment.wire()));
-        new UploadReport(spec.commandLine().getOut()).breaking(breaking);
+        var report = new UploadReport(spec.commandLine().getOut());
+        report.breaking(breaking);
+        report.affected(affected);
     }
 
     private static int newest(CommandContext office, Template template) {

@@ -38,10 +38,16 @@ final class UploadReport {
         print(Warning.json(checked.compiled().warnings()), checked.changes());
     }
 
-    void print(Template template, int version, Environment environment, List<BreakingChange> breaking) {
+    void print(Template template, int version, Environment environment, List<BreakingChange> breaking,
+            List<String> affected) {
         out.println("Template '%s' would show version %d in %s; nothing was published.".formatted(template.alias(),
                 version, environment.wire()));
         breaking(breaking);
+        affected(affected);
+    }
+
+    void affected(List<String> workflows) {
+        workflows.forEach(each -> out.println("  affected workflow: '" + each + "' does not fit this version."));
     }
 
     void breaking(List<BreakingChange> breaking) {

@@ -22,6 +22,11 @@ record Archiving(String alias, List<String> workflows) {
 
     /** The number of warnings, and the workflows; nothing when there are none. */
     HttpHeaders headers() {
+        return headers(workflows);
+    }
+
+    /** The number of affected workflows, and their aliases; nothing when there are none. */
+    static HttpHeaders headers(List<String> workflows) {
         var headers = new HttpHeaders();
         if (!workflows.isEmpty()) {
             headers.set("X-Service-Warnings", Integer.toString(workflows.size()));

@@ -25,8 +25,9 @@ public class TemplateConfiguration {
     }
 
     @Bean
-    VersionResource versionResource(Templates templates, TemplateStore rows, BlobStore blobs, FindTemplate find) {
-        return new VersionResource(templates, rows, blobs, find);
+    VersionResource versionResource(Templates templates, Workflows workflows, TemplateStore rows, BlobStore blobs,
+            FindTemplate find) {
+        return new VersionResource(templates, workflows, rows, blobs, find);
     }
 
     @Bean

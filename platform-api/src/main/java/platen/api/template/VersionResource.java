@@ -34,6 +34,7 @@ import platen.db.template.TemplateVersion;
 import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
+import platen.jobs.workflow.Workflows;
 
 /** Versions of templates: uploads, downloads and publications. */
 @RestController
@@ -42,12 +43,14 @@ final class VersionResource {
     private static final int MAX_LIMIT = 100;
 
     private final Templates templates;
+    private final Workflows workflows;
     private final TemplateStore rows;
     private final BlobStore blobs;
     private final FindTemplate find;
 
-    VersionResource(Templates templates, TemplateStore rows, BlobStore blobs, FindTemplate find) {
+    VersionResource(Templates templates, Workflows workflows, TemplateStore rows, BlobStore blobs, FindTemplate find) {
         this.templates = templates;
+        this.workflows = workflows;
         this.rows = rows;
         this.blobs = blobs;
         this.find = find;
@@ -60,8 +63,10 @@ final class VersionResource {
      * Reply to a publication, or to the check of one.
      *
      * @param breaking what callers of the environment must change
+     * @param affectedWorkflows aliases of workflows published in the environment that do not fit the version
      */
-    record PublishedReply(@JsonUnwrapped TemplateRecord template, List<Differences.Breaking> breaking) {}
+    record PublishedReply(@JsonUnwrapped TemplateRecord template, List<Differences.Breaking> breaking,
+            List<String> affectedWorkflows) {}
 
     /** Lists versions, newest first. */
     @GetMapping("/v1/templates/{alias}/versions")
@@ -123,7 +128,8 @@ final class VersionResource {
     /** Shows a version in an environment. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
     @RequiresScope(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
-    PublishedReply publish(Caller caller, @PathVariable String alias, @PathVariable String version, Query query,
+    ResponseEntity<PublishedReply> publish(Caller caller, @PathVariable String alias, @PathVariable String version,
+            Query query,
             JsonBody body) {
         boolean check = query.flag("check");
         Publication publication = Publication.of(caller, version, body);
@@ -131,12 +137,15 @@ final class VersionResource {
         List<BreakingChange> breaking = templates
                 .breaking(template, publication.version(), publication.environment())
                 .orElseThrow(Publication::noVersion);
+        List<String> affected = workflows.affected(template, publication.version(), publication.environment());
         Template now = check
                 ? template
                 : templates.publish(template, publication.version(), publication.environment(), caller.key().id())
                         .orElseThrow(Publication::noVersion);
-        return new PublishedReply(TemplateRecord.of(now, caller.environment()),
-                Differences.Breaking.of(breaking));
+        return ResponseEntity.ok()
+                .headers(Archiving.headers(affected))
+                .body(new PublishedReply(TemplateRecord.of(now, caller.environment()),
+                        Differences.Breaking.of(breaking), affected));
     }
 
     /** Shows a version in an environment no longer. */

@@ -3,6 +3,8 @@ package platen.api.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.junit.jupiter.api.BeforeAll;
@@ -12,7 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.db.Environment;
+import platen.db.PublicId;
 import platen.db.key.Scope;
+import platen.jobs.packet.BatchCoordinator;
+import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
@@ -39,12 +44,14 @@ class WorkflowMappingTest {
              {"key":"tags","type":"text","is_array":true}]
             """;
 
+    private static Tenant tenant;
     private static Client admin;
     private static int made;
 
     @BeforeAll
     static void open() {
-        admin = Tenant.unlimited().client(Environment.PRODUCTION, Scope.values());
+        tenant = Tenant.unlimited();
+        admin = tenant.client(Environment.PRODUCTION, Scope.values());
         template("offer", OFFER, SCHEMA);
         publish("/v1/templates/offer", 1, "production");
     }
@@ -146,6 +153,83 @@ class WorkflowMappingTest {
                 .contains("'salutation'", "version 1 of the template 'letter'");
         publish("/v1/templates/letter", 2, "production");
         assertThat(publish(path, 1, "production").status()).isEqualTo(200);
+    }
+
+    @Test
+    void publishingATemplateNamesTheWorkflowsOfTheEnvironmentThatNoLongerFit() {
+        lost("badge", "lost-name");
+        assertThat(admin.post("/v1/workflows", """
+                {"alias":"fits","name":"Fits","fields":[{"key":"word","type":"text"}],
+                 "documents":[{"template":"badge","mapping":{"title":"word"}}]}
+                """).status()).isEqualTo(201);
+        publish("/v1/workflows/fits", 1, "production");
+        publish("/v1/templates/badge", 1, "staging");
+
+        Answer fitting = admin.post("/v1/templates/badge/versions/1/publish?check=true",
+                "{\"environment\":\"production\"}");
+        assertThat(fitting.json().path("affected_workflows").toString()).isEqualTo("[]");
+        assertThat(fitting.header("X-Service-Affected-Workflows")).isEmpty();
+        for (String query : List.of("?check=true", "")) {
+            Answer answer = admin.post("/v1/templates/badge/versions/2/publish" + query,
+                    "{\"environment\":\"production\"}");
+            assertThat(answer.status()).isEqualTo(200);
+            assertThat(answer.json().path("affected_workflows").toString()).isEqualTo("[\"lost-name\"]");
+            assertThat(answer.header("X-Service-Affected-Workflows")).isEqualTo("lost-name");
+            assertThat(answer.header("X-Service-Warnings")).isEqualTo("1");
+        }
+        Answer elsewhere = publish("/v1/templates/badge", 2, "staging");
+        assertThat(elsewhere.json().path("breaking").isEmpty()).isFalse();
+        assertThat(elsewhere.json().path("affected_workflows").toString()).isEqualTo("[]");
+    }
+
+    @Test
+    void aMappingThatThePublishedVersionLostIsAWarningOfTheSubmissionsOfEveryKindOfRun() {
+        lost("card", "lost-card");
+        publish("/v1/templates/card", 2, "production");
+        String data = "{\"data\":{\"person\":\"Ada\",\"title\":\"Dr\"}}";
+        for (String query : List.of("", "?async=true")) {
+            Answer run = admin.post("/api/v1/workflows/lost-card/runs" + query, data);
+            assertThat(run.status()).as(run.text()).isEqualTo(query.isEmpty() ? 200 : 202);
+            assertThat(run.header("X-Service-Warnings")).isEqualTo("1");
+            assertNamesTheMapping(run.json().path("run_id").asString());
+        }
+        Answer batch = admin.send("POST", "/v1/batches?workflow=lost-card", BodyPublishers.ofString(data),
+                "Content-Type", "application/x-ndjson");
+        assertThat(batch.status()).as(batch.text()).isEqualTo(202);
+        String id = batch.json().path("batch_id").asString();
+        tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
+                BatchProgressListener.NONE);
+        JsonNode row = Client.json(admin.get("/v1/batches/" + id + "/results").text().strip());
+        assertNamesTheMapping(row.path("run_id").asString());
+    }
+
+    private static void assertNamesTheMapping(String run) {
+        JsonNode documents = admin.get("/api/v1/workflows/runs/" + run).json().path("documents");
+        assertThat(documents.size()).isEqualTo(1);
+        String submission = documents.path(0).path("submission_id").asString();
+        JsonNode warnings = admin.get("/api/v1/submissions/" + submission).json().path("warnings");
+        assertThat(warnings.size()).as(warnings.toString()).isEqualTo(1);
+        assertThat(warnings.path(0).path("alias").asString()).isEqualTo("candidate.name");
+        assertThat(warnings.path(0).path("message").asString())
+                .contains("mapped by the workflow", "version 2 of the template 'card'");
+    }
+
+    /** A published workflow that maps {@code candidate.name}, which version 2 of its template does not have. */
+    private static void lost(String template, String workflow) {
+        template(template, "<html lang=\"en\"><body><p>{{candidate.name}} {{title}}</p></body></html>", """
+                {"fields":[{"key":"candidate","type":"object","fields":[{"key":"name","type":"text"}]},
+                           {"key":"title","type":"text"}]}
+                """);
+        publish("/v1/templates/" + template, 1, "production");
+        Answer created = admin.post("/v1/workflows", """
+                {"alias":"%s","name":"Lost","fields":[{"key":"person","type":"text"},{"key":"title","type":"text"}],
+                 "documents":[{"template":"%s","mapping":{"candidate.name":"person"}}]}
+                """.formatted(workflow, template));
+        assertThat(created.status()).as(created.text()).isEqualTo(201);
+        assertThat(publish("/v1/workflows/" + workflow, 1, "production").status()).isEqualTo(200);
+        assertThat(admin.post("/v1/templates/" + template + "/versions",
+                "{\"source\":\"<html lang=\\\"en\\\"><body><p>{{title}}</p></body></html>\"}").status())
+                .isEqualTo(201);
     }
 
     private static Answer create(String mapping) {
