@@ -71,8 +71,12 @@ public sealed interface BatchSource {
 
     private static String text(ObjectNode json, String name) {
         JsonNode value = json.path(name);
-        if (!value.isString() || value.stringValue().isBlank() || value.stringValue().length() > LONGEST) {
+        if (!value.isString() || value.stringValue().isBlank()) {
             throw new IllegalArgumentException("'batch_source." + name + "' must be a text");
+        }
+        if (value.stringValue().length() > LONGEST) {
+            throw new IllegalArgumentException(
+                    "'batch_source." + name + "' must be a text of at most " + LONGEST + " characters");
         }
         return value.stringValue();
     }

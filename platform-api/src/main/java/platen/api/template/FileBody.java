@@ -1,9 +1,11 @@
 package platen.api.template;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 import platen.api.http.ApiError;
+import platen.api.http.JsonBody;
 import platen.api.http.RawBody;
 import platen.jobs.engine.FileType;
 
@@ -32,6 +34,16 @@ final class FileBody {
         } catch (InvalidMediaTypeException e) {
             return false;
         }
+    }
+
+    /** Returns the body as JSON; refuses a file that came under JSON's content type. */
+    static JsonBody json(RawBody raw) {
+        String start = new String(raw.bytes(), 0, Math.min(5, raw.bytes().length), StandardCharsets.ISO_8859_1);
+        if (start.equals("%PDF-") || start.startsWith("PK")) {
+            throw ApiError.badRequest("The body is " + (start.startsWith("PK") ? "a zip" : "a PDF")
+                    + ", and its Content-Type says JSON. " + HOW).refusal();
+        }
+        return raw.json();
     }
 
     /** Returns the file; refuses an empty one, and one under a content type that is none of a template. */

@@ -68,7 +68,7 @@ final class ManageTemplates {
     ResponseEntity<?> create(Caller caller, RawBody raw, Query query, Links.Base links) {
         boolean check = query.flag("check");
         UploadBody body = UploadBody.of(raw, query);
-        String alias = body.alias().orElseThrow(() -> NameRules.missing("alias"));
+        String alias = body.alias().orElseThrow(UploadBody::aliasMissing);
         String name = NameRules.required(body.name());
         var upload = new TemplateUpload(caller.workspace().organizationId(), alias, name, body.source(),
                 body.options(), body.sampleData());

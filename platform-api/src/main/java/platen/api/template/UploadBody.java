@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import platen.api.http.ApiException;
 import platen.api.http.JsonBody;
 import platen.api.http.Multipart;
 import platen.api.http.NameRules;
@@ -32,7 +33,13 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
         return FileBody.is(raw)
                 ? new UploadBody(query.text("alias"), NameRules.of(query.text("name")), FileBody.bytes(raw),
                         ImportOptions.DEFAULT, null)
-                : of(raw.json());
+                : of(FileBody.json(raw));
+    }
+
+    /** Says where the alias goes in each kind of body. */
+    static ApiException aliasMissing() {
+        return JsonBody.refused("alias", "is required: as a form field beside 'file', as a member beside 'source', or as"
+                + " ?alias=invoice in the URL where the body is the file itself");
     }
 
     private static UploadBody of(Multipart form) {

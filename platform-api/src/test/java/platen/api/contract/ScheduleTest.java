@@ -150,6 +150,18 @@ class ScheduleTest {
     }
 
     @Test
+    void anOverlongSourceIsRefusedWithItsLimit() {
+        Answer made = client.post("/v1/schedules", body("@daily", "UTC"));
+        Answer refused = client.send("PATCH", "/v1/schedules/" + made.json().path("schedule_id").asString(),
+                BodyPublishers.ofString("{\"batch_source\":{\"type\":\"url\",\"url\":\"https://example.org/%s\"}}"
+                        .formatted("a".repeat(60_000))),
+                "Content-Type", "application/json");
+
+        assertThat(refused.error()).isEqualTo("400 bad_request");
+        assertThat(refused.text()).contains("at most", "characters");
+    }
+
+    @Test
     void whatCameOfPlannedTimesIsToldInPagesThatNeitherSkipNorRepeat() {
         String path = "/v1/schedules/" + client.post("/v1/schedules", body("@yearly", "UTC")).json()
                 .path("schedule_id")

@@ -202,6 +202,19 @@ class TemplateVersionsTest {
     }
 
     @Test
+    void aFileSentAsJsonOrWithoutItsAliasIsAnsweredWithWhatToDo() {
+        Answer asJson = admin.send("POST", "/v1/templates?alias=as-json", BodyPublishers.ofByteArray(CONSENT),
+                "Content-Type", "application/json");
+        assertThat(asJson.error()).isEqualTo("400 bad_request");
+        assertThat(asJson.json().path("message").asString()).contains("is a PDF", "curl -F", "application/pdf");
+
+        Answer nameless = admin.send("POST", "/v1/templates", BodyPublishers.ofByteArray(CONSENT), "Content-Type",
+                "application/pdf");
+        assertThat(nameless.error()).isEqualTo("400 bad_request");
+        assertThat(nameless.json().path("message").asString()).contains("?alias=invoice");
+    }
+
+    @Test
     void aFileThatIsNoTemplateIsNamed() {
         byte[] docx = zip("[Content_Types].xml", "<x/>", "word/document.xml", "<x/>");
         Answer multipart = upload("/v1/templates", Map.of("alias", "no", "name", "N"), docx);

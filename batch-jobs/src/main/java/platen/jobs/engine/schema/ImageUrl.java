@@ -13,7 +13,8 @@ import platen.jobs.engine.image.ImageReader;
  * where it is fetched, at the moment of connecting.
  */
 final class ImageUrl {
-    private static final int LONGEST_URL = 8_192;
+    /** What the client that fetches images takes. */
+    private static final int LONGEST_URL = 2_048;
     private static final int MOST_MEGABYTES = 10;
     /** Digits of base64 in which every kind of picture shows itself. */
     private static final int FIRST_DIGITS = 2_048;

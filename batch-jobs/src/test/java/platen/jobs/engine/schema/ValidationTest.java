@@ -160,6 +160,15 @@ class ValidationTest {
     }
 
     @Test
+    void anImageUrlIsAsLongAsTheOutboundClientTakes() {
+        String longest = "https://example.org/" + "a".repeat(2_028);
+
+        assertThat(check("{\"image\":\"" + longest + "\"}").errors()).isEmpty();
+        assertThat(check("{\"image\":\"" + longest + "a\"}").errors()).singleElement()
+                .isEqualTo(new Problem("image", "must be a URL of at most 2048 characters", null));
+    }
+
+    @Test
     void anImageThatMustNotBeFetchedIsAMisfit() {
         Validation.Reach nowhere = url -> Optional.of("must not lead there");
         var data = JSON.readTree("{\"image\":\"https://example.org/a.png\"}");
