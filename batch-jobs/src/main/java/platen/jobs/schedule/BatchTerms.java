@@ -44,6 +44,8 @@ public final class BatchTerms {
         terms.flag("strict");
         terms.flag("dry_run");
         terms.metadata();
+        terms.template();
+        terms.workflow();
         return terms;
     }
 

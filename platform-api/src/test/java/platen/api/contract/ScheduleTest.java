@@ -124,6 +124,8 @@ class ScheduleTest {
             {"batch":{"template":"a","workflow":"b"}}                               | not of both
             {"batch":{"on_error":"shout"}}                                          | 'batch.on_error' must be continue or stop
             {"batch":7}                                                             | must be an object
+            {"batch":{"workflow":false}}                                            | 'batch.workflow' must be a text
+            {"batch":{"template":[]}}                                               | 'batch.template' must be a text
             {"batch":{"template":"nope"}}                                           | names 'nope', which is no template
             {"batch":{"workflow":"nope"}}                                           | names 'nope', which is no workflow
             {"batch":{"template":"consent","metadata":{"a":7}}}                     | must hold strings
