@@ -8,26 +8,26 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows turned into columns, as a statement takes them that writes many rows: the database sets up such a statement once,
- * and a batch of statements once a row. A column may hold nulls.
+ * Columns of a bulk statement: turns many rows into one array per column. The database plans such a statement once,
+ * whereas a JDBC batch executes one statement per row. Values may be null.
  */
 public record Columns<T>(List<T> rows) {
-    /** Bytes that a statement carries at most, unless a single row has more: they are copied on their way. */
+    /** Maximum bytes per statement, unless a single row is larger. The driver copies these bytes. */
     private static final int SLICE = 8 << 20;
 
     public Columns {
         rows = List.copyOf(rows);
     }
 
-    /** The rows in their order, for one statement. */
+    /** Returns the rows, in their order, for one statement. */
     public static <T> Columns<T> of(Collection<T> rows) {
         return new Columns<>(List.copyOf(rows));
     }
 
     /**
-     * The rows in their order, for as many statements as their bytes need.
+     * Splits the rows, in their order, into as many statements as their size requires.
      *
-     * @param length in bytes, of what is large in a row
+     * @param length returns the size of the large values of a row in bytes
      */
     public static <T> List<Columns<T>> slices(Collection<T> rows, ToIntFunction<T> length) {
         var slices = new ArrayList<Columns<T>>();
@@ -48,12 +48,12 @@ public record Columns<T>(List<T> rows) {
         return slices;
     }
 
-    /** A column for {@code bindArray}. */
+    /** Returns a column for {@code bindArray}. */
     public @Nullable Object[] of(Function<T, @Nullable Object> value) {
         return rows.stream().map(value).toArray();
     }
 
-    /** A column for {@code bind}: bytes that reach the database as they are, and not as digits of an array's text. */
+    /** Returns a column of byte arrays for {@code bind}, sent as binary data instead of as the text of an array. */
     public byte @Nullable [][] bytes(Function<T, byte @Nullable []> value) {
         return rows.stream().map(value).toArray(byte[][]::new);
     }

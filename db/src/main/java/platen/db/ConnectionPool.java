@@ -16,18 +16,18 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
 /**
- * The connections of a process to its database. While the database is away nobody waits for it: who asks for a
- * connection is refused at once, and who waits for an answer on one gets an exception in its place. A commit that was
- * under way may have taken effect then; whether it has is found out by the key of what it wrote. When all connections
- * are in use a caller waits two seconds at most, and then for a while nobody does.
+ * A process's connection pool to the database. It fails fast: while the database is unreachable, a request for a
+ * connection is refused at once, and a thread waiting for an answer gets an exception instead. A commit in progress may
+ * have taken effect; the caller finds out by looking up the key of what it wrote. When all connections are in use, a
+ * caller waits at most two seconds; for the next two seconds, further callers fail without waiting.
  *
- * <p>Safe for any thread. One connection beyond the pool's feels the database's {@link DatabaseProbe}.
+ * <p>Thread-safe. A {@link DatabaseProbe} uses one connection in addition to those of the pool.
  */
 public final class ConnectionPool extends AbstractDataSource implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(ConnectionPool.class);
-    /** How long a caller waits for a connection that others have. */
+    /** Maximum time that a caller waits for a connection when all are in use. */
     private static final Duration WAIT = Duration.ofSeconds(2);
-    /** Whether an idle connection still answers. */
+    /** Maximum time for the check that an idle connection still answers. */
     private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
     private static final int MOST_IDLE_KEPT = 2;
 
@@ -39,17 +39,17 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     private volatile long gaveUpNanos;
 
     /**
-     * Where the database is and how it is used.
+     * Connection settings.
      *
-     * @param url JDBC URL of a PostgreSQL, with or without user and password
-     * @param connections most of them at once
-     * @param answerLimit how long a statement may take, in whole seconds; zero is for ever
-     * @param process what this process is called, or null for the name of its host
+     * @param url JDBC URL of a PostgreSQL database, with or without user and password
+     * @param connections maximum number of open connections
+     * @param answerLimit read timeout, which bounds each statement, in whole seconds; zero means no timeout
+     * @param process name of this process, or null for the host name
      */
     public record Settings(String url, @Nullable String user, @Nullable String password, int connections,
             Duration answerLimit, @Nullable String process) {
 
-        /** For a process of ours that has the URL from another. */
+        /** Returns the settings of a child process that received the URL from its parent. */
         public static Settings of(String url, int connections) {
             return new Settings(url, null, null, connections, Duration.ZERO, null);
         }
@@ -62,7 +62,10 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
             return new DirectConnections(url, user, password, application, limit);
         }
 
-        /** The process by its name and id; the database keeps 63 bytes of a name, and no others than ASCII. */
+        /**
+         * Returns the application name: process name and pid, in ASCII, because PostgreSQL accepts only ASCII and 63
+         * bytes.
+         */
         private String application() {
             String name = (process == null ? host() : process).replaceAll("[^\\x21-\\x7e]", "?");
             String pid = ":" + ProcessHandle.current().pid();
@@ -90,7 +93,11 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
         hikari.setValidationTimeout(VALIDATION_LIMIT.toMillis());
     }
 
-    /** @throws SQLException when the database cannot be had */
+    /**
+     * Opens the pool.
+     *
+     * @throws SQLException when the database cannot be reached
+     */
     public static ConnectionPool open(Settings settings) throws SQLException {
         var pool = new ConnectionPool(settings);
         try (var connection = pool.hikari.getConnection()) {
@@ -131,7 +138,7 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
         };
     }
 
-    /** Whether somebody has just waited in vain: those who come behind, one after the other, would do the same. */
+    /** Returns whether a caller has just timed out waiting for a connection; the next callers would time out too. */
     private boolean exhausted() {
         return gaveUp && System.nanoTime() - gaveUpNanos < WAIT.toNanos();
     }
@@ -141,22 +148,22 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
         throw new SQLException("The user is known already");
     }
 
-    /** Unpooled connections to the same database, whose statements may take as long as they take. */
+    /** Returns unpooled connections to the same database, without a read timeout. */
     public DataSource unpooled() {
         return settings.direct(Duration.ZERO);
     }
 
-    /** Connections that are lent now. */
+    /** Returns the number of connections in use. */
     public int active() {
         return hikari.getHikariPoolMXBean().getActiveConnections();
     }
 
-    /** Connections that nobody uses now. */
+    /** Returns the number of idle connections. */
     public int idle() {
         return hikari.getHikariPoolMXBean().getIdleConnections();
     }
 
-    /** Threads that wait for a connection now. */
+    /** Returns the number of threads waiting for a connection. */
     public int awaited() {
         return hikari.getHikariPoolMXBean().getThreadsAwaitingConnection();
     }
@@ -187,7 +194,10 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
         return failure == null ? "unknown" : String.valueOf(failure.getMessage());
     }
 
-    /** What the pool grows from; its own pauses after failures would outlast the outage. */
+    /**
+     * Source of the pool's new connections. It blocks while the database is unreachable, because the pauses that
+     * HikariCP makes after failures would last longer than the outage.
+     */
     private static final class WhileThere extends AbstractDataSource {
         private final DatabaseProbe pulse;
         private final DirectConnections direct;
@@ -210,10 +220,10 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
 
         @Override
         public void setLoginTimeout(int seconds) {
-            // Connecting has limits of its own.
+            // Connecting has its own timeouts.
         }
 
-        /** So long a pool that is closed waits for who connects. */
+        /** Returns how long the pool waits on close for threads that are connecting, in seconds. */
         @Override
         public int getLoginTimeout() {
             return (int) WAIT.toSeconds();

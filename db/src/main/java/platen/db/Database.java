@@ -22,7 +22,10 @@ import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** The one database: SQL through {@link #jdbi()}, several stores in one transaction through {@link #inTransaction}. */
+/**
+ * Access to the database: SQL through {@link #jdbi()}, several stores in one transaction through
+ * {@link #inTransaction}.
+ */
 public final class Database {
     /** SQLSTATE read_only_sql_transaction. */
     private static final String READ_ONLY = "25006";
@@ -33,18 +36,18 @@ public final class Database {
     private final TransactionTemplate transactions;
     private final DiskSpaceMonitor room;
 
-    /** Wraps a pool and brings its schema up to date; another node doing the same at once is waited for. */
+    /** Wraps a pool and migrates the schema. Waits for another node that is migrating at the same time. */
     public static Database migrated(DataSource dataSource) {
         return migrated(dataSource, dataSource);
     }
 
-    /** As {@link #migrated(DataSource)}, with migrations over connections of another kind. */
+    /** Like {@link #migrated(DataSource)}, but runs the migrations over a separate data source. */
     public static Database migrated(DataSource dataSource, DataSource migrations) {
         Flyway.configure().dataSource(migrations).load().migrate();
         return new Database(dataSource);
     }
 
-    /** Wraps a pool whose schema is up to date already. */
+    /** Wraps a pool whose schema is already up to date. */
     public Database(DataSource dataSource) {
         this.dataSource = dataSource;
         this.jdbi = Jdbi.create(new SpringConnections(dataSource)).installPlugin(new PostgresPlugin());
@@ -56,45 +59,45 @@ public final class Database {
         jdbi.setSqlLogger(room);
     }
 
-    /** Runs the work in one transaction; joins the thread's transaction when there is one. Rolls back on any exception. */
+    /** Runs the work in a transaction and joins the transaction of the thread, if any. Rolls back on any exception. */
     public <T> T inTransaction(Supplier<T> work) {
         return transactions.execute(status -> work.get());
     }
 
-    /** As {@link #inTransaction(Supplier)}, for work without a result. */
+    /** Like {@link #inTransaction(Supplier)}, for work without a result. */
     public void inTransaction(Runnable work) {
         transactions.executeWithoutResult(status -> work.run());
     }
 
     /**
-     * Whether a failure is one of the statement, which took no effect and whose rows may fare better apart. Otherwise
-     * the database is away, or nobody knows whether a commit took effect.
+     * Returns whether the statement itself caused the failure. Such a statement took no effect, and its rows may
+     * succeed one by one. Otherwise the database is unreachable, or it is unknown whether a commit took effect.
      */
     public static boolean isOfStatement(Throwable failure) {
-        // classes of SQLSTATE: data, constraints, deadlock and serialization
+        // SQLSTATE classes: data exception, integrity constraint violation, transaction rollback
         return state(failure).map(state -> state.startsWith("22") || state.startsWith("23") || state.startsWith("40"))
                 .orElse(true);
     }
 
     /**
-     * Whether a failure says that nobody can write now: the disk has no room, or the database is read-only, as after a
-     * failover. It reads, and no row is to blame.
+     * Returns whether the failure affects every write: the disk is full, or the database is read-only, as after a
+     * failover. Reads still work, and no particular row is the cause.
      */
     public static boolean isOfEveryWrite(Throwable failure) {
         return state(failure).filter(state -> state.equals(DiskSpaceMonitor.LACKING) || state.equals(READ_ONLY))
                 .isPresent();
     }
 
-    /** Whether a failure is the database's own and will be over: the same will do later. */
+    /** Returns whether the failure is a temporary failure of the database; the same work can succeed later. */
     public static boolean isPassing(Throwable failure) {
-        // classes of SQLSTATE: connection, rollback by the database, resources, intervention of an operator
+        // SQLSTATE classes: connection, transaction rollback, insufficient resources, operator intervention
         return isOfEveryWrite(failure) || isTransient(failure) || state(failure)
                 .filter(state -> state.startsWith("08") || state.startsWith("40") || state.startsWith("53")
                         || state.startsWith("57P"))
                 .isPresent();
     }
 
-    /** Whether the driver or the pool says so itself: a pool without a free connection names no SQLSTATE. */
+    /** Returns whether the driver or the pool reports a transient failure; a pool timeout has no SQLSTATE. */
     private static boolean isTransient(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientConnectionException) {
@@ -104,7 +107,7 @@ public final class Database {
         return false;
     }
 
-    /** SQLSTATE of the first failure of the database among the causes; empty when it had no part in it. */
+    /** Returns the SQLSTATE of the first database failure among the causes; empty when there is none. */
     private static Optional<String> state(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException e) {
@@ -115,8 +118,8 @@ public final class Database {
     }
 
     /**
-     * As {@link #inTransaction(Runnable)}, for work whose loss in a crash of the database harms nobody: its commit does
-     * not wait for the disk.
+     * Like {@link #inTransaction(Runnable)}, but the commit is asynchronous and does not wait for the disk. For work
+     * that may be lost when the database crashes.
      */
     public void inLooseTransaction(Runnable work) {
         inTransaction(() -> {
@@ -125,14 +128,14 @@ public final class Database {
         });
     }
 
-    /** Runs the work in a transaction of its own, whatever becomes of the thread's transaction. */
+    /** Runs the work in a new transaction, independent of the transaction of the thread. */
     public void apart(Runnable work) {
         var own = new TransactionTemplate(transactionManager,
                 new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW));
         own.executeWithoutResult(status -> work.run());
     }
 
-    /** As {@link #inTransaction(Supplier)}; all nodes that give the same name take turns. */
+    /** Like {@link #inTransaction(Supplier)}, but only one caller per name runs at a time, across all nodes. */
     public <T> T inTurn(String name, Supplier<T> work) {
         return inTransaction(() -> {
             jdbi.useHandle(handle -> handle.createQuery("select pg_advisory_xact_lock(hashtextextended(:name, 0))")
@@ -143,13 +146,13 @@ public final class Database {
         });
     }
 
-    /** The database's clock, by which leases run, read outside any transaction's frozen time. */
+    /** Returns the current time of the database, which leases use, and not the start time of a transaction. */
     public Instant clock() {
         return jdbi.withHandle(
                 handle -> handle.createQuery("select clock_timestamp()").mapTo(Instant.class).one());
     }
 
-    /** Whether there is room on its disk, as far as is known. */
+    /** Returns the monitor of the disk space of the database. */
     public DiskSpaceMonitor room() {
         return room;
     }
@@ -166,7 +169,7 @@ public final class Database {
         return transactionManager;
     }
 
-    /** Hands Jdbi the connection of the current Spring transaction, so that all stores of one thread share it. */
+    /** Gives Jdbi the connection of the current Spring transaction, so that all stores of a thread share it. */
     private record SpringConnections(DataSource dataSource) implements ConnectionFactory {
         @Override
         public Connection openConnection() {
@@ -190,7 +193,7 @@ public final class Database {
         }
     }
 
-    /** Only an array that says that it holds bytes is sent as bytes; Jdbi's own would be written out as text. */
+    /** Binds arrays of bytes as {@code bytea[]} in binary form; Jdbi would write them as text. */
     private static final class BytesArguments extends AbstractArgumentFactory<byte[][]> {
         BytesArguments() {
             super(java.sql.Types.ARRAY);

@@ -32,7 +32,7 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
 
-/** The stores and what is heard of their changes, over the {@link Database} that the executable provides. */
+/** Defines the stores and the notification listener on top of the {@link Database} that the executable provides. */
 @Configuration(proxyBeanMethods = false)
 public class DatabaseConfiguration {
 
@@ -41,7 +41,7 @@ public class DatabaseConfiguration {
         return database.transactionManager();
     }
 
-    /** One connection hears for the whole process, whatever its rooms listen to. */
+    /** Creates the listener. One connection serves all channels of the process. */
     @Bean
     NotificationListener notices(Database database, List<ListenerRegistration> hearings) {
         var notices = new NotificationListener(database.dataSource());

@@ -10,13 +10,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feels whether the database is there: asks it for nothing twice a second, on a connection of its own and a daemon
- * thread. So a database that stands still is known of within two seconds, without a limit on any honest statement, and
- * one that is back is known of at once.
+ * Probes the database with an empty query twice a second, on its own connection and daemon thread. A hanging database
+ * is detected within two seconds, without a limit on the time of long statements, and a recovered one at once.
  */
 final class DatabaseProbe implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(500);
-    /** How long nothing may take. It needs neither a disk nor a lock. */
+    /** Timeout of the empty query, which needs neither the disk nor a lock. */
     private static final Duration PATIENCE = Duration.ofMillis(1_500);
 
     private final DirectConnections connections;
@@ -29,18 +28,20 @@ final class DatabaseProbe implements AutoCloseable {
     private volatile boolean open = true;
     private @Nullable Connection connection;
 
-    /** What is known of the database. */
+    /** State of the database as last seen. */
     enum State {
         THERE,
-        /** It lives and refuses new connections; those that there are may go on. */
+        /** Running, but it refuses new connections; existing ones may still work. */
         FULL,
-        /** It is stopped, stands still or cannot be reached. */
+        /** Stopped, hanging or unreachable. */
         AWAY
     }
 
     /**
-     * @param connections of which one at a time is used
-     * @param afterChange hears each change, on the thread that feels
+     * Creates a probe.
+     *
+     * @param connections source of the probe's connection; it uses one at a time
+     * @param afterChange called after each change of state, on the thread of the probe
      */
     DatabaseProbe(DirectConnections connections, Consumer<State> afterChange) {
         this.connections = connections;
@@ -55,16 +56,16 @@ final class DatabaseProbe implements AutoCloseable {
         return state;
     }
 
-    /** Why the database is not {@link State#THERE}, or was not the last time. */
+    /** Returns the latest failure of a probe; null if there was none. */
     @Nullable
     SQLException lastFailure() {
         return lastFailure;
     }
 
     /**
-     * Returns when the database takes connections.
+     * Blocks until the database accepts connections.
      *
-     * @throws SQLException when nobody feels for it any more
+     * @throws SQLException when the probe is closed or the thread is interrupted
      */
     void awaitDatabase() throws SQLException {
         lock.lock();
@@ -120,7 +121,7 @@ final class DatabaseProbe implements AutoCloseable {
                 if (e.getCause() instanceof SocketTimeoutException) {
                     return State.AWAY;
                 }
-                // Only this connection may be gone: somebody ended its session.
+                // Only this connection may be broken: its session may have been terminated.
             }
         }
         try {
@@ -141,7 +142,10 @@ final class DatabaseProbe implements AutoCloseable {
         }
     }
 
-    /** Whether the server itself answered that it has no room, or not for us; 57 is one that stops or starts. */
+    /**
+     * Returns whether a running server refused the connection: too many connections, or no access for this user.
+     * SQLSTATE class 57 is excluded, because it is a server that stops or starts.
+     */
     private static boolean refusesOnly(SQLException e) {
         String state = e.getSQLState();
         return state != null && !state.startsWith("08") && !state.startsWith("57");

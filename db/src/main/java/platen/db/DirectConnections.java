@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.springframework.jdbc.datasource.AbstractDataSource;
 
-/** Connections straight to the database, which can be cut all at once. Safe for any thread. */
+/** Unpooled connections to the database that can all be aborted at once. Thread-safe. */
 final class DirectConnections extends AbstractDataSource {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(2);
 
@@ -17,9 +17,11 @@ final class DirectConnections extends AbstractDataSource {
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
 
     /**
+     * Creates the data source.
+     *
      * @param url JDBC URL, with or without user and password
-     * @param application what the database calls them
-     * @param answerLimit how long the database may be silent when it is asked, in whole seconds; zero is for ever
+     * @param application application name shown by the database
+     * @param answerLimit read timeout in whole seconds; zero means no timeout
      */
     DirectConnections(String url, @Nullable String user, @Nullable String password, String application,
             Duration answerLimit) {
@@ -50,7 +52,9 @@ final class DirectConnections extends AbstractDataSource {
         throw new SQLException("The user is known already");
     }
 
-    /** Whoever waits for an answer on one of them gets an exception instead, at once. */
+    /**
+     * Aborts all open connections and returns their number. Threads waiting for an answer get an exception at once.
+     */
     int cut() {
         int cut = 0;
         for (Connection each : open) {
@@ -58,7 +62,7 @@ final class DirectConnections extends AbstractDataSource {
                 each.abort(Runnable::run);
                 cut++;
             } catch (SQLException e) {
-                // It is gone already.
+                // The connection is already closed.
             }
         }
         open.clear();

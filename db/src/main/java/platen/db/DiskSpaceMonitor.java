@@ -9,17 +9,18 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Whether the database has room on its disk. It answers and reads without any, and rewrites rows in their place, so only
- * a refused write tells: from then on room is asked for until some is found. Costs nothing while there is room.
+ * Detects when the disk of the database is full. A full database still answers, reads and updates rows in place, so
+ * only a refused write reveals it. After a refused write, the monitor tests for free space until it finds some. It
+ * costs nothing while there is free space.
  *
- * <p>Safe for any thread.
+ * <p>Thread-safe.
  */
 public final class DiskSpaceMonitor implements SqlLogger {
     /** SQLSTATE disk_full. */
     static final String LACKING = "53100";
 
     private static final Duration LOOK_INTERVAL = Duration.ofSeconds(1);
-    /** Room that is asked for: more than lies about in half-used pages. */
+    /** Bytes that a test allocates: more than half-used pages have free. */
     private static final int BYTES = 1 << 20;
 
     private final Database database;
@@ -37,7 +38,10 @@ public final class DiskSpaceMonitor implements SqlLogger {
         }
     }
 
-    /** Whether a write was refused for want of room, and no room was found since. Looks for some, once a second. */
+    /**
+     * Returns whether a write failed because the disk is full and no free space was found since. Tests for free space
+     * at most once a second.
+     */
     public boolean lacking() {
         return lacking && !found();
     }
@@ -49,18 +53,18 @@ public final class DiskSpaceMonitor implements SqlLogger {
                 take();
                 lacking = false;
             } catch (JdbiException | DataAccessException | TransactionException e) {
-                // None yet; or the database is away, and whether it has room is not known.
+                // Still full; or the database is unreachable and its free space unknown.
                 return false;
             }
         }
         return !lacking;
     }
 
-    /** For a moment, in a table of nobody else's. */
+    /** Allocates the space for a moment, in a table used for nothing else. */
     private void take() {
         database.inTransaction(() -> database.jdbi().useHandle(handle -> {
             handle.execute("create temporary table platen_room (filler text) on commit drop");
-            // as long as it looks
+            // uncompressed, so that the value occupies its full length
             handle.execute("alter table platen_room alter column filler set storage external");
             handle.execute("insert into platen_room select repeat('x', ?)", BYTES);
         }));

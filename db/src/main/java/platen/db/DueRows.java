@@ -7,13 +7,13 @@ import java.util.UUID;
 import org.jdbi.v3.core.mapper.RowMapper;
 
 /**
- * Rows of a table that each wait for one job of their own. Whoever claims a row holds it until its lease is over, the
- * number of the attempt fences what comes late, and a sweep recalls what is due or was lost with its worker.
+ * Rows of a table that are each processed by a job of their own. A worker that claims a row holds it until its lease
+ * expires. The attempt number fences late results, and a sweep finds rows that are due or whose worker was lost.
  *
  * <p>The table has {@code id, status, attempt, in_flight} and {@code due_at}, which is set while the status is pending.
- * Safe for any thread.
+ * Thread-safe.
  *
- * @param <T> a row as recorded
+ * @param <T> record type of a row
  */
 public final class DueRows<T> {
     private final Database database;
@@ -21,7 +21,11 @@ public final class DueRows<T> {
     private final String claim;
     private final String recall;
 
-    /** @param columns what a row is made of */
+    /**
+     * Creates access to the rows of a table.
+     *
+     * @param columns the columns to select for a row
+     */
     public DueRows(Database database, String table, String columns, RowMapper<T> row) {
         this.database = database;
         this.row = row;
@@ -42,9 +46,9 @@ public final class DueRows<T> {
     }
 
     /**
-     * Takes a row for an attempt; empty when it has ended, or is in somebody else's hands.
+     * Claims a row for an attempt; empty when it is final or claimed by another worker.
      *
-     * @param lease until when the outcome is awaited; afterwards it may be tried again
+     * @param lease how long the outcome is awaited; afterwards the row may be claimed again
      */
     public Optional<T> claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery(claim)
@@ -55,9 +59,9 @@ public final class DueRows<T> {
     }
 
     /**
-     * Finds rows that are due, or whose attempt was lost with its worker.
+     * Finds rows that are due or whose lease has expired because the worker was lost.
      *
-     * @param grace what the jobs that follow have before they are found again
+     * @param grace how long the jobs started for them have before the rows are found again
      */
     public List<UUID> recall(int most, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery(recall)
@@ -67,7 +71,7 @@ public final class DueRows<T> {
                 .list());
     }
 
-    /** As {@code make_interval} takes them. */
+    /** Returns the seconds of a duration as {@code make_interval} takes them. */
     public static double seconds(Duration duration) {
         return duration.toMillis() / 1000.0;
     }

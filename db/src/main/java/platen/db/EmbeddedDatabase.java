@@ -17,13 +17,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A real PostgreSQL of our own in a folder, for a machine that has none. Its data is as safe as a server's: commits
- * reach the disk, and a crash of this process loses nothing that was acknowledged.
+ * A real PostgreSQL that runs as a child process on a data folder, for machines without a database server. It is as
+ * durable as a server: commits reach the disk, and a crash of this process loses no acknowledged commit.
  *
- * <p>The folder holds {@code data} (the cluster), {@code postgres} (its programs), {@code lock} (held by the live
- * instance), and two files for the owner's eyes only: {@code password} and {@code url}. Other processes of the same
- * user find the database by {@link #url}; the port stays the same across restarts while nobody else takes it, so
- * that they find it again.
+ * <p>The folder holds {@code data} (the cluster), {@code postgres} (its binaries), {@code lock} (locked by the running
+ * instance), and two files that only the owner can read: {@code password} and {@code url}. Other processes of the same
+ * user find the database by {@link #url}. The port stays the same across restarts unless another process takes it.
  */
 public final class EmbeddedDatabase implements AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
@@ -41,9 +40,9 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Starts on the data of the folder, or makes it.
+     * Starts the database of the folder and creates it if necessary.
      *
-     * @throws FolderInUse when another live instance holds the folder
+     * @throws FolderInUse when another running instance holds the folder
      */
     public static EmbeddedDatabase start(Path folder) {
         try {
@@ -54,7 +53,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
             try {
                 return start(folder, lockFile, lock);
             } catch (IOException | RuntimeException e) {
-                // The next attempt, in this process too, must find the folder free.
+                // Release the folder, so that another attempt can take it, also one of this process.
                 lockFile.close();
                 throw e;
             }
@@ -64,8 +63,8 @@ public final class EmbeddedDatabase implements AutoCloseable {
     }
 
     /**
-     * Where the instance that holds the folder, or held it last, can be reached: a JDBC URL with user and password.
-     * Empty when none ever ran.
+     * Returns the JDBC URL, with user and password, of the instance that holds the folder or held it last. Empty when
+     * no instance ever ran.
      */
     public static Optional<String> url(Path folder) {
         try {
@@ -76,7 +75,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** A JDBC URL with user and password, for this process and, through the file, for others of the same user. */
+    /** Returns the JDBC URL with user and password, which other processes of the same user read from the file. */
     public String jdbcUrl() {
         return url;
     }
@@ -89,7 +88,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         }
     }
 
-    /** The folder belongs to another live instance. */
+    /** Thrown when another running instance holds the folder. */
     public static final class FolderInUse extends RuntimeException {
         FolderInUse(Path folder) {
             super("Another Platen is running on the data folder " + folder.toAbsolutePath()
@@ -103,7 +102,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
         try {
             lock = lockFile.tryLock();
         } catch (OverlappingFileLockException e) {
-            // the same process has it already
+            // another instance in this process holds the lock
             lock = null;
         }
         if (lock == null) {
@@ -115,7 +114,7 @@ public final class EmbeddedDatabase implements AutoCloseable {
 
     private static EmbeddedDatabase start(Path folder, FileChannel lockFile, FileLock lock) throws IOException {
         Path data = folder.resolve("data");
-        // The lock is ours, so a postgres that still runs on the data was orphaned by a killed instance.
+        // This process holds the lock, so a running postgres is an orphan of a killed instance.
         PostgresProcess.of(data).ifPresent(PostgresProcess::stop);
         Path passwordFile = folder.resolve("password");
         if (!Files.exists(passwordFile)) {
@@ -135,11 +134,11 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .setDataDirectory(data)
                 .setCleanDataDirectory(false)
                 .setPort(portOfLastTime(folder).orElse(0))
-                // The pool is closed before us; the library's own hook would race it.
+                // The pool must be closed before the server stops; the library's own hook would race with it.
                 .setRegisterShutdownHook(false)
                 .setPGStartupWait(START_LIMIT)
-                // The library passes what it calls locales to initdb as they are. Everyone on the machine can reach
-                // the port, so a password is asked for; and no locale of the machine decides how we sort.
+                // The library passes its "locale" settings to initdb as options. Every user of the machine can reach
+                // the port, so a password is required. The sort order must not depend on the locale of the machine.
                 .setLocaleConfig("auth", "scram-sha-256")
                 .setLocaleConfig("pwfile", passwordFile.toString())
                 .setLocaleConfig("locale", "C")
@@ -149,17 +148,18 @@ public final class EmbeddedDatabase implements AutoCloseable {
                 .setServerConfig("full_page_writes", "on")
                 .setServerConfig("max_connections", "200")
                 .setServerConfig("shared_buffers", "128MB")
-                // A chunk of a bulk order is several megabytes: it waits for the disk once, at its commit.
+                // A chunk of a batch is several megabytes; with this buffer it waits for the disk only once, at its
+                // commit.
                 .setServerConfig("wal_buffers", "32MB")
-                // The queue's rows change three times in a second: what is known of them must not be a minute old, or
-                // statements that were planned for an empty table read all of a full one.
+                // A queue row changes three times within a second. Statistics must not be a minute old, or statements
+                // planned for an empty table scan a full one.
                 .setServerConfig("autovacuum_naptime", "5s")
-                // no turning disk: one page costs what another does
+                // on SSDs, random reads cost about as much as sequential reads
                 .setServerConfig("random_page_cost", "1.1")
                 .start();
     }
 
-    /** The port that the last instance used, when it is free. */
+    /** Returns the port of the previous instance, if it is free. */
     private static Optional<Integer> portOfLastTime(Path folder) {
         return url(folder).map(url -> URI.create(url.substring("jdbc:".length())).getPort()).filter(port -> {
             try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {

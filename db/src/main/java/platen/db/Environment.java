@@ -1,6 +1,6 @@
 package platen.db;
 
-/** Where a template version is published and what a key renders (interface part 5). */
+/** Environment that a template version is published to and that a key renders in. */
 public enum Environment implements WireName {
     PRODUCTION,
     STAGING,

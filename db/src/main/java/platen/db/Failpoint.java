@@ -5,68 +5,69 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A place between two steps where a proof lets things go wrong. Off, which is always outside proofs, a point is one
- * read of a field. On, by the system property {@value #PROPERTY} or by {@link #arm}, its k-th hit ends the process as
- * {@code kill -9} would, throws, or does what a test says.
+ * Points between two steps where fault injection tests cause failures. A point that is not armed, as always in
+ * production, costs one field read. The system property {@value #PROPERTY} or {@link #arm} arms a point: its k-th hit
+ * halts the process like {@code kill -9}, throws, or runs an action of a test.
  *
- * <p>The property reads {@code F7:halt}, {@code F7:halt:3} for the third hit, or {@code F7:throw}.
+ * <p>Values of the property are, for example, {@code F7:halt}, {@code F7:halt:3} for the third hit, or
+ * {@code F7:throw}.
  */
 public enum Failpoint {
-    /** The submission's row is committed; nobody has been rung for. */
+    /** After the commit of the submission's row, before the notification. */
     F1,
-    /** The bell is rung. */
+    /** After the notification of new work. */
     F2,
-    /** Claimed: the attempt is committed, the work not begun. */
+    /** After the commit of the claim, before the work begins. */
     F3,
-    /** The images are here. */
+    /** After the images are fetched. */
     F4,
-    /** The document is made, in memory. */
+    /** After the document is rendered in memory. */
     F5,
-    /** Its bytes are written, in a transaction that is open. */
+    /** After the PDF is written, in an open transaction. */
     F6,
-    /** So is the outcome. */
+    /** After the outcome is written, in the same open transaction. */
     F7,
-    /** The outcome is committed. */
+    /** After the commit of the outcome. */
     F8,
-    /** Those that wait are told; the queue does not know yet that the job is done. */
+    /** After waiting requests are notified, before the queue knows that the job is done. */
     F9,
-    /** The last document of a run is recorded. */
+    /** After the last document of a run is recorded. */
     F10,
-    /** Its packet and zip are made, in memory; of a bulk order, a row's packet or a merged PDF. */
+    /** After the packet and zip of a run are built in memory; in a batch, the packet of a row or a merged PDF. */
     F11,
-    /** The run's outcome is committed. */
+    /** After the commit of a run's outcome. */
     F12,
-    /** A delivery's attempt is committed, nothing is sent. */
+    /** After the commit of a delivery attempt, before anything is sent. */
     F13,
-    /** The receiver is about to be called. */
+    /** Before the request to the receiver. */
     F14,
-    /** Its answer is read, nothing is recorded. */
+    /** After the answer of the receiver is read, before anything is recorded. */
     F15,
-    /** The attempt's outcome is committed. */
+    /** After the commit of the attempt's outcome. */
     F16,
-    /** A chunk of a bulk order is read. */
+    /** After a chunk of a batch is read. */
     F17,
-    /** Its outcome is committed. */
+    /** After the commit of the chunk's outcome. */
     F18,
-    /** The order's result is closed. */
+    /** After the result of the batch is final. */
     F19,
-    /** A sweep has found what is overdue. */
+    /** After a sweep has found overdue rows. */
     F20,
-    /** It has changed it, in a transaction that is open. */
+    /** After a sweep has updated them, in an open transaction. */
     F21;
 
-    /** Names a point for this process. */
+    /** System property that arms a point of this process. */
     public static final String PROPERTY = "platen.failpoint";
 
-    /** The status that a shell gives to a process that was killed. */
+    /** Exit status of a process killed by SIGKILL, as shells report it. */
     public static final int KILLED = 137;
 
     private static volatile @Nullable Armed armed = ofProperty(System.getProperty(PROPERTY));
 
-    /** What happens at which hit of which point. */
+    /** The armed point, the remaining hits and the action. */
     private record Armed(Failpoint point, AtomicInteger hitsLeft, Runnable deed) {}
 
-    /** The process passes this point. */
+    /** Marks that the process passes this point, and runs the action of an armed point. */
     public void hit() {
         Armed now = armed;
         if (now != null && now.point() == this && now.hitsLeft().decrementAndGet() == 0) {
@@ -74,19 +75,21 @@ public enum Failpoint {
         }
     }
 
-    /** Lets something happen once, at the k-th hit from now; the returned object ends it. For tests. */
+    /**
+     * Arms a point for tests: runs the action once, at the k-th hit from now. Close the returned object to disarm it.
+     */
     public static Disarm arm(Failpoint point, int hit, Runnable deed) {
         armed = new Armed(point, new AtomicInteger(hit), deed);
         return () -> armed = null;
     }
 
-    /** Ends what was armed. */
+    /** Disarms the point when closed. */
     public interface Disarm extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** What a point threw. */
+    /** Exception that an armed point throws. */
     public static final class Fault extends RuntimeException {
         public Fault(String message) {
             super(message);

@@ -1,4 +1,4 @@
 package platen.db;
 
-/** Who in this process hears which channel of the database. Each channel has one listener. */
+/** Registers a listener for a channel of the database. Each channel has one listener per process. */
 public record ListenerRegistration(String channel, NotificationListener.Listener listener) {}

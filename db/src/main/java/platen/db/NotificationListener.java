@@ -12,12 +12,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * PostgreSQL's LISTEN and NOTIFY: what happens on one node is heard by all within milliseconds. A notice may be lost
- * while a connection is down; a listener therefore hears {@link Listener#onGap} after each (re)connect and must then
- * assume that anything happened.
+ * Receives PostgreSQL notifications (LISTEN and NOTIFY), so that all nodes see a change within milliseconds.
+ * Notifications may be lost while a connection is down. A listener therefore receives {@link Listener#onGap} after each
+ * (re)connect and must then assume that any change may have happened.
  *
- * <p>One daemon thread with one connection of its own, taken from the given source; it needs a direct connection, not
- * a transaction-mode pooler.
+ * <p>Uses one daemon thread and one connection of the given source. The connection must be direct, not through a pooler
+ * in transaction mode.
  */
 public final class NotificationListener implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(NotificationListener.class);
@@ -29,11 +29,11 @@ public final class NotificationListener implements AutoCloseable {
     private final Thread thread;
     private volatile boolean open = true;
 
-    /** What wants to hear a channel; called on the listening thread, so it must be quick. */
+    /** Listener of a channel. Called on the listening thread, so it must return quickly. */
     public interface Listener {
         void onNotice(String payload);
 
-        /** Notices may have been missed. */
+        /** Called when notifications may have been missed. */
         void onGap();
     }
 
@@ -42,7 +42,7 @@ public final class NotificationListener implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("platen-notices").unstarted(this::listenUntilClosed);
     }
 
-    /** Adds the listener of a channel; all are added before {@link #start}. */
+    /** Adds the listener of a channel. All listeners are added before {@link #start}. */
     public NotificationListener on(String channel, Listener listener) {
         listeners.put(channel, listener);
         return this;
@@ -53,7 +53,7 @@ public final class NotificationListener implements AutoCloseable {
         return this;
     }
 
-    /** Tells every node, this one included; joins the caller's transaction, and is then heard at its commit. */
+    /** Notifies all nodes, this one included. Joins the caller's transaction, and is then delivered at its commit. */
     public static void tell(Database database, String channel, String payload) {
         database.jdbi().useHandle(handle -> handle.createQuery("select pg_notify(:channel, :payload)")
                 .bind("channel", channel)
@@ -62,7 +62,7 @@ public final class NotificationListener implements AutoCloseable {
                 .list());
     }
 
-    /** Waits until its connection is back with whoever lent it, because that is likely to close next. */
+    /** Waits until the connection is returned to its source, which is likely to be closed next. */
     @Override
     public void close() {
         open = false;
@@ -104,7 +104,7 @@ public final class NotificationListener implements AutoCloseable {
         }
     }
 
-    /** One listener's bug must not deafen the others. */
+    /** Calls a listener and logs its exceptions, so that a failing listener does not stop the others. */
     private static void attempt(Consumer<Listener> call, Listener listener) {
         try {
             call.accept(listener);
@@ -117,7 +117,7 @@ public final class NotificationListener implements AutoCloseable {
         try {
             Thread.sleep(RECONNECT_MILLIS);
         } catch (InterruptedException e) {
-            // close() wakes the thread; the loop's condition ends it
+            // close() interrupts the thread; the condition of the loop ends it
             Thread.currentThread().interrupt();
         }
     }

@@ -9,13 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells a channel that there is something to look at, without a payload: any number of {@link #ring}s that come while
- * one notice is under way become a single further one. Made for the hot path, where {@link NotificationListener#tell} inside the
- * caller's transaction would make commits queue behind each other: PostgreSQL holds one cluster-wide lock while a
- * transaction that notifies commits.
+ * Sends wake-ups without a payload to a channel. All calls of {@link #ring} made while a notification is being sent
+ * result in a single further one. Made for frequent calls, where {@link NotificationListener#tell} within the caller's
+ * transaction would serialize commits: PostgreSQL holds a cluster-wide lock while a transaction that notifies commits.
  *
- * <p>One daemon thread with one connection of its own. A ring that cannot be told is lost; who listens looks by itself
- * from time to time.
+ * <p>Uses one daemon thread and one connection. A wake-up that cannot be sent is lost; listeners also poll.
  */
 public final class NotifyChannel implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(NotifyChannel.class);
@@ -28,7 +26,9 @@ public final class NotifyChannel implements AutoCloseable {
     private @Nullable Connection connection;
 
     /**
-     * @param connections where the bell's own connection comes from
+     * Creates the channel and starts its thread.
+     *
+     * @param connections source of the channel's connection
      * @param channel lower-case letters and underscores
      */
     public NotifyChannel(DataSource connections, String channel) {
@@ -36,17 +36,17 @@ public final class NotifyChannel implements AutoCloseable {
             throw new IllegalArgumentException("No name of a channel: " + channel);
         }
         this.connections = connections;
-        // Nobody waits for the disk on a notice's account: without this every wake-up costs an fsync.
+        // A notification need not be durable: without this, every wake-up would cost an fsync.
         this.tell = "set local synchronous_commit = off; notify " + channel;
         this.thread = Thread.ofPlatform().daemon().name("platen-bell-" + channel).start(this::tellUntilClosed);
     }
 
-    /** Rings at once or with the next notice; never blocks and never fails. */
+    /** Sends a wake-up at once or with the next notification. Never blocks and never fails. */
     public void ring() {
         rings.release();
     }
 
-    /** Waits until its connection is back with whoever lent it, because that is likely to close next. */
+    /** Waits until the connection is returned to its source, which is likely to be closed next. */
     @Override
     public void close() {
         open = false;
@@ -60,7 +60,7 @@ public final class NotifyChannel implements AutoCloseable {
                 rings.acquire();
                 rings.drainPermits();
                 if (!told()) {
-                    // The held connection may have died while it was idle; a second one tells the truth.
+                    // The connection may have been broken while idle; retry with a new one.
                     told();
                 }
             }

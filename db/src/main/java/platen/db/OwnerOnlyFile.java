@@ -10,14 +10,14 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Base64;
 
-/** Files and folders that nobody but their owner opens. */
+/** Creates files and folders that only their owner can access. */
 public final class OwnerOnlyFile {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int PASSWORD_BYTES = 24;
 
     private OwnerOnlyFile() {}
 
-    /** Makes the folder, or shuts the one that is there. */
+    /** Creates the folder, or restricts the permissions of an existing one. */
     public static void folder(Path folder) throws IOException {
         Files.createDirectories(folder);
         if (isPosix()) {
@@ -25,7 +25,7 @@ public final class OwnerOnlyFile {
         }
     }
 
-    /** Writes the file anew, in one step, so that no reader sees half of it. */
+    /** Writes the file atomically, so that readers never see a partial file. */
     public static void write(Path file, String content) throws IOException {
         Path parent = file.toAbsolutePath().getParent();
         Path draft = Files.createTempFile(parent, file.getFileName().toString(), null, ownerOnly());
@@ -33,7 +33,9 @@ public final class OwnerOnlyFile {
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
-    /** A password of letters, digits, {@code -} and {@code _}: no shell or URL needs to quote it. */
+    /**
+     * Returns a new password of letters, digits, {@code -} and {@code _}, which needs no quoting in shells and URLs.
+     */
     public static String newPassword() {
         byte[] bytes = new byte[PASSWORD_BYTES];
         RANDOM.nextBytes(bytes);
@@ -44,7 +46,7 @@ public final class OwnerOnlyFile {
         return isPosix()
                 ? new FileAttribute<?>[]{
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
-                // Windows gives a file in the user's folder to the user alone.
+                // On Windows, only the user can access files in the user's folder.
                 : new FileAttribute<?>[0];
     }
 

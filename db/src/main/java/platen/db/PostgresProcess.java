@@ -13,12 +13,12 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The running PostgreSQL of a data folder, known by the folder's pid file. */
+/** The running PostgreSQL server of a data folder, identified by the pid file of the folder. */
 record PostgresProcess(ProcessHandle process) {
     private static final Logger log = LoggerFactory.getLogger(PostgresProcess.class);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
 
-    /** The postgres that runs on the data, if there is one. */
+    /** Returns the server that runs on the data; empty when there is none. */
     static Optional<PostgresProcess> of(Path data) {
         try {
             Path pidFile = data.resolve("postmaster.pid");
@@ -26,7 +26,7 @@ record PostgresProcess(ProcessHandle process) {
             return lines.stream()
                     .findFirst()
                     .flatMap(line -> ProcessHandle.of(Long.parseLong(line.strip())))
-                    // A pid may have been given to somebody else meanwhile.
+                    // The pid may belong to another process by now.
                     .filter(PostgresProcess::isPostgres)
                     .map(PostgresProcess::new);
         } catch (IOException e) {
@@ -34,7 +34,7 @@ record PostgresProcess(ProcessHandle process) {
         }
     }
 
-    /** Stops it and waits until it is gone; clients are cut off, commits are kept. */
+    /** Stops the server and waits for its exit. Clients are disconnected; commits are kept. */
     void stop() {
         log.info("Stopping the PostgreSQL {} that an earlier instance left behind", process.pid());
         interrupt();
@@ -49,14 +49,14 @@ record PostgresProcess(ProcessHandle process) {
     }
 
     /**
-     * SIGINT is PostgreSQL's fast shutdown. SIGTERM, all that Java can send, is the smart one, which waits for clients
-     * to leave, such as a worker in another process.
+     * Sends SIGINT, PostgreSQL's fast shutdown. Java itself can only send SIGTERM, the smart shutdown, which waits for
+     * all clients to disconnect, such as a worker in another process.
      */
     private void interrupt() {
         try {
             new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start();
         } catch (IOException e) {
-            // no shell: Windows
+            // no shell, as on Windows
             log.debug("No fast shutdown here", e);
             process.destroy();
         }

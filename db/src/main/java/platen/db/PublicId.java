@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.UUID;
 
-/** The public spelling of ids: a prefix that names the noun, then the 32 hex digits of a UUIDv7. */
+/** Public form of ids: a prefix that names the kind of object, then the 32 hexadecimal digits of a UUIDv7. */
 public enum PublicId {
     SUBMISSION("sub_"),
     RUN("run_"),
@@ -33,8 +33,8 @@ public enum PublicId {
     }
 
     /**
-     * A new id: UUIDv7 (RFC 9562, 5.7) that tells the 4096th part of its millisecond too (6.2, method 3), so that ids
-     * sort by the quarter of a microsecond they were made in.
+     * Returns a new id: a UUIDv7 (RFC 9562, 5.7) with a sub-millisecond fraction of 1/4096 (6.2, method 3), so that ids
+     * sort by creation time to a quarter of a microsecond.
      */
     public static UUID next() {
         Instant now = Instant.now();
@@ -44,24 +44,24 @@ public enum PublicId {
         return new UUID(high, low);
     }
 
-    /** The smallest id of a moment's millisecond. */
+    /** Returns the smallest id of a time's millisecond. */
     public static UUID first(Instant moment) {
         return new UUID(moment.toEpochMilli() << 16, 0);
     }
 
-    /** The millisecond that an id was made in. */
+    /** Returns the creation time of an id, in milliseconds. */
     public static Instant time(UUID id) {
         return Instant.ofEpochMilli(id.getMostSignificantBits() >>> 16);
     }
 
-    /** The id that a text spells, whatever noun it is of; empty when it spells none. */
+    /** Parses a public id of any kind; empty when the text is none. */
     public static Optional<Named> named(String text) {
         return Arrays.stream(values())
                 .flatMap(noun -> noun.parse(text).map(id -> new Named(noun, id)).stream())
                 .findFirst();
     }
 
-    /** An id and what it is of. */
+    /** An id with its kind. */
     public record Named(PublicId noun, UUID id) {
         @Override
         public String toString() {
@@ -73,7 +73,7 @@ public enum PublicId {
         return prefix + id.toString().replace("-", "");
     }
 
-    /** The id behind a public spelling, or empty when the text is no id of this noun. */
+    /** Parses a public id of this kind; empty when the text is none. */
     public Optional<UUID> parse(String text) {
         if (!text.startsWith(prefix) || text.length() != prefix.length() + 32) {
             return Optional.empty();

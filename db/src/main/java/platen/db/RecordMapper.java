@@ -11,11 +11,11 @@ import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 
 /**
- * Makes records of rows, each component from the column of its name. Jdbi finds out by reflection which column goes
- * where, for every result anew, which costs more than a small query itself; this finds it out once for each list of
- * columns. For queries that are on everybody's way.
+ * Maps rows to records, each component from the column of its name. Jdbi resolves the columns by reflection for every
+ * result, which costs more than a small query; this mapper resolves them once per list of columns. For frequent
+ * queries.
  *
- * @param <T> record; safe for all threads
+ * @param <T> record type; the mapper is thread-safe
  */
 public final class RecordMapper<T> implements RowMapper<T> {
     private final RowMapper<T> reflective;
@@ -25,7 +25,7 @@ public final class RecordMapper<T> implements RowMapper<T> {
         this.reflective = ConstructorMapper.of(type);
     }
 
-    /** To be kept by who uses it. */
+    /** Returns a mapper, which the caller should keep and reuse. */
     public static <T extends Record> RecordMapper<T> of(Class<T> type) {
         return new RecordMapper<>(type);
     }

@@ -4,12 +4,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asked for something, for the record.
+ * Origin of a request, for the record.
  *
- * @param keyId the API key, or null when none did
- * @param requestId the request as its answer and the log name it, or null when there was none
+ * @param keyId the API key, or null when no key was used
+ * @param requestId id of the request as in its reply and in the log, or null when there was no request
  */
 public record RequestOrigin(@Nullable UUID keyId, @Nullable UUID requestId) {
-    /** No request of anybody: a clock, a command, a row of a bulk order. */
+    /** Origin of work that no request asked for: a scheduled job, a command or a row of a batch. */
     public static final RequestOrigin NOBODY = new RequestOrigin(null, null);
 }

@@ -3,8 +3,8 @@ package platen.db;
 import java.util.UUID;
 
 /**
- * A row that nobody worked on though it was due; it is queued again.
+ * A row that was due, had no worker and was queued again.
  *
- * @param attempt how often it was claimed; 0 when only its bell was lost
+ * @param attempt how often it was claimed; 0 when only its notification was lost
  */
 public record RequeuedRow(UUID id, int attempt) {}

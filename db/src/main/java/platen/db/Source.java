@@ -1,6 +1,6 @@
 package platen.db;
 
-/** What asked for a render. */
+/** Origin of a render request. */
 public enum Source implements WireName {
     API_SYNC,
     API_ASYNC,

@@ -1,6 +1,6 @@
 package platen.db;
 
-/** How far a processing submission or run has come; has no value once it is final. */
+/** Progress of a submission or run that is processing; null once it is final. */
 public enum Stage implements WireName {
     QUEUED,
     RENDERING,

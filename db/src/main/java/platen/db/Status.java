@@ -1,7 +1,7 @@
 package platen.db;
 
 /**
- * Where a submission or a run stands.
+ * Status of a submission or a run.
  *
  * <pre>
  *              finish

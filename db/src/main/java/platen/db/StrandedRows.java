@@ -5,29 +5,35 @@ import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 
 /**
- * Finds rows of a table that nobody works on though they are due: the bell was lost, or the worker.
+ * Finds rows of a table that are due and have no worker, because the notification or the worker was lost.
  *
- * <p>Looks at the oldest open rows of each workspace only, which costs the same however long the queues are. Workers take
- * the oldest first, so that what they left behind is among them; and a bell for one brings them to all.
+ * <p>Checks only the oldest open rows of each workspace, at a cost that does not depend on the length of the queues.
+ * Workers take the oldest rows first, so stranded rows are among them, and one notification makes workers take all.
  *
  * <p>The table has {@code id, workspace_id, stage, attempt} and {@code due_at}, and an index of its open rows by
- * workspace and id. Safe for any thread.
+ * workspace and id. Thread-safe.
  */
 public final class StrandedRows {
-    /** How a worker takes a row, for {@code :lease} seconds: what is due after that is stranded. */
+    /**
+     * SQL by which a worker claims a row for {@code :lease} seconds. A row that is still open afterwards is stranded.
+     */
     public static final String TAKE = """
                set stage = 'rendering', attempt = attempt + 1,
                    claimed_at = clock_timestamp(), claimed_by = current_setting('application_name'),
                    due_at = clock_timestamp() + make_interval(secs => :lease)
             """;
 
-    /** More of one workspace are never under way at once. */
+    /** Rows checked per workspace; fewer than these are in progress at once. */
     private static final int OLDEST = 500;
 
     private final Database database;
     private final String recall;
 
-    /** @param open the condition of the index of open rows */
+    /**
+     * Creates a finder for a table.
+     *
+     * @param open condition of the index of open rows
+     */
     public StrandedRows(Database database, String table, String open) {
         this.database = database;
         this.recall = """
@@ -62,9 +68,9 @@ public final class StrandedRows {
     }
 
     /**
-     * Queues stranded rows again; they are due again after the grace, and parallel callers get different ones.
+     * Queues stranded rows again and makes them due after the grace. Concurrent callers get different rows.
      *
-     * @return those that were tried first, then oldest due first
+     * @return rows that were attempted before first, then the longest overdue first
      */
     public List<RequeuedRow> recall(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery(recall)

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** An enum whose lower-case name is what the database stores and the API shows. */
+/** An enum that the database stores and the API shows by its lower-case name. */
 public interface WireName {
     String name();
 
@@ -13,7 +13,7 @@ public interface WireName {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The constant of a wire name, or empty when there is none. */
+    /** Returns the constant with a wire name; empty when there is none. */
     static <E extends Enum<E> & WireName> Optional<E> parse(Class<E> type, String wire) {
         for (E constant : type.getEnumConstants()) {
             if (constant.wire().equals(wire)) {
@@ -23,12 +23,12 @@ public interface WireName {
         return Optional.empty();
     }
 
-    /** One of an enum's wire names, in words. */
+    /** Returns the wire names of an enum as an English list joined with "or". */
     static <E extends Enum<E> & WireName> String either(Class<E> type) {
         return either(Arrays.stream(type.getEnumConstants()).map(WireName::wire).toList());
     }
 
-    /** One of these, in words; there is at least one. */
+    /** Returns the names as an English list joined with "or"; the list is not empty. */
     static String either(List<String> names) {
         return names.size() == 1
                 ? names.getFirst()

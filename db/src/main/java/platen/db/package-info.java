@@ -1,9 +1,9 @@
 /**
- * The archive: the one PostgreSQL database, its migrations, and what every noun of it shares.
+ * Access to the PostgreSQL database: connections, migrations and the types that all stores share.
  *
- * <p>Stores are stateless and safe for any thread. A store method joins the caller's transaction when there is one
- * ({@link platen.db.Database#inTransaction}) and is its own otherwise. Times are {@link java.time.Instant}s with
- * microseconds, as PostgreSQL keeps them; JSON columns are strings of JSON text.
+ * <p>Stores are stateless and thread-safe. A store method joins the caller's transaction if there is one
+ * ({@link platen.db.Database#inTransaction}) and otherwise runs in its own. Times are {@link java.time.Instant}s with
+ * microseconds, the precision of PostgreSQL. JSON columns are strings of JSON text.
  */
 @NullMarked
 package platen.db;

@@ -21,7 +21,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** What callers see of a database that stands still, comes back, or has no room. Nothing but the pulse limits a wait. */
+/**
+ * Behavior of the pool when the database hangs, comes back or refuses connections. Only the probe limits how long a
+ * caller waits.
+ */
 class ConnectionPoolTest {
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
     private static final Duration LONGEST = Duration.ofMinutes(2);
@@ -65,7 +68,7 @@ class ConnectionPoolTest {
     @Test
     void aDatabaseWithoutRoomServesThoseThatItHasAndRefusesTheOthersAtOnce() throws Exception {
         PGSimpleDataSource direct = testing.direct();
-        // one connection of the pool, and its pulse
+        // one connection for the pool, and one for its probe
         execute(direct, "create role small login connection limit 2 password 'small'");
         PGSimpleDataSource rival = testing.direct();
         rival.setUser("small");
@@ -135,7 +138,7 @@ class ConnectionPoolTest {
                 + direct.getDatabaseName(), user, direct.getPassword(), connections, Duration.ZERO, null);
     }
 
-    /** Ends the role's sessions whose names are like this until one of their places is ours. */
+    /** Terminates the role's sessions with a matching application name until a rival connection takes a free slot. */
     private static Connection placeOf(String application, PGSimpleDataSource rival) throws SQLException {
         var taken = new AtomicReference<Connection>();
         await(() -> {
@@ -145,7 +148,7 @@ class ConnectionPoolTest {
                 taken.set(rival.getConnection());
                 return true;
             } catch (SQLException e) {
-                // not free yet, or taken again already
+                // the slot is not free yet, or was taken again
                 return false;
             }
         });
@@ -157,7 +160,7 @@ class ConnectionPoolTest {
                 + " and application_name = '" + application + "'"));
     }
 
-    /** Why no connection can be had; empty when one can. */
+    /** Returns why no connection is available; empty when one is. */
     private static String refusal(ConnectionPool pool) {
         try (Connection connection = pool.getConnection()) {
             return connection.isValid(60) ? "" : "not valid";
@@ -182,7 +185,11 @@ class ConnectionPoolTest {
         }
     }
 
-    /** @return the first column of the first row */
+    /**
+     * Runs a query.
+     *
+     * @return the first column of the first row
+     */
     private static String run(Connection connection, String sql) {
         try (var statement = connection.createStatement(); var rows = statement.executeQuery(sql)) {
             rows.next();

@@ -20,12 +20,12 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 
 /**
- * A fresh database that already holds what a submission or a run refers to: a workspace without a cap, a template
- * {@code letter} and a workflow {@code pair}, both in version 1. Nothing in it can be rendered; tests of stores need
- * rows, not documents.
+ * A new database with the rows that submissions and runs refer to: a workspace without a quota, a template
+ * {@code letter} and a workflow {@code pair}, both in version 1. The template cannot be rendered; store tests need only
+ * its rows.
  */
 public final class DatabaseFixture implements AutoCloseable {
-    /** When everything in here was made. */
+    /** Creation time of all rows of the fixture. */
     public static final Instant THEN = Instant.parse("2026-08-22T10:11:12.345678Z");
 
     private final TestDatabase testing = new TestDatabase();
@@ -66,12 +66,12 @@ public final class DatabaseFixture implements AutoCloseable {
         return workflowId;
     }
 
-    /** Another workspace in an organization of its own. */
+    /** Creates another workspace in its own organization. */
     public Workspace workspace(String name, OptionalInt allowance) {
         return new WorkspaceStore(database()).create(name, Plan.ENTERPRISE, allowance, THEN).orElseThrow();
     }
 
-    /** Keeps the text as a file and gives its hash. */
+    /** Stores the text as a file and returns its hash. */
     public byte[] keep(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         byte[] sha256 = sha256(text);
@@ -79,7 +79,7 @@ public final class DatabaseFixture implements AutoCloseable {
         return sha256;
     }
 
-    /** A render of the template for the workspace, accepted at {@link #THEN}. */
+    /** Returns a render of the template for the workspace, accepted at {@link #THEN}. */
     public NewSubmission submission() {
         return submission(workspace, THEN, null, null);
     }
@@ -92,14 +92,14 @@ public final class DatabaseFixture implements AutoCloseable {
                 false, usageMonth, createdAt);
     }
 
-    /** One document of a run. */
+    /** Returns a document of a run. */
     public NewSubmission document(NewRun run, int index) {
         return new NewSubmission(PublicId.next(), workspace.id(), workspace.organizationId(), templateId, 1,
                 run.environment(), Source.WORKFLOW, run.id(), index, null, sha256("{}"),
                 "{}".getBytes(StandardCharsets.UTF_8), "{}", "[]", false, null, THEN);
     }
 
-    /** Renders of the template as usage counts them, asked for by no key. */
+    /** Returns a count of renders of the template without an API key, as {@code UsageStore} takes it. */
     public Map<Share, Integer> renders(LocalDate day, int count) {
         return Map.of(new Share(templateId, null, day), count);
     }

@@ -104,7 +104,7 @@ class DatabaseTest {
         var inside = new AtomicInteger();
         List<Integer> together = RaceFixture.of(8, () -> database.inTurn("narrow", () -> {
             int now = inside.incrementAndGet();
-            // a round trip, so that others could overlap
+            // a database round trip, so that other threads could overlap
             database.clock();
             inside.decrementAndGet();
             return now;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EmbeddedDatabaseTest {
-    /** One for all, because making a cluster is the slow part; every test starts and stops it. */
+    /** Shared by all tests, because creating a cluster is slow. Each test starts and stops it. */
     @TempDir
     static Path folder;
 
@@ -45,7 +45,7 @@ class EmbeddedDatabaseTest {
                 assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))))
                         .isEqualTo("rw-------");
             }
-            // its programs lie there too
+            // it also holds the binaries
             assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
             String guessed = database.jdbcUrl().replaceAll("password=.*", "password=guessed");
             assertThatThrownBy(() -> query(guessed, "select 1")).isInstanceOf(SQLException.class)
@@ -72,7 +72,7 @@ class EmbeddedDatabaseTest {
         }
     }
 
-    /** Returns when the other process has started the database of the folder. */
+    /** Starts the database of the folder in another process and returns when it runs. */
     private static Process startInAnotherProcess(Path folder) throws IOException {
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), Owner.class.getName(), folder.toString())
@@ -83,7 +83,7 @@ class EmbeddedDatabaseTest {
         return process;
     }
 
-    /** Starts the database of a folder and waits to be killed, or for the end of who waits for it. */
+    /** Starts the database of a folder and runs until it is killed or its parent process ends. */
     static final class Owner {
         private Owner() {}
 

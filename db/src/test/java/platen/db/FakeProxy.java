@@ -13,12 +13,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-/** A way to a server on which the server can fall silent: connections stay open, and nothing is passed on. */
+/** A TCP proxy that can simulate a hanging server: connections stay open, but no data is forwarded. */
 final class FakeProxy implements Closeable {
     private final ServerSocket door;
     private final InetSocketAddress server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-    /** Held for writing while it is silent. */
+    /** The write lock is held while the proxy forwards nothing. */
     private final ReentrantReadWriteLock silence = new ReentrantReadWriteLock();
 
     FakeProxy(InetSocketAddress server) {
@@ -35,7 +35,7 @@ final class FakeProxy implements Closeable {
         return door.getLocalPort();
     }
 
-    /** Called by the thread that later lets it speak. */
+    /** Stops forwarding. The same thread must resume it later. */
     void silent() {
         silence.writeLock().lock();
     }
@@ -63,7 +63,7 @@ final class FakeProxy implements Closeable {
                 pass(onward, client);
             }
         } catch (IOException e) {
-            // The door was closed.
+            // The server socket was closed.
         }
     }
 
@@ -80,7 +80,7 @@ final class FakeProxy implements Closeable {
                     }
                 }
             } catch (IOException e) {
-                // One of the two hung up.
+                // One side closed the connection.
             }
         });
     }

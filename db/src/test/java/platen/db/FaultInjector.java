@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * A database that fails at the k-th statement or commit of the thread that armed it, one without room on its disk, or one
- * that is away. Put below the pool, so that a connection that failed is gone, and its transaction with it.
+ * A data source that injects faults: it fails at the k-th statement or commit of the thread that armed it, simulates a
+ * full disk, or simulates an unreachable database. It is placed below the pool, so that a failed connection is lost
+ * together with its transaction.
  */
 public final class FaultInjector extends DelegatingDataSource {
     private @Nullable Thread thread;
@@ -24,13 +25,16 @@ public final class FaultInjector extends DelegatingDataSource {
     private volatile boolean full;
     private volatile boolean away;
 
-    /** How it fails. */
+    /** Kinds of failures. */
     public enum Kind {
-        /** The connection breaks before the database has heard. */
+        /** The connection breaks before the statement reaches the database. */
         BROKEN,
-        /** The connection breaks after the database has done it: nobody knows whether a commit took effect. */
+        /**
+         * The connection breaks after the database executed the statement; the caller cannot know whether a commit took
+         * effect.
+         */
         UNANSWERED,
-        /** The process is gone: nothing of it reaches the database any more. */
+        /** The process is dead: no further statement reaches the database. */
         HALTED
     }
 
@@ -38,7 +42,7 @@ public final class FaultInjector extends DelegatingDataSource {
         super(target);
     }
 
-    /** From now on, fails at this thread's k-th operation, k from 1. */
+    /** Arms a failure of this thread's k-th operation from now; k starts at 1. */
     public synchronized void arm(Kind how, int operation) {
         thread = Thread.currentThread();
         kind = how;
@@ -46,26 +50,26 @@ public final class FaultInjector extends DelegatingDataSource {
         fired = false;
     }
 
-    /** From now on there is no room: whatever inserts is refused, and rows are still rewritten in their place. */
+    /** Simulates a full disk: inserts are refused, while rows can still be updated in place. */
     public void fill() {
         full = true;
     }
 
-    /** From now on nothing is answered. */
+    /** Simulates an unreachable database. */
     public void leave() {
         away = true;
     }
 
-    /** It is there, and has room. */
+    /** Ends the full disk and the unreachable database. */
     public void clear() {
         full = false;
         away = false;
     }
 
     /**
-     * Heals everything.
+     * Ends all faults.
      *
-     * @return whether it had failed
+     * @return whether the armed failure occurred
      */
     public synchronized boolean disarm() {
         thread = null;
@@ -79,11 +83,15 @@ public final class FaultInjector extends DelegatingDataSource {
         return proxy(Connection.class, connection, connection, "");
     }
 
-    /** @param prepared SQL of a prepared statement */
+    /**
+     * Wraps a connection or statement.
+     *
+     * @param prepared SQL of a prepared statement
+     */
     private <T> T proxy(Class<T> type, T target, Connection connection, String prepared) {
         InvocationHandler handler = (self, method, arguments) -> {
             if (method.getDeclaringClass() == Object.class) {
-                // what logs and pools ask of a broken connection too
+                // methods that loggers and pools also call on a broken connection
                 return method.invoke(target, arguments);
             }
             boolean counted = method.getName().equals("commit") || method.getName().startsWith("execute");
@@ -95,7 +103,8 @@ public final class FaultInjector extends DelegatingDataSource {
                         DiskSpaceMonitor.LACKING);
             }
             Kind now = counted ? due() : null;
-            // A pool may open connections for the dead, and waits for them if it cannot; nothing goes over them.
+            // A pool may reopen connections for the dead process, and would block if it could not; no statement passes
+            // them.
             if (now == Kind.BROKEN || counted && (dead || away)) {
                 connection.close();
                 throw broken();

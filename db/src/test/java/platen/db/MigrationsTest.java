@@ -16,8 +16,9 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * During a deployment the version before works on the migrated database. So a migration only adds: nothing that an older
- * statement names goes or changes its type, and nothing that it leaves out is asked for. Indexes may come and go.
+ * During a deployment, the previous version runs on the migrated database. Migrations must therefore be additive: they
+ * do not remove or retype anything that older statements use, and do not require columns that older statements omit.
+ * Indexes may be added and dropped.
  */
 class MigrationsTest {
     private static final List<Pattern> TAKING_AWAY = List.of(
@@ -28,7 +29,7 @@ class MigrationsTest {
             Pattern.compile("\\bdrop\\s+default\\b"),
             Pattern.compile("\\btruncate\\b|\\bdelete\\s+from\\b"));
     private static final Pattern NEW_COLUMN = Pattern.compile("\\badd\\s+column\\s+[^;]*");
-    /** A constraint may be replaced by a wider one of the same name, in the same file. */
+    /** A constraint may be replaced by a less strict one with the same name in the same file. */
     private static final Pattern DROPPED_CONSTRAINT = Pattern.compile("\\bdrop\\s+constraint\\s+(\\w+)");
 
     static List<Resource> migrations() throws IOException {
@@ -54,7 +55,7 @@ class MigrationsTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** Lower case, without comments. */
+    /** Returns the statements in lower case, without comments. */
     private static String statements(Resource migration) throws IOException {
         return migration.getContentAsString(StandardCharsets.UTF_8)
                 .replaceAll("--[^\\n]*", "")

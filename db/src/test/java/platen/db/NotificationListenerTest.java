@@ -32,7 +32,7 @@ class NotificationListenerTest {
         try (var ignored = listening(one); var ignoredToo = listening(other)) {
             testing.database().inTransaction(() -> {
                 NotificationListener.tell(testing.database(), CHANNEL, "in the transaction");
-                // Heard at once, so anything said earlier would have been heard before it.
+                // This notification is delivered at once, so an earlier one would have arrived before it.
                 NotificationListener.tell(new Database(testing.direct()), CHANNEL, "outside");
                 assertThat(one.next()).isEqualTo("outside");
                 assertThat(other.next()).isEqualTo("outside");

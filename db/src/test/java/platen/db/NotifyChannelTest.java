@@ -38,7 +38,7 @@ class NotifyChannelTest {
                 bell.ring();
             }
             assertThat(ear.hears()).isTrue();
-            // what came meanwhile is told by a last notice, and a lone ring after that is still heard
+            // the earlier wake-ups result in one last notification; a later one is still delivered
             bell.ring();
             assertThat(ear.hears()).isTrue();
             assertThat(ear.notices.size()).isLessThan(5_000);
@@ -75,7 +75,7 @@ class NotifyChannelTest {
         return ended.size();
     }
 
-    /** Listens from before the constructor returns. */
+    /** A listener that is active when the constructor returns. */
     private static final class Ear implements AutoCloseable, NotificationListener.Listener {
         private final BlockingQueue<String> notices = new LinkedBlockingQueue<>();
         private final BlockingQueue<String> ready = new LinkedBlockingQueue<>();

@@ -10,12 +10,12 @@ import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
-/** The one PostgreSQL of a test JVM: a container where Docker runs, an embedded server elsewhere. */
+/** The PostgreSQL server of a test JVM: a container if Docker is available, else an embedded server. */
 final class PostgresFixture {
     private static final String TEMPLATE = "migrated";
-    /** The library's own ten seconds are few for a busy disk. */
+    /** The library's default of ten seconds is too short for a busy disk. */
     private static final Duration START_LIMIT = Duration.ofMinutes(3);
-    /** Of as many classes side by side as there are processors, each with a pool, bells and ears. */
+    /** Enough for as many parallel test classes as there are processors, each with a pool, channels and listeners. */
     private static final String MOST_CONNECTIONS = "1000";
     private static final PostgresFixture ONLY = new PostgresFixture();
 
@@ -56,7 +56,7 @@ final class PostgresFixture {
         }
     }
 
-    /** A database of its own with the schema in place; copying the template is faster than migrating. */
+    /** Creates a database with the schema; copying a template database is faster than migrating. */
     synchronized String create() {
         String name = "test_" + databases.incrementAndGet();
         run("postgres", "create database " + name + " template " + TEMPLATE);

@@ -8,11 +8,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Lets several threads do the same at the same moment. */
+/** Runs an action in several threads at the same time. */
 public final class RaceFixture {
     private RaceFixture() {}
 
-    /** What each of the racers came to; the first failure of any of them is thrown. */
+    /** Returns the result of each thread, or throws the first failure. */
     public static <T> List<T> of(int racers, Callable<T> deed) throws Exception {
         var start = new CyclicBarrier(racers);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {

@@ -3,7 +3,7 @@ package platen.db;
 import com.zaxxer.hikari.HikariDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
-/** A fresh, migrated database for one test class, on the one server of this JVM. Close it after the class. */
+/** A new, migrated database for a test class, on the server shared by this JVM. Close it after the class. */
 public final class TestDatabase implements AutoCloseable {
     private final String name = PostgresFixture.get().create();
     private final HikariDataSource pool = new HikariDataSource();
@@ -17,7 +17,7 @@ public final class TestDatabase implements AutoCloseable {
         database = new Database(pool);
     }
 
-    /** What lets this database fail. */
+    /** Returns the fault injector of this database. */
     public FaultInjector faults() {
         return faults;
     }
@@ -26,7 +26,7 @@ public final class TestDatabase implements AutoCloseable {
         return database;
     }
 
-    /** Unpooled connections to the same database; url, user and password serve other processes. */
+    /** Returns unpooled connections to the same database, with the URL, user and password for child processes. */
     public PGSimpleDataSource direct() {
         return PostgresFixture.get().dataSource(name);
     }

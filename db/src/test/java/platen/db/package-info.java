@@ -1,4 +1,4 @@
-/** Tests on a real PostgreSQL, and the parts that the tests of the floors above borrow. */
+/** Store tests on a real PostgreSQL, and the database fixtures that tests of other modules use. */
 @NullMarked
 package platen.db;
 

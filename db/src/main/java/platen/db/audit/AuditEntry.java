@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A change that somebody may ask about later: of keys, of what environments show, or by Platen itself.
+ * An entry of the audit log: a change of keys or publications, or a change that Platen made itself.
  *
- * @param type an {@link AuditType}'s name; a newer version may have written one that this one does not know
- * @param about id of what it is about
- * @param data JSON object that tells the rest
+ * @param type name of an {@link AuditType}; a newer version may have written one that this version does not know
+ * @param about id of the object that changed
+ * @param data JSON object with details
  */
 public record AuditEntry(UUID id, UUID workspaceId, String type, UUID about, String data, Instant createdAt) {}

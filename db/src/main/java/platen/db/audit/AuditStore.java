@@ -8,7 +8,7 @@ import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.tenancy.Internal;
 
-/** Rows of the audit log. */
+/** Stores the audit log. */
 public final class AuditStore {
     private final Database database;
 
@@ -16,7 +16,7 @@ public final class AuditStore {
         this.database = database;
     }
 
-    /** Appends an entry; called in the transaction of the change, so that both are there or neither is. */
+    /** Appends an entry. Called in the transaction of the change, so that both are committed or neither. */
     public void append(AuditEntry entry) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into audit_entry (id, workspace_id, type, about, data, created_at)
@@ -25,8 +25,8 @@ public final class AuditStore {
     }
 
     /**
-     * Appends an entry for each workspace of an organization, which share its templates and workflows; called in the
-     * transaction of the change.
+     * Appends an entry for each workspace of an organization, because they share its templates and workflows. Called in
+     * the transaction of the change.
      *
      * @param data JSON object
      */
@@ -45,8 +45,8 @@ public final class AuditStore {
     }
 
     /**
-     * Appends an entry about an API key that the command line made or revoked; called in the transaction of the change.
-     * Keys are managed nowhere else.
+     * Appends an entry about an API key that was created or revoked. Called in the transaction of the change. Keys are
+     * managed only on the command line.
      */
     @Internal("Operators issue and revoke keys of every workspace.")
     public void append(AuditType type, UUID keyId, Instant now) {
@@ -65,7 +65,7 @@ public final class AuditStore {
                 .execute());
     }
 
-    /** Newest first. */
+    /** Returns the newest entries of a workspace, newest first. */
     public List<AuditEntry> newest(UUID workspaceId, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select id, workspace_id, type, about, data, created_at

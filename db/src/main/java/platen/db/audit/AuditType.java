@@ -1,24 +1,24 @@
 package platen.db.audit;
 
-/** Kinds of entries, by the names that are stored. */
+/** Types of audit entries with their stored names. */
 public enum AuditType {
-    /** We disabled a webhook endpoint; it is about the endpoint. */
+    /** Platen disabled a webhook endpoint. About the endpoint. */
     WEBHOOK_DISABLED("webhook.disabled"),
-    /** An API key was made; it is about the key. */
+    /** An API key was created. About the key. */
     KEY_CREATED("key.created"),
-    /** An API key was revoked; it is about the key. */
+    /** An API key was revoked. About the key. */
     KEY_REVOKED("key.revoked"),
-    /** An environment shows a version of a template; it is about the template. */
+    /** A template version was published to an environment. About the template. */
     TEMPLATE_PUBLISHED("template.published"),
-    /** An environment shows a template no longer; it is about the template. */
+    /** A template was unpublished from an environment. About the template. */
     TEMPLATE_UNPUBLISHED("template.unpublished"),
     /** A template was archived. */
     TEMPLATE_ARCHIVED("template.archived"),
     /** An archived template was restored. */
     TEMPLATE_RESTORED("template.restored"),
-    /** An environment runs a version of a workflow; it is about the workflow. */
+    /** A workflow version was published to an environment. About the workflow. */
     WORKFLOW_PUBLISHED("workflow.published"),
-    /** An environment runs a workflow no longer; it is about the workflow. */
+    /** A workflow was unpublished from an environment. About the workflow. */
     WORKFLOW_UNPUBLISHED("workflow.unpublished"),
     /** A workflow was archived. */
     WORKFLOW_ARCHIVED("workflow.archived"),

@@ -1,4 +1,4 @@
-/** The audit log: changes of keys and publications, and changes that Platen made itself. Safe for any thread. */
+/** The audit log: changes of keys and publications, and changes that Platen made itself. Thread-safe. */
 @NullMarked
 package platen.db.audit;
 

@@ -6,19 +6,19 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 
 /**
- * A bulk order as recorded.
+ * A batch as recorded.
  *
- * @param templateAlias alias of the template that every row goes to, or null
+ * @param templateAlias alias of the template of every row, or null
  * @param workflowAlias alias of the workflow, or null
- * @param fingerprint of body and options; null while the body is coming in
- * @param totalRows rows that came in, bad ones included
- * @param refusedRows rows that were refused as they came in, and are in no part: not readable, or not to be used
- * @param succeeded rows that came to an output, or for a dry run those found good
- * @param failed rows that came to none, those that could not be read included
- * @param documents rendered, or for a dry run and while validating those that would be
- * @param warnings JSON array of what is told of the order as a whole, or null for none
- * @param rowWarnings of all rows that have come to an end
- * @param error JSON object of decision C14, null unless failed
+ * @param fingerprint of body and options; null while the body is being received
+ * @param totalRows rows received, bad ones included
+ * @param refusedRows rows refused on receipt, unreadable or invalid; they are in no part
+ * @param succeeded rows with an output, or in a dry run the valid ones
+ * @param failed rows without an output, unreadable ones included
+ * @param documents rendered documents, or in a dry run and while validating the expected ones
+ * @param warnings JSON array of the warnings about the batch as a whole, or null for none
+ * @param rowWarnings number of warnings of all finished rows
+ * @param error JSON object in the shape of an API error, null unless failed
  * @param attempt how often it was claimed
  */
 public record Batch(UUID id, UUID workspaceId, UUID organizationId, Environment environment,
@@ -30,12 +30,12 @@ public record Batch(UUID id, UUID workspaceId, UUID organizationId, Environment 
         long rowWarnings, @Nullable String error, int attempt,
         Instant createdAt, @Nullable Instant startedAt, @Nullable Instant completedAt) {
 
-    /** Whether its rows are runs of a workflow. */
+    /** Returns whether the rows are runs of a workflow. */
     public boolean ofWorkflow() {
         return workflowId != null;
     }
 
-    /** Rows that have come to an end. */
+    /** Returns the number of finished rows. */
     public int ended() {
         return succeeded + failed;
     }

@@ -12,16 +12,16 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** Who drives which bulk order, and where it is heading: on, aside, to its end, or once more. */
+/** Stores the leases and status transitions of batches. */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class BatchLeaseStore {
     private final Database database;
 
     /**
-     * An order in one worker's hands.
+     * A batch claimed by a worker.
      *
-     * @param attempt fences what is recorded: who was overtaken records nothing
-     * @param stalled claims, this one included, since a row was last recorded
+     * @param attempt fencing token: a worker whose lease was taken over does not record its result
+     * @param stalled number of claims, this one included, since a row was last recorded
      */
     public record Claim(int attempt, int stalled) {}
 
@@ -30,9 +30,9 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Takes an order that nobody drives: it was just accepted, or the lease of who drove it is over.
+     * Claims a batch that no worker holds: it was just accepted, or the lease of its worker has expired.
      *
-     * @return empty when the order is final or in somebody else's hands
+     * @return empty when the batch is final or held by another worker
      */
     public Optional<Claim> claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -51,7 +51,10 @@ public final class BatchLeaseStore {
                 .findOne());
     }
 
-    /** Notes that the order moves, or is not to blame that it does not: rows were recorded since it was claimed. */
+    /**
+     * Resets the count of claims without progress: rows were recorded since the claim, or the batch is not the cause of
+     * the delay.
+     */
     public void moved(UUID id, int attempt) {
         database.jdbi()
                 .useHandle(handle -> handle
@@ -61,7 +64,7 @@ public final class BatchLeaseStore {
                         .execute());
     }
 
-    /** Whether another chunk of an order may be begun; not of one that there is no more. */
+    /** Returns whether another chunk of a batch may begin: the batch exists, is open and was not told to stop. */
     public boolean goesOn(UUID id) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select exists (select from batch
@@ -71,14 +74,14 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Where an order is heading.
+     * Status of a batch and whether it must stop.
      *
-     * @param halt why it must stop, or null
-     * @param pastBadRows whether it was resumed after it had stopped for bad rows
+     * @param halt error because of which the batch must stop, or null
+     * @param pastBadRows whether it was resumed after it had stopped because of bad rows
      */
     public record Course(BatchStatus status, @Nullable String halt, boolean pastBadRows) {}
 
-    /** Where an order is heading. */
+    /** Returns the status of a batch and whether it must stop. */
     public Course course(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select status, halt, past_bad_rows from batch where id = :id")
@@ -87,7 +90,7 @@ public final class BatchLeaseStore {
                         .one());
     }
 
-    /** Tells everybody who works on an open order that it cannot go on; the first reason stays. */
+    /** Tells all workers of an open batch to stop. The first reason is kept. */
     public void halt(UUID id, String error) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update batch set halt = cast(:error as json)
@@ -96,9 +99,9 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Keeps a claim from running out.
+     * Extends the lease of a claim.
      *
-     * @return the status, which a cancellation may have changed; empty when another attempt has overtaken this one
+     * @return the status, which a cancellation may have changed; empty when another attempt has taken over
      */
     public Optional<BatchStatus> hold(UUID id, int attempt, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -113,7 +116,7 @@ public final class BatchLeaseStore {
                 .findOne());
     }
 
-    /** Gives a claim back: whoever hears of the order next may take it. */
+    /** Releases a claim, so that any worker may take the batch. */
     public void release(UUID id, int attempt) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update batch set driven = false, due_at = clock_timestamp()
@@ -122,9 +125,9 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Goes on to another open status; an order that is being cancelled stays that.
+     * Sets another open status. A batch that is being cancelled keeps its status.
      *
-     * @return false when another attempt has overtaken this one
+     * @return false when another attempt has taken over
      */
     public boolean advance(UUID id, int attempt, BatchStatus status) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -134,11 +137,11 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Ends an order.
+     * Ends a batch.
      *
-     * @param status a final one
-     * @param error JSON object of decision C14 of a failed one, else null
-     * @return false when another attempt has overtaken this one; nothing changes then
+     * @param status a final status
+     * @param error JSON object of a failed batch in the shape of an API error, else null
+     * @return false, changing nothing, when another attempt has taken over
      */
     public boolean end(UUID id, int attempt, BatchStatus status, @Nullable String error, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -156,9 +159,9 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Asks for an open order to be cancelled. What is recorded stays.
+     * Requests the cancellation of an open batch. Recorded results are kept.
      *
-     * @return false when it is final already
+     * @return false when the batch is already final
      */
     public boolean cancel(UUID workspaceId, UUID id) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -168,10 +171,10 @@ public final class BatchLeaseStore {
     }
 
     /**
-     * Opens an order again that failed or was cancelled; rows that have come to an end stay as they are. One that stopped
-     * for bad rows goes on without them.
+     * Resumes a failed or cancelled batch. Finished rows stay as they are. A batch that stopped because of bad rows
+     * continues without them.
      *
-     * @return false when it is neither
+     * @return false when the batch is neither failed nor cancelled
      */
     public boolean reopen(UUID workspaceId, UUID id, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -188,7 +191,7 @@ public final class BatchLeaseStore {
                 """).bind("id", id).bind("workspaceId", workspaceId).bind("grace", seconds(grace)).execute()) == 1;
     }
 
-    /** Orders that nobody drives though they are due; they are due again after the grace. */
+    /** Returns due batches that no worker holds, and makes them due again after the grace. */
     public List<UUID> recall(int limit, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with due as (

@@ -3,7 +3,7 @@ package platen.db.batch;
 import platen.db.WireName;
 
 /**
- * Where a bulk order stands.
+ * Status of a batch.
  *
  * <pre>
  * RECEIVING ─▶ VALIDATING ─▶ IN_PROGRESS ─▶ FINALIZING ─▶ COMPLETED
@@ -14,7 +14,7 @@ import platen.db.WireName;
  * </pre>
  */
 public enum BatchStatus implements WireName {
-    /** Its rows are coming in; nobody sees it yet. */
+    /** Its rows are being received; it is not visible yet. */
     RECEIVING,
     VALIDATING,
     IN_PROGRESS,
@@ -24,7 +24,7 @@ public enum BatchStatus implements WireName {
     CANCELLING,
     CANCELLED;
 
-    /** Whether nothing more happens by itself. */
+    /** Returns whether the status changes only when a client resumes or deletes the batch. */
     public boolean isFinal() {
         return switch (this) {
             case COMPLETED, FAILED, CANCELLED -> true;

@@ -14,7 +14,7 @@ import platen.db.Database;
 import platen.db.Environment;
 import platen.db.tenancy.Internal;
 
-/** Bulk orders as they are looked at, and the files that are made of them. */
+/** Reads batches and stores their output files. */
 public final class BatchStore {
     private static final String SELECT = """
             select b.id, b.workspace_id, b.organization_id, b.environment, b.template_id, t.alias as template_alias,
@@ -49,7 +49,7 @@ public final class BatchStore {
         this.database = database;
     }
 
-    /** The versions that the order renders, by template. */
+    /** Returns the template versions that the batch renders, by template. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Map<UUID, Integer> versions(UUID batchId) {
         return database.jdbi()
@@ -61,7 +61,7 @@ public final class BatchStore {
                         .collectInto(new GenericType<Map<UUID, Integer>>() {}));
     }
 
-    /** The order of an idempotency key, in whatever state. */
+    /** Returns the batch of an idempotency key, in any status. */
     public Optional<Batch> findByIdempotencyKey(UUID organizationId, String key) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where b.organization_id = :organizationId and b.idempotency_key = :key and b.fingerprint is not null
@@ -73,7 +73,7 @@ public final class BatchStore {
                 .findOne());
     }
 
-    /** An order that was not deleted, whoever's it is. */
+    /** Returns a batch of any workspace, unless it was deleted. */
     @Internal("Workers and operators reach batches of every workspace.")
     public Optional<Batch> find(UUID id) {
         return database.jdbi()
@@ -83,15 +83,15 @@ public final class BatchStore {
                         .findOne());
     }
 
-    /** An accepted order of this workspace. */
+    /** Returns an accepted batch of this workspace. */
     public Optional<Batch> find(UUID workspaceId, UUID id) {
         return find(id).filter(batch -> batch.workspaceId().equals(workspaceId) && batch.fingerprint() != null);
     }
 
     /**
-     * Newest first, by (created_at, id).
+     * Returns batches of a workspace, newest first by (created_at, id).
      *
-     * @param environment the only one, or null for all
+     * @param environment only this environment; null for all
      */
     public List<Batch> newest(UUID workspaceId, @Nullable Environment environment, @Nullable BatchStatus status,
             @Nullable Instant before, @Nullable UUID beforeId, int limit) {
@@ -114,7 +114,7 @@ public final class BatchStore {
                 .list());
     }
 
-    /** How many orders are in which open status; statuses in which none is are left out. */
+    /** Returns the number of batches by open status; statuses without batches are absent. */
     public Map<BatchStatus, Integer> open() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select status, count(*) as orders from batch
@@ -125,7 +125,7 @@ public final class BatchStore {
                 .collectInto(new GenericType<Map<BatchStatus, Integer>>() {}));
     }
 
-    /** Which of these are final by now. */
+    /** Returns those of the batches that are final now. */
     @Internal("Waiting requests have found it in their workspace; only ids come back.")
     public List<UUID> finalAmong(Collection<UUID> ids) {
         return database.jdbi()
@@ -136,7 +136,7 @@ public final class BatchStore {
                         .list());
     }
 
-    /** Adds files of an order; those that are there already stay. */
+    /** Adds files of a batch; existing ones are kept. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void addFiles(UUID batchId, Collection<BatchFile> files) {
         database.jdbi().useHandle(handle -> {
@@ -151,7 +151,7 @@ public final class BatchStore {
         });
     }
 
-    /** The files of an order, in order. */
+    /** Returns the files of a batch, in order. */
     @Internal("The batch was found in its workspace before.")
     public List<BatchFile> files(UUID batchId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -13,8 +13,8 @@ import platen.db.PublicId;
 import platen.db.blob.BlobStore;
 
 /**
- * Deletes batches. A deleted batch is invisible at once; its rows, inputs and files are removed in bounded transactions,
- * each of which leaves a state that any process can go on from.
+ * Deletes batches. A deleted batch is invisible at once. Its rows, inputs and files are removed in bounded
+ * transactions; after each of them, any process can continue.
  */
 public final class DeletedBatchStore {
     private final Database database;
@@ -26,9 +26,9 @@ public final class DeletedBatchStore {
     }
 
     /**
-     * Marks a final batch of this workspace as deleted, and gives its idempotency key back.
+     * Marks a final batch of this workspace as deleted and frees its idempotency key.
      *
-     * @return false when the workspace has no such batch, or it is not final
+     * @return false when the workspace has no such batch or it is not final
      */
     public boolean delete(UUID workspaceId, UUID id, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -39,12 +39,12 @@ public final class DeletedBatchStore {
     }
 
     /**
-     * Removes some rows of one deleted batch with their inputs, and purges the submissions and runs that they made: data
-     * and files go, the records stay. Removes the batch itself, its files and Spring Batch's records of it once no row is
-     * left. A batch that another process is at is passed over.
+     * Removes some rows of one deleted batch with their inputs, and purges their submissions and runs: data and files
+     * are removed, the records stay. Once no row is left, removes the batch itself, its files and its Spring Batch
+     * records. Skips batches that another process is working on.
      *
-     * @param most rows in one transaction
-     * @return what was removed: rows, or 1 for the batch itself; 0 when there is nothing to remove
+     * @param most maximum rows per transaction
+     * @return number of removed rows, or 1 for the batch itself; 0 when there is nothing to remove
      */
     public int purge(int most, Instant now) {
         return database.inTransaction(() -> next().map(batchId -> {
@@ -64,7 +64,7 @@ public final class DeletedBatchStore {
                 """).mapTo(UUID.class).findOne());
     }
 
-    /** What a row made; at most one of both. */
+    /** The submission or run of a row, or neither. */
     private record Output(@Nullable UUID submissionId, @Nullable UUID runId) {}
 
     private List<Output> removeRows(UUID batchId, int most) {
@@ -87,7 +87,7 @@ public final class DeletedBatchStore {
                 .list());
     }
 
-    /** Purges submissions and runs; gives the files that may be unused now. */
+    /** Purges submissions and runs. Returns the files that may now be unused. */
     private List<byte[]> purge(List<Output> outputs, Instant now) {
         Collection<UUID> submissions = outputs.stream().map(Output::submissionId).filter(Objects::nonNull).toList();
         Collection<UUID> runs = outputs.stream().map(Output::runId).filter(Objects::nonNull).toList();
@@ -120,7 +120,7 @@ public final class DeletedBatchStore {
         });
     }
 
-    /** Removes a batch without rows; gives its files. */
+    /** Removes a batch that has no rows. Returns its files. */
     private List<byte[]> removeBatch(UUID batchId) {
         return database.jdbi().withHandle(handle -> {
             List<byte[]> files = handle.createQuery("""

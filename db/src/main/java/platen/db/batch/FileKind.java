@@ -2,7 +2,7 @@ package platen.db.batch;
 
 import platen.db.WireName;
 
-/** Files that hold several rows. */
+/** Kinds of files that combine several rows. */
 public enum FileKind implements WireName {
     ZIP,
     MERGED

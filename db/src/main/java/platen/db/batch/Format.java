@@ -2,9 +2,9 @@ package platen.db.batch;
 
 import platen.db.WireName;
 
-/** How the rows came in. */
+/** Format in which the rows were sent. */
 public enum Format implements WireName {
     NDJSON,
-    /** Values are text, to be read as the schema's types. */
+    /** Values are text and are parsed by the types of the schema. */
     CSV
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** Bulk orders on their way in, from the first byte to their acceptance. Until then nobody sees them. */
+/** Stores batches while their rows are received, until they are accepted. Until then they are not visible. */
 @Internal("The request that sends the rows has begun the batch.")
 public final class IntakeStore {
     private final Database database;
@@ -19,10 +19,10 @@ public final class IntakeStore {
     }
 
     /**
-     * Begins an order whose rows are about to come in. Nobody sees it before it is accepted.
+     * Records a batch whose rows are about to be received. It is not visible before it is accepted.
      *
-     * @param versions of the templates that it renders
-     * @param patience after which a sweep takes it for abandoned
+     * @param versions template versions that the batch renders
+     * @param patience time after which a sweep treats the batch as abandoned
      */
     public void receive(NewBatch batch, Map<UUID, Integer> versions, Duration patience) {
         database.inTransaction(() -> {
@@ -39,7 +39,7 @@ public final class IntakeStore {
         });
     }
 
-    /** Fixes the version of one more template that the order renders; one that is fixed already stays. */
+    /** Fixes the version of another template of the batch; a version that is already fixed stays. */
     public void addVersion(UUID batchId, UUID templateId, int version) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 insert into batch_template (batch_id, template_id, version) values (:batchId, :templateId, :version)
@@ -52,16 +52,16 @@ public final class IntakeStore {
     }
 
     /**
-     * What has come in.
+     * Totals of the received rows.
      *
-     * @param warnings JSON array of what is told of the order as a whole, or null for none
+     * @param warnings JSON array of the warnings about the batch as a whole, or null for none
      */
     public record Arrived(int totalRows, int refusedRows, @Nullable String warnings) {}
 
     /**
-     * Accepts an order whose rows have come in.
+     * Accepts a batch whose rows have been received.
      *
-     * @return false when another order has its idempotency key; it stays invisible then
+     * @return false when another batch has its idempotency key; the batch stays invisible then
      */
     public boolean accept(UUID id, byte[] fingerprint, Arrived arrived, Duration grace) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -80,7 +80,7 @@ public final class IntakeStore {
                 .execute()) == 1;
     }
 
-    /** Forgets an order that was not accepted, with all its rows. */
+    /** Deletes a batch that was not accepted, with all its rows. */
     public void discard(UUID id) {
         database.jdbi()
                 .useHandle(handle -> handle.createUpdate("delete from batch where id = :id and status = 'receiving'")
@@ -88,7 +88,7 @@ public final class IntakeStore {
                         .execute());
     }
 
-    /** Forgets orders whose sender went away. */
+    /** Deletes batches whose senders disconnected, and returns their number. */
     public int discardAbandoned() {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 delete from batch where status = 'receiving' and due_at <= clock_timestamp()

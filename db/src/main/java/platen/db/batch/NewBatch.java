@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 
 /**
- * A bulk order before its rows.
+ * A batch to be recorded, without its rows.
  *
- * @param templateId what every row goes to unless it names another; null when each names its own, or for a workflow
- * @param workflowId what every row goes to, with its version; null for templates
- * @param strict whether keys that no schema names are errors
- * @param merged whether one merged PDF is made at the end
+ * @param templateId template of every row that names no other; null when each row names its own, or for a workflow
+ * @param workflowId workflow of every row, with its version; null for templates
+ * @param strict whether unknown keys are errors
+ * @param merged whether a merged PDF is created at the end
  * @param metadata JSON object
- * @param requestId that asked, or null when none did
+ * @param requestId id of the request, or null when there was none
  */
 public record NewBatch(UUID id, UUID workspaceId, UUID organizationId, Environment environment,
         @Nullable UUID templateId, @Nullable UUID workflowId, @Nullable Integer workflowVersion, Format format,

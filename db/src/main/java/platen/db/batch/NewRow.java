@@ -4,26 +4,26 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row as it came in.
+ * A row as received.
  *
  * @param number from 1
- * @param customId its caller's name for it, or null
- * @param repeatedId the name that its caller gave it and an earlier row bears, or null
- * @param templateId what it goes to, or null for a row of a workflow and one that is not known to go anywhere
- * @param content a JSON object, or the first bytes of what was none
+ * @param customId the caller's id of the row, or null
+ * @param repeatedId the caller's id when an earlier row already has it, or null
+ * @param templateId template of the row; null for a row of a workflow and one whose template is unknown
+ * @param content a JSON object, or the first bytes of content that is none
  * @param readable whether the content is a JSON object
- * @param error JSON object of decision C14 when the row is bad already, else null
+ * @param error JSON object in the shape of an API error when the row is already refused, else null
  */
 public record NewRow(int number, @Nullable String customId, @Nullable String repeatedId, @Nullable UUID templateId,
         byte[] content, boolean readable, @Nullable String error) {
 
-    /** A row under the name that its caller gave it. */
+    /** A row with the id that its caller gave it. */
     public NewRow(int number, @Nullable String customId, @Nullable UUID templateId, byte[] content, boolean readable,
             @Nullable String error) {
         this(number, customId, null, templateId, content, readable, error);
     }
 
-    /** This row refused for its name, which it does not get. */
+    /** Returns this row as refused for its id, which it loses. */
     public NewRow refused(String reason) {
         return new NewRow(number, null, customId, templateId, content, readable, reason);
     }

@@ -2,10 +2,10 @@ package platen.db.batch;
 
 import platen.db.WireName;
 
-/** What a bad row does to the others. */
+/** Effect of a bad row on the other rows. */
 public enum OnError implements WireName {
-    /** Nothing: it goes to the error file. */
+    /** None; the bad row goes to the error file. */
     CONTINUE,
-    /** Nothing is rendered unless every row is good. */
+    /** Renders nothing unless every row is valid. */
     STOP
 }

@@ -11,7 +11,7 @@ import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** Parts of bulk orders: who works on which rows, and how far they have come. */
+/** Stores the parts of batches: ranges of rows with their leases and progress. */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class PartStore {
     private final Database database;
@@ -20,12 +20,10 @@ public final class PartStore {
         this.database = database;
     }
 
-    /** A range of rows, both ends included, under Spring Batch's record of it. */
+    /** A range of rows, both ends included, with its Spring Batch record. */
     public record Opening(int number, int firstRow, int lastRow, long stepExecutionId) {}
 
-    /**
-     * Opens parts, new ones and those that were not finished; whoever held one of these is overtaken. Counters go on.
-     */
+    /** Opens new and unfinished parts and invalidates earlier claims of them. Counters keep their values. */
     public void open(UUID batchId, Phase phase, List<Opening> parts) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch batch = handle.prepareBatch("""
@@ -42,8 +40,8 @@ public final class PartStore {
     }
 
     /**
-     * Keeps everybody from the parts of an order that were not finished, until they are opened again: before Spring
-     * Batch's records of them are put in order, which a helper who begins on one meanwhile would undo.
+     * Prevents workers from claiming the unfinished parts of a batch until they are opened again. Called before the
+     * records of Spring Batch are repaired, which a worker that begins a part meanwhile would undo.
      */
     public void close(UUID batchId) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -52,7 +50,7 @@ public final class PartStore {
                 """).bind("batchId", batchId).execute());
     }
 
-    /** Takes the next part that is open or whose worker's lease is over; empty when there is none. */
+    /** Claims the next part that is open or whose lease has expired; empty when there is none. */
     public Optional<Part> claim(UUID batchId, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with next as materialized (
@@ -76,9 +74,9 @@ public final class PartStore {
     }
 
     /**
-     * Keeps a claim from running out.
+     * Extends the lease of a claim.
      *
-     * @return false when another attempt has overtaken this one
+     * @return false when another attempt has taken over
      */
     public boolean hold(Part part, Duration lease) {
         return changed(part, """
@@ -86,13 +84,13 @@ public final class PartStore {
                 """, lease);
     }
 
-    /** What a chunk of rows came to. */
+    /** Totals of a chunk of rows. */
     public record Progress(int succeeded, int failed, int documents, long pages, int warnings) {}
 
     /**
-     * Counts a chunk in the transaction that records it, and keeps the claim from running out.
+     * Adds the totals of a chunk in the transaction that records it, and extends the lease.
      *
-     * @return false when another attempt has overtaken this one: the caller must roll back
+     * @return false when another attempt has taken over: the caller must roll back
      */
     public boolean count(Part part, Progress progress, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -105,12 +103,12 @@ public final class PartStore {
                 """).bindMethods(progress).bindMethods(part).bind("lease", seconds(lease)).execute()) == 1;
     }
 
-    /** Gives a part back for anybody to take; nothing came of it. */
+    /** Releases a part without progress, so that any worker may take it. */
     public void release(Part part) {
         changed(part, "status = 'open', due_at = null, stalled = 0", Duration.ZERO);
     }
 
-    /** Gives a part back after a failure: anybody may try again at once. */
+    /** Releases a part after a failure, so that any worker may retry it at once. */
     public void retry(Part part) {
         changed(part, "status = 'open', due_at = null", Duration.ZERO);
     }
@@ -127,15 +125,15 @@ public final class PartStore {
                 """).bindMethods(part).bind("lease", seconds(lease)).execute()) == 1;
     }
 
-    /** How many parts of a phase are in which state, and what their rows have come to. */
+    /** Number of parts of a phase by state, and the totals of their rows. */
     public record Standing(int open, int working, int done, int failed, long succeededRows, long failedRows) {
-        /** Whether there are any parts yet. */
+        /** Returns whether the phase has parts yet. */
         public boolean any() {
             return open + working + done + failed > 0;
         }
     }
 
-    /** How the parts of a phase stand. */
+    /** Returns the state of the parts of a phase. */
     public Standing standing(UUID batchId, Phase phase) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) filter (where status = 'open') as open,

@@ -4,9 +4,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row that waits for its turn.
+ * A row that has not been processed yet.
  *
- * @param templateId what it goes to, null for a row of a workflow
+ * @param templateId template of the row; null for a row of a workflow
  * @param content a JSON object
  */
 public record PendingRow(int number, @Nullable String customId, @Nullable UUID templateId, byte[] content) {}

@@ -2,7 +2,7 @@ package platen.db.batch;
 
 import platen.db.WireName;
 
-/** Which of the two passes over the rows. */
+/** The two passes over the rows of a batch. */
 public enum Phase implements WireName {
     CHECK,
     RENDER

@@ -2,10 +2,10 @@ package platen.db.batch;
 
 import platen.db.WireName;
 
-/** Where one row of a bulk order stands. */
+/** Status of a batch row. */
 public enum RowStatus implements WireName {
     PENDING,
-    /** Found to be good by a dry run, which goes no further. */
+    /** Valid in a dry run, which renders nothing. */
     CHECKED,
     COMPLETED,
     FAILED

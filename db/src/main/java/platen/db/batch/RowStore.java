@@ -13,7 +13,7 @@ import platen.db.Columns;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** Rows of bulk orders, always many at once. */
+/** Stores batch rows, many per statement. */
 @Internal("The batch was found in its workspace, or a worker holds its lease.")
 public final class RowStore {
     private static final String RESULT = """
@@ -29,11 +29,11 @@ public final class RowStore {
     }
 
     /**
-     * Adds rows that came in. A custom_id that an earlier row bears makes the later row a bad one, which is told by that
-     * name but does not have it.
+     * Adds received rows. A row whose custom_id an earlier row has is refused; it is reported by that id but does not
+     * get it.
      *
-     * @param duplicate what is wrong with such a row
-     * @return numbers of the rows that were refused for it
+     * @param duplicate the error of such a row
+     * @return numbers of the rows refused for this reason
      */
     public Set<Integer> append(UUID batchId, List<NewRow> rows, String duplicate) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
@@ -56,7 +56,7 @@ public final class RowStore {
         }));
     }
 
-    /** Inserts rows, passing over those whose name is taken; gives the numbers of the others. */
+    /** Inserts rows and skips those whose id is taken. Returns the numbers of the inserted rows. */
     private static List<Integer> insert(Handle handle, UUID batchId, List<NewRow> rows) {
         return handle.createQuery("""
                 insert into batch_row (batch_id, row_number, custom_id, repeated_id, template_id, status, error)
@@ -78,7 +78,7 @@ public final class RowStore {
                 .list();
     }
 
-    /** Pending rows of a range, in order. */
+    /** Returns the pending rows of a range, in order. */
     public List<PendingRow> pending(UUID batchId, int after, int lastRow, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select r.row_number as number, r.custom_id, r.template_id, i.content
@@ -96,10 +96,10 @@ public final class RowStore {
     }
 
     /**
-     * Records what pending rows came to.
+     * Records the results of pending rows.
      *
-     * @return rows that were pending; fewer than given means that others had recorded some already, and the caller
-     *         must roll back
+     * @return number of rows that were pending; if fewer than given, another worker has recorded some, and the caller
+     *     must roll back
      */
     public int record(UUID batchId, Collection<RowResult> results) {
         Columns<RowResult> rows = Columns.of(results);
@@ -128,7 +128,7 @@ public final class RowStore {
                 .execute());
     }
 
-    /** Rows that have come to an end, in order. */
+    /** Returns finished rows, in order. */
     public List<RowResult> results(UUID batchId, int after, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(RESULT + """
                  where batch_id = :batchId and row_number > :after and status <> 'pending'
@@ -141,7 +141,7 @@ public final class RowStore {
                 .list());
     }
 
-    /** Rows with a PDF in a range, in order. */
+    /** Returns the rows of a range that have a PDF, in order. */
     public List<RowResult> completed(UUID batchId, int after, int lastRow, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(RESULT + """
                  where batch_id = :batchId and row_number > :after and row_number <= :lastRow
@@ -156,7 +156,7 @@ public final class RowStore {
                 .list());
     }
 
-    /** Failed rows with what they said, in order. */
+    /** Returns failed rows with their input, in order. */
     public List<BadRow> bad(UUID batchId, int after, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select r.row_number, r.template_id, i.content, coalesce(i.readable, false) as readable, r.error
@@ -172,14 +172,14 @@ public final class RowStore {
     }
 
     /**
-     * Rows that failed for the same reason; one with several reasons is among those of each.
+     * Rows that failed for the same reason. A row with several reasons counts for each of them.
      *
-     * @param field path of the value at fault, or null where it is none in particular
-     * @param firstRow the first of them
+     * @param field path of the invalid value, or null when there is no particular one
+     * @param firstRow number of the first of these rows
      */
     public record Failure(String code, @Nullable String field, String message, int rows, int firstRow) {}
 
-    /** Why rows failed, what is most frequent first. */
+    /** Returns the reasons for which rows failed, most frequent first. */
     public List<Failure> failures(UUID batchId, int most) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select r.error ->> 'code' as code, e.one ->> 'alias' as field,
@@ -200,7 +200,7 @@ public final class RowStore {
     /** Rows with the same warning. */
     public record RowWarning(@Nullable String field, String message, int rows, int firstRow) {}
 
-    /** What rows were warned of, what is most frequent first. */
+    /** Returns the warnings of rows, most frequent first. */
     public List<RowWarning> warnings(UUID batchId, int most) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select w.one ->> 'alias' as field, w.one ->> 'message' as message,
@@ -215,7 +215,7 @@ public final class RowStore {
                 .list());
     }
 
-    /** Forgets what completed rows said: their submissions keep their data. */
+    /** Deletes the inputs of completed rows, whose submissions keep their own copy. Returns the number of rows. */
     public int forgetInputs(UUID batchId) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 delete from batch_input i using batch_row r

@@ -9,7 +9,7 @@ import platen.db.Database;
 import platen.db.PublicId;
 import platen.db.tenancy.Internal;
 
-/** Spring Batch's own records of an order's job, for those who watch, for a while. */
+/** Reads Spring Batch's records of a batch's job for monitoring, and deletes old ones. */
 @Internal("Operators look at batches of all workspaces.")
 public final class StepStore {
     private final Database database;
@@ -19,16 +19,16 @@ public final class StepStore {
     }
 
     /**
-     * A step of an order's job.
+     * A step of a batch's job.
      *
-     * @param status of its last start, in Spring Batch's words
-     * @param starts one, and one more for each time that it was broken off
-     * @param seconds that all starts took, up to the last sign of life of those that did not end
-     * @param message why the last start failed, empty when it did not
+     * @param status of its last execution, as Spring Batch names it
+     * @param starts number of executions: one, plus one for each interruption
+     * @param seconds total time of all executions; interrupted ones count up to their last update
+     * @param message why the last execution failed, empty when it did not
      */
     public record Step(String name, String status, int starts, double seconds, @Nullable String message) {}
 
-    /** The steps that have been begun, in the order in which they were; parts of a pass are within it. */
+    /** Returns the steps that were started, in start order. The parts of a pass are not listed separately. */
     public List<Step> of(UUID batchId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select s.step_name as name, count(*) as starts,
@@ -52,10 +52,10 @@ public final class StepStore {
     }
 
     /**
-     * Forgets by which steps orders were worked that ended before a time. One that is resumed later begins a new job, and
-     * its rows know how far they came.
+     * Deletes the job records of batches that ended before a time. A batch that is resumed later starts a new job; the
+     * progress is kept in its rows.
      *
-     * @return orders; as many as the limit when there may be more
+     * @return number of batches; equal to the limit when there may be more
      */
     public int forget(Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -1,8 +1,9 @@
 /**
- * Bulk orders: their rows, what each row came to, and the parts that workers take. Rows count from 1, times of leases
- * are the database's. Everything here is safe for any thread.
+ * Batches, their rows and results, and the parts that workers claim. Row numbers start at 1. Lease times are those of
+ * the database's clock. All types are thread-safe.
  *
- * <p>Spring Batch keeps its own tables beside these; nothing here reads them.
+ * <p>Spring Batch has its own tables; of them, this package only reads step records for monitoring and deletes old
+ * ones.
  */
 @NullMarked
 package platen.db.batch;

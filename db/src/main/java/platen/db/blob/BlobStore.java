@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Columns;
 import platen.db.Database;
 
-/** Stored bytes by hash. The same bytes are stored once; a file may be kept as what it does not share with others. */
+/** Stores files by hash. Equal files are stored once. A file can be stored as the difference to a shared base. */
 public final class BlobStore {
     private final Database database;
 
@@ -20,15 +20,15 @@ public final class BlobStore {
         this.database = database;
     }
 
-    /** Keeps a whole file; keeping it again changes nothing. */
+    /** Stores a whole file; storing it again has no effect. */
     public void keep(byte[] sha256, byte[] bytes) {
         keep(List.of(new File(sha256, null, null, bytes)));
     }
 
     /**
-     * Keeps bytes that files are to share, in a transaction of its own: a rollback must not take them away from others
-     * who believe them to be there, and who keeps the same ones waits for no more than that. They stay when no file
-     * shares them any more.
+     * Stores the base that files share, in a new transaction: a rollback must not remove it while others rely on it,
+     * and concurrent writers of the same base wait only for this short transaction. It stays when no file uses it any
+     * more.
      */
     public void keepShared(byte[] sha256, byte[] bytes) {
         database.apart(() -> database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -38,29 +38,29 @@ public final class BlobStore {
     }
 
     /**
-     * A file as it is kept.
+     * A file as stored.
      *
      * @param sha256 of the whole file
-     * @param baseSha256 of the bytes that it shares with others, which are kept already, or null for none
-     * @param runs how many bytes follow one another from its own and from the shared ones in turn, from its own first;
-     *     null when its own follow the shared ones
-     * @param bytes its own
+     * @param baseSha256 of the shared base, which is already stored, or null for none
+     * @param runs lengths in bytes of alternating runs from the file's own bytes and the base, own bytes first; null
+     *     when the own bytes follow the base
+     * @param bytes the file's own bytes
      */
     public record File(byte[] sha256, byte @Nullable [] baseSha256, int @Nullable [] runs, byte[] bytes) {
-        /** Its own, unless others come between them. */
+        /** Returns the own bytes, or null when they alternate with those of the base. */
         public byte @Nullable [] whole() {
             return runs == null ? bytes : null;
         }
 
-        /** Its own, if others come between them. */
+        /** Returns the own bytes if they alternate with those of the base, else null. */
         public byte @Nullable [] woven() {
             return runs == null ? null : bytes;
         }
     }
 
-    /** Keeps several files. */
+    /** Stores several files. */
     public void keep(Collection<File> files) {
-        // Who keeps the same file meanwhile is waited for: all in the same order, so that nobody waits in a circle.
+        // Transactions that store the same file wait for each other. A common order prevents deadlocks.
         List<File> inTurn = files.stream().sorted(Comparator.comparing(File::sha256, Arrays::compareUnsigned)).toList();
         Columns.slices(inTurn, file -> file.bytes().length).forEach(this::keep);
     }
@@ -80,14 +80,14 @@ public final class BlobStore {
                 .execute());
     }
 
-    /** As PostgreSQL writes an array: arrays of different lengths make no column of arrays. */
+    /** Formats an array literal of PostgreSQL, because arrays of different lengths cannot form an array of arrays. */
     private static @Nullable String runs(File file) {
         return file.runs() == null
                 ? null
                 : IntStream.of(file.runs()).mapToObj(String::valueOf).collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Files as they are kept; those that are not are left out. */
+    /** Returns files as stored; missing ones are left out. */
     public List<File> files(Collection<byte[]> files) {
         return database.jdbi().withHandle(handle -> handle
                 .createQuery("""
@@ -99,7 +99,7 @@ public final class BlobStore {
                 .list());
     }
 
-    /** The whole file. */
+    /** Returns the whole file. */
     public Optional<byte[]> read(byte[] sha256) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select file_of(base.bytes, coalesce(blob.bytes, blob.woven), blob.runs)
@@ -109,17 +109,17 @@ public final class BlobStore {
     }
 
     /**
-     * Drops those of the files that nothing refers to any more.
+     * Deletes those of the files that are no longer referenced.
      *
-     * @return files dropped
+     * @return number of deleted files
      */
     public int dropUnused(Collection<byte[]> files) {
         if (files.isEmpty()) {
             return 0;
         }
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
-            // Waits for every transaction that has kept a file, perhaps one of these, and not yet committed the row
-            // that refers to it. The next statement then sees that row.
+            // Waits for all transactions that have stored a file, possibly one of these, and have not yet committed the
+            // row that refers to it. The next statement then sees that row.
             handle.execute("lock table blob in share row exclusive mode");
             return handle.createUpdate("""
                     delete from blob b

@@ -1,4 +1,7 @@
-/** Stored bytes by the SHA-256 of the whole file; documents of one plan share a base, packets of one workflow too. */
+/**
+ * Stores files by the SHA-256 hash of the whole file. Documents of a compiled template share a base, as do packets of a
+ * workflow. Thread-safe.
+ */
 @NullMarked
 package platen.db.blob;
 

@@ -1,6 +1,6 @@
 package platen.db.check;
 
-/** Something that must hold at every moment; each query names what breaks it. */
+/** Conditions that must hold at all times. Each query returns the objects that violate its condition. */
 public enum Invariant {
     I1("one idempotency key, one submission", """
             select 'key ' || idempotency_key as broken from submission where idempotency_key is not null
@@ -101,7 +101,7 @@ public enum Invariant {
         this.sql = sql;
     }
 
-    /** What it promises, in words. */
+    /** Returns a description of the condition. */
     public String promise() {
         return promise;
     }

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import platen.db.Database;
 
-/** Asks the database whether its rows keep what they promise; safe on a live system. */
+/** Checks the invariants of the database. Safe to run on a live system. */
 public final class InvariantCheck {
-    /** Examples of one broken promise. */
+    /** Maximum number of violations returned per invariant. */
     private static final int MOST_EXAMPLES = 20;
 
     private final Database database;
@@ -15,24 +15,28 @@ public final class InvariantCheck {
         this.database = database;
     }
 
-    /** @param broken names of what breaks it, at most 20; empty when it holds */
+    /**
+     * Result of one check.
+     *
+     * @param broken names of the objects that violate the invariant, at most 20; empty when it holds
+     */
     public record Finding(Invariant invariant, List<String> broken) {
         public boolean holds() {
             return broken.isEmpty();
         }
     }
 
-    /** All of them, in order. Reads every stored byte, for the hashes. */
+    /** Checks all invariants, in order. Reads every stored file to verify its hash. */
     public List<Finding> all() {
         return Arrays.stream(Invariant.values()).map(this::find).toList();
     }
 
-    /** Those that do not hold. */
+    /** Returns the findings of violated invariants only. */
     public List<Finding> broken() {
         return all().stream().filter(finding -> !finding.holds()).toList();
     }
 
-    /** One of them. */
+    /** Checks one invariant. */
     public Finding find(Invariant invariant) {
         return new Finding(invariant, database.jdbi()
                 .withHandle(handle -> handle

@@ -1,4 +1,4 @@
-/** What must hold of the archive's rows whatever happened, asked of the database itself. Reads only. */
+/** Checks that the stored rows satisfy the invariants of the system, with read-only queries. */
 @NullMarked
 package platen.db.check;
 

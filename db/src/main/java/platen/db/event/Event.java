@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * Something that happened.
+ * An event.
  *
- * @param data JSON object, kept to the byte
+ * @param data JSON object, delivered byte for byte
  */
 public record Event(UUID id, UUID workspaceId, EventType type, String data, Instant createdAt) {}

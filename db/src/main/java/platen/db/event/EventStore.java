@@ -5,7 +5,7 @@ import java.util.List;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import platen.db.Database;
 
-/** Rows of events. */
+/** Stores events. */
 public final class EventStore {
     private final Database database;
 
@@ -13,12 +13,12 @@ public final class EventStore {
         this.database = database;
     }
 
-    /** Appends an event; called in the transaction of the change, so that both are there or neither is. */
+    /** Appends an event. Called in the transaction of the change, so that both are committed or neither. */
     public void append(Event event) {
         append(List.of(event));
     }
 
-    /** As {@link #append(Event)}, many with one statement. */
+    /** Like {@link #append(Event)}, for many events with one statement. */
     public void append(Collection<Event> events) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch batch = handle.prepareBatch("""

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
-/** Kinds of events with the names that both listings give them (decision C18). */
+/** Types of events with their names in the primary and the second family. */
 public enum EventType {
     SUBMISSION_COMPLETED("submission.completed", "pdf.generation.completed"),
     SUBMISSION_FAILED("submission.failed", "pdf.generation.failed"),
@@ -26,22 +26,25 @@ public enum EventType {
         this.names = List.of(names);
     }
 
-    /** The name that stands first. */
+    /** Returns the primary name, or the only one. */
     public String primaryName() {
         return names.getFirst();
     }
 
-    /** The name under which a subscriber gets it: the primary one when it asked for both; empty when for neither. */
+    /**
+     * Returns the name under which a subscriber receives the event: the primary one if subscribed to both. Empty if it
+     * is subscribed to neither.
+     */
     public Optional<String> nameFor(Collection<String> subscribed) {
         return names.stream().filter(subscribed::contains).findFirst();
     }
 
-    /** The type of a name of either listing. */
+    /** Returns the type with a name of either family. */
     public static Optional<EventType> named(String name) {
         return Arrays.stream(values()).filter(type -> type.names.contains(name)).findFirst();
     }
 
-    /** All names that can be subscribed to. */
+    /** Returns all names that can be subscribed to. */
     public static List<String> allNames() {
         return Arrays.stream(values()).flatMap(type -> type.names.stream()).toList();
     }

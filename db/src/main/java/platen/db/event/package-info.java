@@ -1,4 +1,4 @@
-/** What happened, for those who listen. Appended in the transaction of the change. */
+/** Events for subscribers, appended in the transaction of the change that they report. */
 @NullMarked
 package platen.db.event;
 

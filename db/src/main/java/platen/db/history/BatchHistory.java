@@ -6,16 +6,16 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One bulk order.
+ * A batch with the details of its processing.
  *
- * @param template alias of what every row goes to, or null
- * @param workflow alias of what every row is a run of, or null
- * @param pastBadRows whether it had stopped for bad rows and was resumed
- * @param firingId of the schedule that it came of, or null
- * @param totalRows rows that came in, bad ones included
- * @param refusedRows rows that were refused as they came in, and are in no part: not readable, or not to be used
- * @param stalled claims since a row was last recorded
- * @param driven whether a worker holds it
+ * @param template alias of the template of every row, or null
+ * @param workflow alias of the workflow of every row, or null
+ * @param pastBadRows whether it was resumed after it had stopped because of bad rows
+ * @param firingId firing of the schedule that started it, or null
+ * @param totalRows rows received, bad ones included
+ * @param refusedRows rows refused on receipt, unreadable or invalid; they are in no part
+ * @param stalled number of claims since a row was last recorded
+ * @param driven whether a worker holds its lease
  */
 public record BatchHistory(UUID id, UUID workspaceId, String workspace, @Nullable String template,
         @Nullable String workflow, @Nullable Integer workflowVersion, String environment, String format,
@@ -24,18 +24,18 @@ public record BatchHistory(UUID id, UUID workspaceId, String workspace, @Nullabl
         @Nullable Instant startedAt, @Nested WorkState course) {
 
     /**
-     * The parts of one pass over the rows that are in one state.
+     * The parts of one pass over the rows that have the same status.
      *
-     * @param attempts claims of them all
-     * @param dueAt when the first lease of those at work is over, or null
+     * @param attempts total number of claims
+     * @param dueAt when the first of their leases expires, or null
      */
     public record Parts(String phase, String status, int parts, int attempts, int stalled, int succeeded, int failed,
             long documents, long pages, @Nullable Instant dueAt) {}
 
     /**
-     * A file of many rows.
+     * An output file that combines several rows.
      *
-     * @param length null for a zip, which is written when it is asked for
+     * @param length in bytes; null for a zip, which is created on request
      */
     public record File(String kind, int number, int firstRow, int lastRow, int documents, long pages,
             @Nullable Long length) {}

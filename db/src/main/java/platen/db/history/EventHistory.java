@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import platen.db.webhook.Attempt;
 
 /**
- * Something that was told, or is to be.
+ * An event with its deliveries.
  *
- * @param about public id of what it tells of, null when that has none here
+ * @param about public id of the object that the event reports, or null when it has none
  */
 public record EventHistory(UUID id, UUID workspaceId, String workspace, String type, @Nullable String about,
         Instant createdAt, List<Delivery> deliveries) {
@@ -17,17 +17,17 @@ public record EventHistory(UUID id, UUID workspaceId, String workspace, String t
         deliveries = List.copyOf(deliveries);
     }
 
-    /** Whether somebody is still to be told. */
+    /** Returns whether a delivery is still pending. */
     public boolean open() {
         return deliveries.stream().anyMatch(each -> each.dueAt() != null);
     }
 
     /**
-     * One receiver's share of it.
+     * The delivery of the event to one receiver.
      *
      * @param endpointId null for a callback
-     * @param host of its address
-     * @param dueAt while pending: when the next attempt is due, or the lease of the one in flight is over
+     * @param host of its URL
+     * @param dueAt while pending: when the next attempt is due, or when the lease of the current one expires
      */
     public record Delivery(UUID id, UUID eventId, @Nullable UUID endpointId, String host, String type, String status,
             int attempt, boolean inFlight, @Nullable Instant dueAt, List<Attempt> attempts) {

@@ -20,7 +20,7 @@ import platen.db.tenancy.Internal;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.DeliveryStore;
 
-/** Reads what became of things, whosever they are. Costs no more than the thing itself is large. */
+/** Reads the history of objects of any workspace. The cost is proportional to the size of the object. */
 @Internal("Operators look at every workspace.")
 public final class HistoryStore {
     private static final String SUBMISSION = """
@@ -33,9 +33,9 @@ public final class HistoryStore {
               join template t on t.id = s.template_id
               left join batch_row r on r.submission_id = s.id
             """;
-    /** Clocks of processes may be so far apart. */
+    /** Maximum difference between the clocks of processes. */
     private static final Duration SKEW = Duration.ofMinutes(1);
-    /** What a request records it records so soon after it began; only bulk orders take longer to come in. */
+    /** Maximum time from the start of a request to the creation of its objects; only batch uploads take longer. */
     private static final Duration LONGEST_REQUEST = Duration.ofMinutes(2);
     private static final Duration LONGEST_UPLOAD = Duration.ofHours(6);
 
@@ -55,7 +55,7 @@ public final class HistoryStore {
         return one(SubmissionHistory.class, SUBMISSION + " where s.id = :id", id);
     }
 
-    /** The documents of a run, in order. */
+    /** Returns the documents of a run, in order. */
     public List<SubmissionHistory> documents(UUID runId) {
         return all(SubmissionHistory.class, SUBMISSION + " where s.run_id = :id order by s.run_index", runId);
     }
@@ -91,7 +91,7 @@ public final class HistoryStore {
                 """, id);
     }
 
-    /** The parts of an order, those of a pass and a state together. */
+    /** Returns the parts of a batch, grouped by pass and status. */
     public List<BatchHistory.Parts> parts(UUID batchId) {
         return all(BatchHistory.Parts.class, """
                 select phase, status, count(*) as parts, sum(attempt) as attempts, max(stalled) as stalled,
@@ -119,17 +119,17 @@ public final class HistoryStore {
                 """, id);
     }
 
-    /** What came of a schedule's latest planned times, the latest first. */
+    /** Returns the firings of a schedule's latest planned times, latest first. */
     public List<Firing> firings(UUID scheduleId) {
         return fired.newest(scheduleId, MOST_FIRINGS);
     }
 
-    /** A schedule's firing. */
+    /** Returns a firing. */
     public Optional<Firing> firing(UUID id) {
         return fired.find(id);
     }
 
-    /** The event of a delivery. */
+    /** Returns the id of the event of a delivery. */
     public Optional<UUID> eventOfDelivery(UUID deliveryId) {
         return one(UUID.class, "select event_id from delivery where id = :id", deliveryId);
     }
@@ -139,10 +139,10 @@ public final class HistoryStore {
     }
 
     /**
-     * What was told of something. Events are not indexed by what they tell of; but they are made in the same moment as
-     * the change, and their ids tell their time.
+     * Returns the events about an object. Events have no index by object, but they are created at the time of the
+     * change, and their ids contain their creation time.
      *
-     * @param about what it is
+     * @param about the object
      * @param moments when it changed
      */
     public List<EventHistory> events(UUID workspaceId, PublicId.Named about, Stream<@Nullable Instant> moments) {
@@ -168,7 +168,7 @@ public final class HistoryStore {
                 .list());
     }
 
-    /** An event before its deliveries are known. Public for its mapper only. */
+    /** An event without its deliveries. Public only for its mapper. */
     public record EventRow(UUID id, UUID workspaceId, String workspace, String type, @Nullable String about,
             Instant createdAt) {
         static final String SELECT = """
@@ -178,11 +178,11 @@ public final class HistoryStore {
                 """;
     }
 
-    /** Public for its mapper only. */
+    /** Public only for its mapper. */
     public record DeliveryRow(UUID id, UUID eventId, @Nullable UUID endpointId, String url, String type,
             String status, int attempt, boolean inFlight, @Nullable Instant dueAt) {
 
-        /** All of an address that is no secret between the receiver and its workspace. */
+        /** Returns the host and port of the URL; the rest may contain secrets of the workspace and the receiver. */
         String host() {
             String authority = URI.create(url).getRawAuthority();
             return authority == null ? "" : authority.substring(authority.lastIndexOf('@') + 1);
@@ -207,8 +207,8 @@ public final class HistoryStore {
     }
 
     /**
-     * What came of a request. No index names requests: a request's id tells its time, and what came of it was made soon
-     * after.
+     * Returns the objects that a request created. There is no index by request, but the id of a request contains its
+     * time, and its objects were created soon after.
      */
     public List<PublicId.Named> ofRequest(UUID requestId) {
         var found = new ArrayList<PublicId.Named>();

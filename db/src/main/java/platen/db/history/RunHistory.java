@@ -5,10 +5,10 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One workflow run.
+ * A workflow run with the details of its processing.
  *
- * @param skipped how many documents did not apply
- * @param batchId bulk order that it is a row of, with the number of the row; null for none
+ * @param skipped number of documents that did not apply
+ * @param batchId batch of which the run is a row, with the row number; null for none
  * @param packetSha256 null until completed, and when no document applied
  */
 public record RunHistory(UUID id, UUID workspaceId, String workspace, UUID workflowId, String workflow,

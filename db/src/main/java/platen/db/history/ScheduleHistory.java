@@ -5,12 +5,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One schedule of bulk orders, also one that was deleted.
+ * A batch schedule, possibly deleted.
  *
- * @param source kind of where its rows come from, in the API's words
- * @param template alias of what its orders are of, or null
- * @param workflow alias of what its orders' rows are runs of, or null
- * @param nextAt the earliest planned time that has not been fired; null while paused, and when there is none any more
+ * @param source kind of its row source, as the API names it
+ * @param template alias of the template of its batches, or null
+ * @param workflow alias of the workflow of its batches, or null
+ * @param nextAt the earliest planned time that has not been fired; null while paused, and when no time is left
  */
 public record ScheduleHistory(UUID id, String workspace, String name, String environment, String cron, String timeZone,
         String misfire, String source, @Nullable String template, @Nullable String workflow, boolean paused,

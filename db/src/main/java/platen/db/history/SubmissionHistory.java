@@ -6,11 +6,11 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One render.
+ * A submission with the details of its processing.
  *
  * @param runIndex position in its run, or null
- * @param batchId bulk order that it is a row of, with the number of the row; null for none
- * @param sha256 of its PDF, null unless completed
+ * @param batchId batch of which it is a row, with the row number; null for none
+ * @param sha256 hash of its PDF, null unless completed
  */
 public record SubmissionHistory(UUID id, UUID workspaceId, String workspace, UUID templateId, String template,
         int templateVersion, String kind, String environment, String source, @Nullable UUID keyId,

@@ -1,7 +1,6 @@
 /**
- * What became of one thing, for those who run the installation: whosever it is, and of it only what explains its way:
- * ids, times, states, reasons. Never the data of a customer, the address of a receiver beyond its host, nor a secret.
- * Reads only.
+ * Reads the history of single objects for operators, across workspaces: only ids, times, states and reasons. Never
+ * customer data, secrets, or the URL of a receiver beyond its host. Read-only.
  */
 @NullMarked
 package platen.db.history;

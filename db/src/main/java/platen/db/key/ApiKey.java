@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 
 /**
- * A key as stored; the secret itself is not.
+ * An API key as stored, without its secret.
  *
- * @param last4 the last four characters, for a person to tell keys apart
+ * @param last4 the last four characters, by which users tell keys apart
  * @param scopes wire names
  * @param expiresAt null for never
- * @param revokedAt null while valid
- * @param lastUsedAt about when it was last used, or null for never
+ * @param revokedAt null unless revoked
+ * @param lastUsedAt approximate time of the last use, or null for never
  */
 public record ApiKey(UUID id, UUID workspaceId, String name, Environment environment, String last4,
         List<String> scopes, @Nullable Instant expiresAt, @Nullable Instant revokedAt, @Nullable Instant lastUsedAt,
@@ -27,7 +27,7 @@ public record ApiKey(UUID id, UUID workspaceId, String name, Environment environ
         return scopes.contains(scope.wire());
     }
 
-    /** Whether the key opens anything at that time. */
+    /** Returns whether the key is valid at that time. */
     public boolean validAt(Instant now) {
         return revokedAt == null && (expiresAt == null || now.isBefore(expiresAt));
     }

@@ -8,8 +8,8 @@ import java.util.zip.CRC32;
 import platen.db.Environment;
 
 /**
- * The spelling of a key: a prefix that names the environment, 30 random base62 characters, and the CRC32 of those 30
- * as 6 base62 characters, so that a mistyped key is refused without a look-up (decision C23).
+ * Format of API keys: a prefix that names the environment, 30 random base62 characters, and their CRC32 as 6 base62
+ * characters, so that a mistyped key is refused without a database query (contract rule 2.2).
  */
 public final class KeySecret {
     private static final String BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -19,7 +19,7 @@ public final class KeySecret {
 
     private KeySecret() {}
 
-    /** A new secret, shown once. */
+    /** Returns a new secret, which is shown once. */
     public static String generate(Environment environment) {
         var secret = new StringBuilder(prefix(environment));
         for (int i = 0; i < RANDOM_LENGTH; i++) {
@@ -29,7 +29,7 @@ public final class KeySecret {
         return secret.append(check(random)).toString();
     }
 
-    /** Whether the text can be a key of some environment: prefix, length and check characters agree. */
+    /** Returns whether the text has the format of a key: prefix, length and check characters match. */
     public static boolean wellFormed(String text) {
         for (Environment environment : Environment.values()) {
             String prefix = prefix(environment);
@@ -49,7 +49,7 @@ public final class KeySecret {
         };
     }
 
-    /** What is stored instead of the secret. */
+    /** Returns the hash that is stored instead of the secret. */
     public static byte[] hash(String secret) {
         try {
             return MessageDigest.getInstance("SHA-256").digest(secret.getBytes(StandardCharsets.UTF_8));

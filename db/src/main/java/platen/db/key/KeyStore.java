@@ -17,9 +17,9 @@ import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
 import platen.db.tenancy.Internal;
 
-/** Rows of API keys. A change is told to every node on {@link #CHANGED}, so that caches forget the key at once. */
+/** Stores API keys. Notifies all nodes of changes on {@link #CHANGED}, so that caches evict the key at once. */
 public final class KeyStore {
-    /** Channel whose payload is the changed key's hash in hex. */
+    /** Channel whose payload is the hash of the changed key in hexadecimal. */
     public static final String CHANGED = "platen_key_changed";
 
     private static final String COLUMNS = """
@@ -34,10 +34,10 @@ public final class KeyStore {
         this.audit = new AuditStore(database);
     }
 
-    /** A key just made, with the secret that is shown once. */
+    /** A new key with its secret, which is shown once. */
     public record Issued(ApiKey key, String secret) {}
 
-    /** Makes a key; a null lifetime never expires. */
+    /** Creates a key; with a null lifetime it never expires. */
     public Issued issue(UUID workspaceId, String name, Environment environment, Collection<Scope> scopes,
             @Nullable Duration lifetime, Instant now) {
         String secret = KeySecret.generate(environment);
@@ -60,7 +60,7 @@ public final class KeyStore {
         return new Issued(key, secret);
     }
 
-    /** The key of a hash, valid or not. */
+    /** Returns the key with a hash, valid or not. */
     public Optional<ApiKey> findByHash(byte[] hash) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from api_key where hash = :hash")
@@ -69,7 +69,7 @@ public final class KeyStore {
                         .findOne());
     }
 
-    /** All keys of a workspace, newest first. */
+    /** Returns all keys of a workspace, newest first. */
     public List<ApiKey> of(UUID workspaceId) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(
@@ -80,7 +80,7 @@ public final class KeyStore {
                         .list());
     }
 
-    /** Revokes a key; false when there is none or it was revoked before. */
+    /** Revokes a key; false when it does not exist or was already revoked. */
     @Internal("Operators revoke keys of every workspace.")
     public boolean revoke(UUID id, Instant now) {
         return database.inTransaction(() -> {
@@ -96,9 +96,9 @@ public final class KeyStore {
     }
 
     /**
-     * Marks keys whose time is over.
+     * Marks expired keys.
      *
-     * @return keys marked now; a second call finds none of them
+     * @return newly marked keys; each key is returned once
      */
     public int expire(Instant now) {
         return database.inTransaction(() -> {
@@ -110,7 +110,7 @@ public final class KeyStore {
         });
     }
 
-    /** Notes the use of keys; called now and then with many keys, not once per request. */
+    /** Updates the last use of keys; called periodically for many keys, not once per request. */
     @Internal("The keys have authenticated themselves.")
     public void used(Collection<UUID> ids, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""

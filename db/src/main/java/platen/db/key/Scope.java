@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What a key may do (interface part 5; the management scopes are decision C23's). */
+/** Permissions of an API key (contract rule 2.5). */
 public enum Scope {
     TEMPLATE_READ("template:read"),
     TEMPLATE_RENDER("template:render"),
@@ -16,7 +16,7 @@ public enum Scope {
     WEBHOOK_MANAGE("webhook:manage"),
     SCHEDULE_MANAGE("schedule:manage");
 
-    /** What a new key receives unless asked otherwise. */
+    /** Scopes of a new key unless others are given. */
     public static final List<Scope> DEFAULTS = List.of(TEMPLATE_READ, TEMPLATE_RENDER, SUBMISSION_READ, WORKFLOW_RUN);
 
     private final String wire;

@@ -1,4 +1,4 @@
-/** API keys: hash, environment, scopes, expiry. The plain key is seen once, when it is made, and never stored. */
+/** API keys: hash, environment, scopes, expiry. The secret is shown once, on creation, and never stored. */
 @NullMarked
 package platen.db.key;
 

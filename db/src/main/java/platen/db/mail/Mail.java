@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A mail as recorded.
  *
- * @param recipient an address, or null where nobody is named who could be told
+ * @param recipient an address, or null when no contact is configured
  * @param body plain text
- * @param attempt how often it was tried
- * @param error why the last attempt came to nothing, or null
+ * @param attempt number of attempts so far
+ * @param error why the last attempt failed, or null
  */
 public record Mail(UUID id, UUID workspaceId, @Nullable String recipient, String subject, String body,
         MailStatus status, int attempt, @Nullable String error, Instant createdAt, @Nullable Instant sentAt) {}

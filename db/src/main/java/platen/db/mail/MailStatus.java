@@ -3,14 +3,14 @@ package platen.db.mail;
 import platen.db.WireName;
 
 /**
- * Where a mail stands.
+ * Status of a mail.
  *
  * <pre>
- *             taken by the mail server
+ *             accepted by the mail server
  * PENDING ─────────▶ SENT
  *    │  refused, or too many attempts
  *    ├─────────────▶ FAILED
- *    │  no mail server, or nobody to tell
+ *    │  no mail server, or no recipient
  *    └─────────────▶ RECORDED
  * </pre>
  */

@@ -11,7 +11,7 @@ import platen.db.Database;
 import platen.db.DueRows;
 import platen.db.tenancy.Internal;
 
-/** Rows of mails. A row is the truth of what is to be sent. */
+/** Stores mails. The stored row is authoritative; jobs only trigger the sending. */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class MailStore {
     private static final String COLUMNS = """
@@ -31,9 +31,9 @@ public final class MailStore {
             Instant createdAt) {}
 
     /**
-     * Queues a mail, in the transaction of what it tells.
+     * Queues a mail in the transaction of the change that it reports.
      *
-     * @param grace what its first job has before a sweep looks for it
+     * @param grace time for the first job before the sweep requeues the mail
      */
     public void queue(NewMail mail, Duration grace) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -43,12 +43,12 @@ public final class MailStore {
                 """).bindMethods(mail).bind("grace", DueRows.seconds(grace)).execute());
     }
 
-    /** Takes a mail for an attempt; empty when it is no longer pending, or in somebody else's hands. */
+    /** Claims a mail for an attempt; empty when it is no longer pending or is claimed by another worker. */
     public Optional<Mail> claim(UUID id, Duration lease) {
         return due.claim(id, lease);
     }
 
-    /** Records that the mail server took it; nothing changes when another attempt has overtaken this one. */
+    /** Records that the mail server accepted the mail; no effect when another attempt has taken over. */
     public void sent(Mail claimed, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update mail set status = 'sent', in_flight = false, due_at = null, error = null, sent_at = :now
@@ -56,7 +56,7 @@ public final class MailStore {
                 """).bindMethods(claimed).bind("now", now).execute());
     }
 
-    /** Records that an attempt came to nothing and another is due after a while. */
+    /** Records a failed attempt and when the next one is due. */
     public void postpone(Mail claimed, String error, Duration wait) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
                 update mail
@@ -74,15 +74,15 @@ public final class MailStore {
     }
 
     /**
-     * Finds mails that are due, or whose attempt was lost with its worker.
+     * Finds mails that are due or whose lease has expired because the worker was lost.
      *
-     * @param grace what the jobs that follow have before they are found again
+     * @param grace how long the jobs started for them have before the mails are found again
      */
     public List<UUID> recall(int most, Duration grace) {
         return due.recall(most, grace);
     }
 
-    /** Newest first. */
+    /** Returns the newest mails of a workspace, newest first. */
     public List<Mail> newest(UUID workspaceId, int limit) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """

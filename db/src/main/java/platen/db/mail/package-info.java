@@ -1,4 +1,4 @@
-/** Mails on their way out: written with what they tell, sent and retried later. Safe for any thread. */
+/** Outgoing mails: recorded in the transaction of the change that they report, then sent and retried. Thread-safe. */
 @NullMarked
 package platen.db.mail;
 

@@ -5,7 +5,7 @@ import java.time.OffsetDateTime;
 import java.util.Optional;
 import platen.db.Database;
 
-/** Rows of operators: a name and the hash of a password. */
+/** Stores operators: names and password hashes. */
 public final class OperatorStore {
     private final Database database;
 
@@ -13,7 +13,7 @@ public final class OperatorStore {
         this.database = database;
     }
 
-    /** Adds an operator; false, changing nothing, when the name is taken. */
+    /** Creates an operator; false, changing nothing, when the name is taken. */
     public boolean create(String name, String passwordHash, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 insert into operator (name, password_hash, created_at, changed_at) values (:name, :hash, :now, :now)
@@ -21,7 +21,7 @@ public final class OperatorStore {
                 """).bind("name", name).bind("hash", passwordHash).bind("now", now).execute()) == 1;
     }
 
-    /** Replaces a password; false when there is no such operator. */
+    /** Replaces the password; false when the operator does not exist. */
     public boolean changePassword(String name, String passwordHash, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 update operator set password_hash = :hash,
@@ -31,7 +31,11 @@ public final class OperatorStore {
                 """).bind("name", name).bind("hash", passwordHash).bind("now", now).execute()) == 1;
     }
 
-    /** @param changedAt when the password was set */
+    /**
+     * Login data of an operator.
+     *
+     * @param changedAt when the password was set
+     */
     public record Credentials(String passwordHash, Instant changedAt) {}
 
     public Optional<Credentials> credentials(String name) {

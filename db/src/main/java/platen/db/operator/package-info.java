@@ -1,4 +1,4 @@
-/** Those who run the installation. Passwords come and go as hashes; SQL stays here. Safe for any thread. */
+/** Operators of the installation. Passwords are passed as hashes only. Thread-safe. */
 @NullMarked
 package platen.db.operator;
 

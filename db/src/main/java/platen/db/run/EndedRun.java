@@ -4,11 +4,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that is accepted and final at once, as the rows of a bulk order are.
+ * A run that is final when it is recorded, as for a batch row.
  *
- * @param packetSha256 of the packet, null when no document applied or the run failed
+ * @param packetSha256 hash of the packet; null when no document applied or the run failed
  * @param pageCount null when it failed
- * @param error JSON object of decision C14, null when it did not fail
+ * @param error JSON object in the shape of an API error, null unless failed
  */
 public record EndedRun(NewRun run, byte @Nullable [] packetSha256, @Nullable Integer pageCount,
         @Nullable Integer renderMs, @Nullable String error, Instant completedAt) {}

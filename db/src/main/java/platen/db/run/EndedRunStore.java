@@ -5,7 +5,7 @@ import java.util.UUID;
 import platen.db.Columns;
 import platen.db.Database;
 
-/** Writes runs that are final from the start, many with one statement. */
+/** Stores runs that are already final, many per statement. */
 public final class EndedRunStore {
     private final Database database;
 
@@ -13,7 +13,7 @@ public final class EndedRunStore {
         this.database = database;
     }
 
-    /** Records them in the caller's transaction, before their documents; their packets are kept already. */
+    /** Records runs in the caller's transaction, before their documents. Their packets must already be stored. */
     public void insert(Collection<EndedRun> runs) {
         if (runs.isEmpty()) {
             return;

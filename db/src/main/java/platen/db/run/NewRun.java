@@ -7,10 +7,10 @@ import platen.db.Environment;
 import platen.db.Source;
 
 /**
- * A run as accepted; its documents are recorded beside it in the same transaction.
+ * A run as accepted. Its documents are recorded in the same transaction.
  *
  * @param skipped JSON array
- * @param requestId that asked, or null when none did
+ * @param requestId id of the request, or null when there was none
  */
 public record NewRun(UUID id, UUID workspaceId, UUID organizationId, UUID workflowId, int workflowVersion,
         Environment environment, Source source, @Nullable String idempotencyKey, byte[] fingerprint, String skipped,

@@ -9,16 +9,16 @@ import platen.db.Stage;
 import platen.db.Status;
 
 /**
- * One workflow run as recorded.
+ * A workflow run as recorded.
  *
  * @param stage null once final
- * @param fingerprint SHA-256 of canonical data and environment (decision C12)
+ * @param fingerprint SHA-256 of canonical data and environment (contract rule 7.5)
  * @param skipped JSON array of documents that do not apply, with the reason
  * @param pageCount of the packet, null until completed
  * @param renderMs of all documents and the packet, null until completed
  * @param packetSha256 null until completed, and when no document applied
  * @param zipSha256 null until completed
- * @param error JSON object of decision C14, null unless failed
+ * @param error JSON object in the shape of an API error, null unless failed
  * @param attempt how often it was claimed
  * @param completedAt when it became final, completed or failed
  */

@@ -16,7 +16,7 @@ import platen.db.RequeuedRow;
 import platen.db.StrandedRows;
 import platen.db.tenancy.Internal;
 
-/** Rows of workflow runs, from acceptance to the final state. */
+/** Stores workflow runs, from acceptance to their final status. */
 public final class RunStore {
     private static final String SELECT = """
             select r.id, r.workspace_id, r.organization_id, r.workflow_id, w.alias as workflow_alias,
@@ -37,18 +37,18 @@ public final class RunStore {
     }
 
     /**
-     * Records an accepted run that waits for a worker.
+     * Records an accepted run to be processed by a worker.
      *
-     * @return false when the idempotency key is taken; nothing is recorded then
+     * @return false, recording nothing, when the idempotency key is taken
      */
     public boolean queue(NewRun run, Duration grace) {
         return insert(run, "queued", 0, grace);
     }
 
     /**
-     * Records a run that its caller does at once: claimed at birth, as attempt 1.
+     * Records a run that the caller processes at once. It is claimed from the start, as attempt 1.
      *
-     * @return false when the idempotency key is taken; nothing is recorded then
+     * @return false, recording nothing, when the idempotency key is taken
      */
     public boolean begin(NewRun run, Duration lease) {
         return insert(run, "rendering", 1, lease);
@@ -75,7 +75,7 @@ public final class RunStore {
                 .execute()) == 1;
     }
 
-    /** The run of an idempotency key, in whatever state. */
+    /** Returns the run of an idempotency key, in any status. */
     public Optional<Run> findByIdempotencyKey(UUID organizationId, UUID workflowId, String key) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where r.organization_id = :organizationId and r.workflow_id = :workflowId
@@ -88,7 +88,7 @@ public final class RunStore {
                 .findOne());
     }
 
-    /** A run, whoever's it is. */
+    /** Returns a run of any workspace. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Run> find(UUID id) {
         return database.jdbi()
@@ -98,7 +98,7 @@ public final class RunStore {
                         .findOne());
     }
 
-    /** Runs, whoever's they are, eldest first; unknown ones are left out. */
+    /** Returns runs of any workspace, oldest first; unknown ids are left out. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public List<Run> all(Collection<UUID> ids) {
         return database.jdbi()
@@ -108,7 +108,7 @@ public final class RunStore {
                         .list());
     }
 
-    /** A run of this workspace. */
+    /** Returns a run of this workspace. */
     public Optional<Run> find(UUID workspaceId, UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where r.id = :id and r.workspace_id = :workspaceId")
@@ -118,7 +118,7 @@ public final class RunStore {
                         .findOne());
     }
 
-    /** Which of these are final by now. */
+    /** Returns those of the runs that are final now. */
     @Internal("Waiting requests have found it in their workspace; only ids come back.")
     public List<UUID> finalAmong(Collection<UUID> ids) {
         return database.jdbi()
@@ -130,9 +130,9 @@ public final class RunStore {
     }
 
     /**
-     * Runs of a workflow in this workspace, newest first by (created_at, id).
+     * Returns runs of a workflow in this workspace, newest first by (created_at, id).
      *
-     * @param environment only of this one; null for all
+     * @param environment only this environment; null for all
      * @param before only older ones, exclusive; null for all
      * @param beforeId with {@code before}: also those of the same microsecond with a smaller id
      */
@@ -158,9 +158,10 @@ public final class RunStore {
     }
 
     /**
-     * Takes a run that is queued or whose lease is over, with all its documents that are not final.
+     * Claims a run that is queued or whose lease has expired. {@link platen.db.submission.ClaimStore#claimOfRun} claims
+     * its documents.
      *
-     * @return the attempt that fences the result, or empty when the run is final or in somebody else's hands
+     * @return the attempt, the fencing token of the result; empty when the run is final or claimed by another worker
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public OptionalInt claim(UUID id, Duration lease) {
@@ -178,14 +179,14 @@ public final class RunStore {
                 .orElse(OptionalInt.empty()));
     }
 
-    /** A run taken by one worker; the attempt fences its result. */
+    /** A run claimed by a worker; the attempt is the fencing token of its result. */
     public record Taken(UUID id, UUID workspaceId, int attempt) {}
 
     /**
-     * Takes the run that is next: this one, if it was tried before and is due; otherwise the oldest queued one of the
-     * workspace whose turn it is, passing over those that others are taking.
+     * Claims the next run: the given one if it was attempted before and is due; otherwise the oldest queued run of the
+     * next workspace in rotation. Skips runs that other workers are claiming.
      *
-     * @param after the turn is that of the workspace behind this one
+     * @param after the rotation continues with the workspace after this one
      * @return empty when nothing is queued
      */
     @Internal("Workers reach rows of every workspace, by lease.")
@@ -217,10 +218,10 @@ public final class RunStore {
     }
 
     /**
-     * Gives back a run that is not to blame for its attempt's failure, as if it had never been taken; one that was
-     * overtaken meanwhile stays lost.
+     * Releases a run whose attempt failed for a reason outside the run, as if it had never been claimed. No effect when
+     * another attempt has taken over.
      *
-     * @param grace how long the sweep leaves it to the bell
+     * @param grace how long the sweep waits for the notification to be handled
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void release(UUID id, int attempt, Duration grace) {
@@ -232,7 +233,7 @@ public final class RunStore {
                 """).bind("id", id).bind("attempt", attempt).bind("grace", seconds(grace)).execute());
     }
 
-    /** Keeps a run that is at work from running out; one that was overtaken meanwhile stays lost. */
+    /** Extends the lease of a claimed run; no effect when another attempt has taken over. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void hold(UUID id, int attempt, Duration lease) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -241,13 +242,13 @@ public final class RunStore {
                 """).bind("id", id).bind("attempt", attempt).bind("lease", seconds(lease)).execute());
     }
 
-    /** What a finished run leaves; hashes are null when no document applied. */
+    /** The output of a completed run; hashes are null when no document applied. */
     public record Packet(byte @Nullable [] packetSha256, byte @Nullable [] zipSha256, int pageCount, int renderMs) {}
 
     /**
-     * Completes a run whose packet and zip are kept already.
+     * Completes a run whose packet and zip are already stored.
      *
-     * @return false when another attempt has overtaken this one; nothing changes then
+     * @return false, changing nothing, when another attempt has taken over
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean finish(UUID id, int attempt, Packet packet, Instant now) {
@@ -265,10 +266,10 @@ public final class RunStore {
     }
 
     /**
-     * Fails a run for good; documents that are completed stay.
+     * Fails a run permanently; completed documents stay.
      *
-     * @param error JSON object of decision C14
-     * @return false when another attempt has overtaken this one; nothing changes then
+     * @param error JSON object in the shape of an API error
+     * @return false, changing nothing, when another attempt has taken over
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean reject(UUID id, int attempt, String error, Instant now) {
@@ -281,9 +282,9 @@ public final class RunStore {
     }
 
     /**
-     * Runs that nobody works on though they are due, queued again.
+     * Queues runs again that are due and have no worker.
      *
-     * @return those that were tried first, then oldest due first
+     * @return runs that were attempted before first, then the longest overdue first
      */
     public List<UUID> recall(int limit, Duration grace) {
         return stranded.recall(limit, grace).stream().map(RequeuedRow::id).toList();

@@ -1,4 +1,4 @@
-/** One workflow run; its documents are submissions that carry its id. */
+/** Workflow runs. The documents of a run are submissions with its id. Thread-safe. */
 @NullMarked
 package platen.db.run;
 

@@ -3,12 +3,12 @@ package platen.db.schedule;
 import platen.db.WireName;
 
 /**
- * Where a firing stands.
+ * Status of a firing.
  *
  * <pre>
- *            an order was made, in the same transaction
+ *            a batch was created, in the same transaction
  * PENDING ─────────▶ STARTED
- *    │  the source has nothing
+ *    │  the source has no rows
  *    ├─────────────▶ EMPTY
  *    │  refused, or too many attempts
  *    └─────────────▶ FAILED

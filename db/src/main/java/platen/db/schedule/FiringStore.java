@@ -12,7 +12,7 @@ import platen.db.DueRows;
 import platen.db.PublicId;
 import platen.db.tenancy.Internal;
 
-/** Rows of firings. A row is the truth of what a planned time came to. */
+/** Stores firings. The stored row is authoritative for what a planned time started. */
 public final class FiringStore {
     private static final String COLUMNS = """
             id, schedule_id, planned_at, part, by_hand, status, batch_id, error, attempt, created_at, ended_at
@@ -27,10 +27,10 @@ public final class FiringStore {
     }
 
     /**
-     * Plans a time of a schedule.
+     * Plans a firing of a schedule.
      *
-     * @param grace what its first job has before a sweep looks for it
-     * @return empty when somebody has planned it before
+     * @param grace time for the first job before the sweep requeues the firing
+     * @return empty when this time is already planned
      */
     @Internal("The schedule was found in its workspace, or a worker holds it.")
     public Optional<Firing> plan(UUID scheduleId, Instant plannedAt, int part, boolean byHand, Duration grace,
@@ -53,13 +53,13 @@ public final class FiringStore {
                 .findOne());
     }
 
-    /** Takes a firing for an attempt; empty when it has ended, or is in somebody else's hands. */
+    /** Claims a firing for an attempt; empty when it is final or claimed by another worker. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Firing> claim(UUID id, Duration lease) {
         return due.claim(id, lease);
     }
 
-    /** Keeps a claim from running out; false when another attempt has overtaken it. */
+    /** Extends the lease of a claim; false when another attempt has taken over. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean hold(Firing claimed, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -69,9 +69,9 @@ public final class FiringStore {
     }
 
     /**
-     * Records the order that came of an attempt, in the transaction that accepts the order.
+     * Records the batch that an attempt started, in the transaction that accepts the batch.
      *
-     * @return false when another attempt has overtaken this one
+     * @return false when another attempt has taken over
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean started(Firing claimed, UUID batchId, Instant now) {
@@ -84,9 +84,9 @@ public final class FiringStore {
     }
 
     /**
-     * Ends a firing that came to no order.
+     * Ends a firing that started no batch.
      *
-     * @return false when another attempt has overtaken this one
+     * @return false when another attempt has taken over
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean end(Firing claimed, FiringStatus status, @Nullable String error, Instant now) {
@@ -102,7 +102,7 @@ public final class FiringStore {
                 .execute()) == 1;
     }
 
-    /** Records that an attempt came to nothing and another is due after a while. */
+    /** Records a failed attempt and when the next one is due. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void postpone(Firing claimed, String error, Duration wait) {
         database.jdbi()
@@ -115,19 +115,19 @@ public final class FiringStore {
     }
 
     /**
-     * Finds firings that are due, or whose attempt was lost with its worker.
+     * Finds firings that are due or whose lease has expired because the worker was lost.
      *
-     * @param grace what the jobs that follow have before they are found again
+     * @param grace how long the jobs started for them have before the firings are found again
      */
     public List<UUID> recall(int most, Duration grace) {
         return due.recall(most, grace);
     }
 
     /**
-     * Forgets firings of before a time that have ended, but of each schedule the latest planned time, which tells when it
-     * ran last.
+     * Deletes final firings planned before a time. Keeps the latest planned time of each schedule, which shows when it
+     * last ran.
      *
-     * @return firings; as many as the limit when there may be more
+     * @return number of firings; equal to the limit when there may be more
      */
     public int forget(Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -152,7 +152,7 @@ public final class FiringStore {
                         .findOne());
     }
 
-    /** A firing of a schedule of this workspace. */
+    /** Returns a firing of a schedule of this workspace. */
     public Optional<Firing> find(UUID workspaceId, UUID id) {
         return database.jdbi().withHandle(handle -> handle.createQuery("select " + COLUMNS + """
                   from firing
@@ -164,17 +164,18 @@ public final class FiringStore {
                 .findOne());
     }
 
-    /** The latest planned times first. */
+    /** Returns the latest firings of a schedule, latest planned time first. */
     @Internal("Operators and tests look at schedules of all workspaces.")
     public List<Firing> newest(UUID scheduleId, int limit) {
         return latest(null, scheduleId, null, null, limit);
     }
 
     /**
-     * The latest planned times of a schedule of this workspace first, in pages.
+     * Returns a page of the firings of a schedule of this workspace, latest planned time first.
      *
      * @param before only those planned earlier, exclusive; null for all
-     * @param beforeId of those planned then, the parts before this one's; null for none of them
+     * @param beforeId with {@code before}: also those planned at that time with a smaller part than this firing; null
+     *     for none
      */
     public List<Firing> newest(UUID workspaceId, UUID scheduleId, @Nullable Instant before, @Nullable UUID beforeId,
             int limit) {

@@ -2,12 +2,12 @@ package platen.db.schedule;
 
 import platen.db.WireName;
 
-/** What happens to planned times that passed while nobody was there to fire them. */
+/** Handling of planned times that passed while no process could fire them. */
 public enum Misfire implements WireName {
-    /** They are left out. */
+    /** Skips them. */
     SKIP,
-    /** The latest of them is fired. */
+    /** Fires the latest of them. */
     RUN_ONCE,
-    /** Each of them is fired, up to a bound. */
+    /** Fires each of them, up to a limit. */
     RUN_ALL
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** Rows of schedules. */
+/** Stores schedules. */
 public final class ScheduleStore {
     private static final String SELECT = """
             select id, workspace_id, environment, name, cron, time_zone, misfire, source, batch, paused, next_at,
@@ -33,8 +33,8 @@ public final class ScheduleStore {
     }
 
     /**
-     * Changes what an owner may change. The next planned time goes with the plan; where that stays, so does a time that
-     * has come and is not fired yet.
+     * Updates the fields that a client may change. The next planned time is replaced only when the cron expression, the
+     * time zone or the pause changes, so that a time that is due and not fired yet is kept.
      */
     public void change(Schedule schedule) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -48,7 +48,7 @@ public final class ScheduleStore {
                 """).bindMethods(schedule).execute());
     }
 
-    /** Takes a schedule of this workspace away; what it has fired stays, and what was still to be fired is not. */
+    /** Deletes a schedule of this workspace. Its past firings stay; pending ones are marked as failed. */
     public void delete(UUID workspaceId, UUID id, Instant now) {
         database.inTransaction(() -> database.jdbi().useHandle(handle -> {
             handle.createUpdate("""
@@ -69,7 +69,7 @@ public final class ScheduleStore {
         }));
     }
 
-    /** A schedule of this workspace. */
+    /** Returns a schedule of this workspace. */
     public Optional<Schedule> find(UUID workspaceId, UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -80,7 +80,7 @@ public final class ScheduleStore {
                         .findOne());
     }
 
-    /** A schedule, whoever's it is, and even if it was deleted. */
+    /** Returns a schedule of any workspace, even if it was deleted. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Schedule> find(UUID id) {
         return database.jdbi()
@@ -90,21 +90,23 @@ public final class ScheduleStore {
                         .findOne());
     }
 
-    /** All schedules of a workspace, newest first. */
+    /** Returns all schedules of a workspace, newest first. */
     public List<Schedule> of(UUID workspaceId) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where workspace_id = :workspaceId and deleted_at is null order by created_at desc, id desc
                 """).bind("workspaceId", workspaceId).map(ConstructorMapper.of(Schedule.class)).list());
     }
 
-    /** Holds schedules whose next time has come to the end of the caller's transaction; others pass them by. */
+    /**
+     * Locks schedules whose next time is due until the end of the caller's transaction; concurrent callers skip them.
+     */
     public List<Schedule> due(int most, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where next_at <= :now order by next_at limit :most for update skip locked
                 """).bind("now", now).bind("most", most).map(ConstructorMapper.of(Schedule.class)).list());
     }
 
-    /** Notes up to where a held schedule is planned. */
+    /** Records the next planned time of a locked schedule. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void planned(UUID id, @Nullable Instant nextAt) {
         database.jdbi()

@@ -1,4 +1,4 @@
-/** Schedules of bulk orders, and their firings: one row for each planned time. Safe for any thread. */
+/** Schedules of batches, and their firings: one row per planned time. Thread-safe. */
 @NullMarked
 package platen.db.schedule;
 

@@ -6,32 +6,32 @@ import platen.db.Status;
 import platen.db.template.Template;
 
 /**
- * A submission to be recorded, and who does it.
+ * A submission to be recorded, with its initial claim.
  *
- * @param attempt how often it is claimed at birth
- * @param due how long after its recording others may look after it
+ * @param attempt initial number of claims: 0 if queued, 1 if processed by the caller
+ * @param due time after which another worker may process it
  */
 public record AcceptedSubmission(NewSubmission submission, Stage stage, int attempt, Duration due) {
 
     /**
-     * Waits for a worker.
+     * A submission to be processed by a worker.
      *
-     * @param grace how long after acceptance the sweep may ring the bell again
+     * @param grace how long the sweep waits after acceptance before it sends another notification
      */
     public static AcceptedSubmission queued(NewSubmission submission, Duration grace) {
         return new AcceptedSubmission(submission, Stage.QUEUED, 0, grace);
     }
 
     /**
-     * Is done at once by who records it: claimed at birth, as attempt 1.
+     * A submission that the caller processes at once. It is claimed from the start, as attempt 1.
      *
-     * @param lease when others may take it over
+     * @param lease time after which another worker may take over
      */
     public static AcceptedSubmission begun(NewSubmission submission, Duration lease) {
         return new AcceptedSubmission(submission, Stage.RENDERING, 1, lease);
     }
 
-    /** The row as it will be, so that nobody has to read it back. */
+    /** Returns the row as it will be stored, which saves a query. */
     public Submission row(Template template) {
         return new Submission(submission.id(), submission.workspaceId(), submission.organizationId(),
                 submission.templateId(), template.alias(), template.name(), submission.templateVersion(),

@@ -6,7 +6,7 @@ import java.util.UUID;
 import platen.db.Columns;
 import platen.db.Database;
 
-/** Writes submissions as they are accepted, many with one statement. */
+/** Stores accepted submissions, many per statement. */
 final class AcceptedSubmissionStore {
     private final Database database;
 
@@ -17,7 +17,7 @@ final class AcceptedSubmissionStore {
     /**
      * Records accepted renders.
      *
-     * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
+     * @return recorded submissions; for the others the idempotency key was taken, possibly by another of these
      */
     List<RecordedSubmission> record(Collection<AcceptedSubmission> accepted) {
         var rows = Columns.of(accepted.stream().map(AcceptedSubmission::submission).toList());

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import platen.db.Database;
 
-/** What waits to be worked on, for those who watch. */
+/** Measures the backlog of the queues for monitoring. */
 public final class BacklogStore {
     private final Database database;
 
@@ -14,11 +14,11 @@ public final class BacklogStore {
     }
 
     /**
-     * One queue.
+     * Backlog of a queue.
      *
      * @param queue interactive, bulk, runs or webhooks
-     * @param depth what waits; of bulk, rows of open orders
-     * @param ageSeconds how long the oldest has waited; 0 when none does
+     * @param depth number of waiting items; for bulk, the rows of open batches
+     * @param ageSeconds how long the oldest item has waited; 0 when the queue is empty
      */
     public record Backlog(String queue, long depth, double ageSeconds) {
         public Duration age() {
@@ -26,7 +26,10 @@ public final class BacklogStore {
         }
     }
 
-    /** Every queue, also those that are empty. Counts by partial indexes, and bulk rows by parts: it costs what waits. */
+    /**
+     * Returns all queues, also empty ones. Counts with partial indexes, and bulk rows by parts, so the cost is
+     * proportional to the backlog.
+     */
     public List<Backlog> all() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 with waiting (queue, depth, since) as (

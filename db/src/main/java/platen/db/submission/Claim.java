@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 
 /**
- * A submission taken by one worker, with what it needs to render it.
+ * A submission claimed by a worker, with the data needed to render it.
  *
- * @param attempt fences the result: a worker that was overtaken cannot finish
+ * @param attempt fencing token: a worker whose lease was taken over does not record its result
  * @param data canonical JSON
  */
 public record Claim(UUID id, UUID workspaceId, UUID templateId, int templateVersion, Environment environment,

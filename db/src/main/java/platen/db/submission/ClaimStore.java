@@ -12,10 +12,10 @@ import platen.db.RequeuedRow;
 import platen.db.StrandedRows;
 import platen.db.tenancy.Internal;
 
-/** Who works on which submission: taking it for an attempt, keeping it, giving it back, and finding what was left. */
+/** Claims submissions for workers: claims, extends and releases leases, and queues stranded submissions again. */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class ClaimStore {
-    /** What the partial index of open submissions asks for. */
+    /** Condition of the partial index of open submissions. */
     private static final String OPEN = "status = 'processing' and run_id is null";
     private static final String QUEUED = OPEN + " and stage = 'queued' and attempt = 0";
     private static final String CLAIMED = """
@@ -33,10 +33,10 @@ public final class ClaimStore {
     }
 
     /**
-     * Takes a submission that is queued or whose lease is over. The new attempt is committed before the work, so a
-     * worker that dies of the work has been counted.
+     * Claims a submission that is queued or whose lease has expired. The attempt is committed before the work begins,
+     * so that it counts even if the work crashes the worker.
      *
-     * @return empty when it is final, or in somebody else's hands
+     * @return empty when the submission is final or claimed by another worker
      */
     public Optional<Claim> claim(UUID id, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -51,13 +51,13 @@ public final class ClaimStore {
     }
 
     /**
-     * Takes up to {@code limit} queued submissions that were never tried before: an equal share of each workspace that
-     * has some, its oldest first, passing over those that others are taking. Costs a probe per workspace, and reads no
-     * more rows than it takes and others work on, however long the queues are.
+     * Claims up to {@code limit} queued submissions without earlier attempts: an equal share per workspace, oldest
+     * first, skipping those that other workers are claiming. The cost is an index probe per workspace plus the rows
+     * that this and other workers claim, independent of the length of the queues.
      *
-     * @param after the workspaces' turns begin behind this one, so that more of them than one claim holds are served
-     *        too
-     * @return first one of each workspace, then the second ones, and so on
+     * @param after the rotation of workspaces starts after this one, so that all are served even if there are more than
+     *     a claim can hold
+     * @return first one submission of each workspace, then the second ones, and so on
      */
     public List<Claim> claimQueued(UUID after, int limit, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -108,8 +108,8 @@ public final class ClaimStore {
     }
 
     /**
-     * Takes all documents of a run that are not final, for the worker that holds the run; whoever held them before
-     * is overtaken.
+     * Claims all documents of a run that are not final, for the worker that holds the run. Earlier claims of them
+     * become invalid.
      */
     public List<Claim> claimOfRun(UUID runId, Duration lease) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -124,10 +124,10 @@ public final class ClaimStore {
     }
 
     /**
-     * Gives back claims on which no work was begun, or that are not to blame for their attempt's failure, as if they had
-     * never been taken; those that were overtaken meanwhile stay lost.
+     * Releases claims that were not started or whose attempt failed for a reason outside the submission, as if they had
+     * never been claimed. No effect on those that another attempt has taken over.
      *
-     * @param grace how long the sweep leaves them to the bell
+     * @param grace how long the sweep waits for the notification to be handled
      */
     public void release(Collection<Claim> claims, Duration grace) {
         inBatch(claims, """
@@ -139,7 +139,7 @@ public final class ClaimStore {
                 """, grace);
     }
 
-    /** Keeps claims that are at work from running out; those that were overtaken meanwhile stay lost. */
+    /** Extends the leases of claims; no effect on those that another attempt has taken over. */
     public void hold(Collection<Claim> claims, Duration lease) {
         inBatch(claims, """
                 update submission set due_at = clock_timestamp() + make_interval(secs => :seconds)
@@ -162,9 +162,9 @@ public final class ClaimStore {
     }
 
     /**
-     * Submissions outside runs that nobody works on though they are due, queued again.
+     * Queues submissions outside runs again that are due and have no worker.
      *
-     * @return those that were tried first, then oldest due first
+     * @return submissions that were attempted before first, then the longest overdue first
      */
     public List<RequeuedRow> recall(int limit, Duration grace) {
         return stranded.recall(limit, grace);

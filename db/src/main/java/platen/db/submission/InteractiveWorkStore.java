@@ -2,7 +2,7 @@ package platen.db.submission;
 
 import platen.db.Database;
 
-/** Whether anybody waits for a render or a run that no worker has taken yet. */
+/** Checks whether an interactive render or run waits for a worker. */
 public final class InteractiveWorkStore {
     private final Database database;
 
@@ -10,7 +10,7 @@ public final class InteractiveWorkStore {
         this.database = database;
     }
 
-    /** Costs two probes of an index. */
+    /** Returns whether any waits; costs two index probes. */
     public boolean anybody() {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select exists (select from submission

@@ -9,21 +9,21 @@ import platen.db.RequestOrigin;
 import platen.db.Source;
 
 /**
- * A render as accepted; everything that decides its output is fixed here.
+ * A render as accepted; everything that determines its output is fixed here.
  *
  * @param data canonical JSON
  * @param metadata JSON object
- * @param warnings JSON array of what the check of the data noted
+ * @param warnings JSON array of warnings from the validation of the data
  * @param freePlan whether the Free plan's footer is drawn
- * @param asker who asked
- * @param usageMonth the month whose allowance was reserved, or null when it does not count
+ * @param asker origin of the request
+ * @param usageMonth the month whose quota was reserved, or null when it does not count
  */
 public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
         Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
         @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
         boolean freePlan, RequestOrigin asker, @Nullable LocalDate usageMonth, Instant createdAt) {
 
-    /** Asked for by nobody. */
+    /** A submission without a request. */
     public NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
             Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
             @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,

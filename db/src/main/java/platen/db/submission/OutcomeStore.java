@@ -6,7 +6,7 @@ import java.util.UUID;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** What became of a submission; only the attempt that holds it may say so. */
+/** Records the outcome of submissions; only the attempt that holds the claim may record it. */
 @Internal("Workers reach rows of every workspace, by lease.")
 public final class OutcomeStore {
     private final Database database;
@@ -16,21 +16,21 @@ public final class OutcomeStore {
     }
 
     /**
-     * Completes a submission whose PDF is kept already.
+     * Completes a submission whose PDF is already stored.
      *
-     * @return false when another attempt has overtaken this one; nothing changes then
+     * @return false, changing nothing, when another attempt has taken over
      */
     public boolean finish(UUID id, int attempt, RenderResultRow finished, Instant now) {
         return !finish(List.of(new Finish(id, attempt, finished)), now).isEmpty();
     }
 
-    /** One of several submissions to complete. */
+    /** A submission to complete. */
     public record Finish(UUID id, int attempt, RenderResultRow finished) {}
 
     /**
-     * Completes submissions whose PDFs are kept already, in one statement.
+     * Completes submissions whose PDFs are already stored, in one statement.
      *
-     * @return those that were completed; the others had been overtaken and stay as they are
+     * @return completed submissions; the others were taken over by another attempt and are unchanged
      */
     public List<RecordedSubmission> finish(List<Finish> finishes, Instant now) {
         if (finishes.isEmpty()) {
@@ -61,10 +61,10 @@ public final class OutcomeStore {
     }
 
     /**
-     * Fails a submission for good and gives its allowance back.
+     * Fails a submission permanently and releases its quota.
      *
-     * @param error JSON object of decision C14
-     * @return false when another attempt has overtaken this one; nothing changes then
+     * @param error JSON object in the shape of an API error
+     * @return false, changing nothing, when another attempt has taken over
      */
     public boolean reject(UUID id, int attempt, String error, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

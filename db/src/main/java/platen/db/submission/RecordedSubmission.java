@@ -6,13 +6,13 @@ import platen.db.RecordMapper;
 /**
  * A submission that a statement has recorded or ended.
  *
- * @param heard whether anybody may want to know: an endpoint of its workspace and environment, or its callback. Told
- *        along with the write, so that nobody has to ask where nobody listens
+ * @param heard whether an event may have receivers: an endpoint of its workspace and environment, or its callback.
+ *     Returned by the same statement, so that no query is needed when there are none
  */
 public record RecordedSubmission(UUID id, boolean heard) {
     static final RecordMapper<RecordedSubmission> ROW = RecordMapper.of(RecordedSubmission.class);
 
-    /** For a RETURNING clause of the table. */
+    /** Returns the SQL expression of {@code heard} for a RETURNING clause. */
     static String heard(String submission) {
         return """
                 exists (select from webhook_endpoint e

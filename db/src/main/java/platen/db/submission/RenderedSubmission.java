@@ -4,10 +4,10 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A render that is accepted and final at once, as the rows of a bulk order are.
+ * A render that is final when it is recorded, as for a batch row.
  *
- * @param finished what it left, null when it failed
- * @param error JSON object of decision C14, null when it did not
+ * @param finished its result, null when it failed
+ * @param error JSON object in the shape of an API error, null unless failed
  */
 public record RenderedSubmission(NewSubmission submission, @Nullable RenderResultRow finished, @Nullable String error,
         Instant completedAt) {}

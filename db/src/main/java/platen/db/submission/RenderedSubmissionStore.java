@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Columns;
 import platen.db.Database;
 
-/** Writes submissions that are final from the start, many with one statement. */
+/** Stores submissions that are already final, many per statement. */
 public final class RenderedSubmissionStore {
     private final Database database;
 
@@ -14,7 +14,7 @@ public final class RenderedSubmissionStore {
         this.database = database;
     }
 
-    /** Records them in the caller's transaction; their PDFs are kept already. */
+    /** Records submissions in the caller's transaction. Their PDFs must already be stored. */
     public void insert(Collection<RenderedSubmission> rendered) {
         Columns.slices(rendered, each -> each.submission().data().length).forEach(this::insert);
     }
@@ -47,7 +47,7 @@ public final class RenderedSubmissionStore {
                 .execute());
     }
 
-    /** What a render left, null for one that failed. */
+    /** Returns a function for a value of the result, null for a failed render. */
     private static <V> Function<RenderedSubmission, @Nullable V> of(Function<RenderResultRow, V> value) {
         return each -> {
             RenderResultRow finished = each.finished();

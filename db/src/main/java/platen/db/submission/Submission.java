@@ -11,18 +11,18 @@ import platen.db.Status;
 import platen.db.template.Kind;
 
 /**
- * One render as recorded; its input data is read apart.
+ * A render as recorded. Its input data is read separately.
  *
  * @param stage null once final
- * @param runId the run it is a document of, or null
+ * @param runId the run that it is a document of, or null
  * @param runIndex position in that run, or null
- * @param fingerprint SHA-256 of canonical data and environment (decision C12)
+ * @param fingerprint SHA-256 of canonical data and environment (contract rule 7.5)
  * @param metadata JSON object
- * @param usageMonth the month whose allowance it holds, or null
+ * @param usageMonth the month whose quota it counts against, or null
  * @param pageCount null until completed
  * @param renderMs null until completed
  * @param sha256 of the PDF, null until completed
- * @param error JSON object of decision C14, null unless failed
+ * @param error JSON object in the shape of an API error, null unless failed
  * @param warnings JSON array
  * @param purgedAt when its PDF and data were removed, or null
  * @param attempt how often it was claimed
@@ -36,7 +36,7 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt, int attempt,
         Instant createdAt, @Nullable Instant completedAt) {
 
-    /** Whether there is a PDF to download. */
+    /** Returns whether its PDF can be downloaded. */
     public boolean downloadable() {
         return status == Status.COMPLETED && purgedAt == null;
     }

@@ -7,11 +7,13 @@ import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
 import platen.db.Columns;
 
-/** What every submission begins with, as columns. */
+/** Initial columns of every submission. */
 final class SubmissionColumns {
     private SubmissionColumns() {}
 
-    /** Binds a column for each of them, named after it: {@code :ids}, {@code :workspaces}, up to {@code :created}. */
+    /**
+     * Binds a parameter for each column, named after it: {@code :ids}, {@code :workspaces}, up to {@code :created}.
+     */
     static <S extends SqlStatement<S>> S bind(Columns<NewSubmission> rows, S statement) {
         return statement.bindArray("ids", UUID.class, rows.of(NewSubmission::id))
                 .bindArray("workspaces", UUID.class, rows.of(NewSubmission::workspaceId))

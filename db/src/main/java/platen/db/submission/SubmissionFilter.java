@@ -7,7 +7,7 @@ import platen.db.Environment;
 import platen.db.Status;
 
 /**
- * Which submissions of a workspace to list; a null criterion does not narrow.
+ * Filter for the submissions of a workspace; a null criterion matches all.
  *
  * @param template alias or public id
  * @param before only older ones, exclusive

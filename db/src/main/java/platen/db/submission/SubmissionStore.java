@@ -12,7 +12,7 @@ import platen.db.PublicId;
 import platen.db.RecordMapper;
 import platen.db.tenancy.Internal;
 
-/** Submissions as they are accepted, read and purged. */
+/** Records, reads and purges submissions. */
 public final class SubmissionStore {
     private static final String SELECT = """
             select s.id, s.workspace_id, s.organization_id, s.template_id, t.alias as template_alias, t.name as template_name,
@@ -35,28 +35,28 @@ public final class SubmissionStore {
     /**
      * Records accepted renders with one statement.
      *
-     * @return those recorded; of the others the idempotency key was taken, perhaps by one of these
+     * @return recorded submissions; for the others the idempotency key was taken, possibly by another of these
      */
     public List<RecordedSubmission> accept(Collection<AcceptedSubmission> renders) {
         return accepted.record(renders);
     }
 
     /**
-     * Records an accepted render that waits for a worker.
+     * Records an accepted render to be processed by a worker.
      *
-     * @param grace how long after acceptance the sweep may ring the bell again
-     * @return false when the idempotency key is taken; nothing is recorded then
+     * @param grace how long the sweep waits after acceptance before it sends another notification
+     * @return false, recording nothing, when the idempotency key is taken
      */
     public boolean queue(NewSubmission submission, Duration grace) {
         return !accept(List.of(AcceptedSubmission.queued(submission, grace))).isEmpty();
     }
 
-    /** As {@link #queue}, of a render that its caller does at once. */
+    /** Like {@link #queue}, for a render that the caller processes at once. */
     public boolean begin(NewSubmission submission, Duration lease) {
         return !accept(List.of(AcceptedSubmission.begun(submission, lease))).isEmpty();
     }
 
-    /** The submission of an idempotency key, in whatever state. */
+    /** Returns the submission of an idempotency key, in any status. */
     public Optional<Submission> findByIdempotencyKey(UUID organizationId, UUID templateId, String key) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where s.organization_id = :organizationId and s.template_id = :templateId
@@ -69,7 +69,7 @@ public final class SubmissionStore {
                 .findOne());
     }
 
-    /** A submission of this workspace. */
+    /** Returns a submission of this workspace. */
     public Optional<Submission> find(UUID workspaceId, UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery(SELECT + " where s.id = :id and s.workspace_id = :workspaceId")
@@ -79,7 +79,7 @@ public final class SubmissionStore {
                         .findOne());
     }
 
-    /** Several submissions, whoever's they are. */
+    /** Returns submissions of any workspace. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public List<Submission> all(Collection<UUID> ids) {
         return database.jdbi()
@@ -89,7 +89,7 @@ public final class SubmissionStore {
                         .list());
     }
 
-    /** The documents of a run, in order. */
+    /** Returns the documents of a run, in order. */
     @Internal("The run was found in its workspace before.")
     public List<Submission> ofRun(UUID runId) {
         return database.jdbi()
@@ -99,7 +99,7 @@ public final class SubmissionStore {
                         .list());
     }
 
-    /** Newest first, by (created_at, id). */
+    /** Returns submissions of a workspace, newest first by (created_at, id). */
     public List<Submission> newest(UUID workspaceId, SubmissionFilter filter, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where s.workspace_id = :workspaceId
@@ -122,7 +122,7 @@ public final class SubmissionStore {
                 .list());
     }
 
-    /** Which of these are final by now. */
+    /** Returns those of the submissions that are final now. */
     @Internal("Waiting requests have found it in their workspace; only ids come back.")
     public List<UUID> finalAmong(Collection<UUID> ids) {
         return database.jdbi()
@@ -134,10 +134,10 @@ public final class SubmissionStore {
     }
 
     /**
-     * Removes data and PDF of a final submission of this workspace; its record and idempotency key stay. A packet,
-     * zip or merged PDF of a bulk order that holds the document goes too.
+     * Removes data and PDF of a final submission of this workspace. Its record and idempotency key stay. Also removes
+     * each packet, zip and merged PDF of a batch that contains the document.
      *
-     * @return files that may now be unused, to be given to {@link platen.db.blob.BlobStore#dropUnused}
+     * @return files that may now be unused, to be passed to {@link platen.db.blob.BlobStore#dropUnused}
      */
     public List<byte[]> purge(UUID workspaceId, UUID id, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
@@ -194,7 +194,7 @@ public final class SubmissionStore {
         }));
     }
 
-    /** The input data, canonical JSON; empty once purged. */
+    /** Returns the input data as canonical JSON; empty once purged. */
     public Optional<byte[]> data(UUID workspaceId, UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("""

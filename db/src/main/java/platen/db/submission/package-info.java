@@ -1,4 +1,4 @@
-/** One render: its data, status, idempotency key and lease. */
+/** Submissions (renders): data, status, idempotency key and lease. Thread-safe. */
 @NullMarked
 package platen.db.submission;
 

@@ -2,7 +2,7 @@ package platen.db.template;
 
 import platen.db.WireName;
 
-/** A fillable PDF form, or a smart document that flows. */
+/** Kinds of templates: fillable PDF forms and smart documents. */
 public enum Kind implements WireName {
     FILLABLE,
     DYNAMIC

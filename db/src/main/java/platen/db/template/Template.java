@@ -6,9 +6,9 @@ import java.util.UUID;
 import platen.db.Environment;
 
 /**
- * A template with what is published of it.
+ * A template with its published versions.
  *
- * @param published version per environment; an environment that shows nothing is absent
+ * @param published version by environment; environments without a published version are absent
  */
 public record Template(UUID id, UUID organizationId, String alias, String name, Kind kind, boolean archived,
         Instant createdAt, Instant updatedAt, Map<Environment, Integer> published) {
@@ -17,7 +17,7 @@ public record Template(UUID id, UUID organizationId, String alias, String name, 
         published = Map.copyOf(published);
     }
 
-    /** {@code draft} until something is published, {@code archived} once put away (decision C2). */
+    /** Returns {@code archived}, {@code draft} while nothing is published, or {@code published}. */
     public String status() {
         if (archived) {
             return "archived";

@@ -18,7 +18,7 @@ import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.tenancy.Internal;
 
-/** Rows of templates, their versions and publications. */
+/** Stores templates, their versions and publications. */
 public final class TemplateStore {
     private static final String SELECT = """
             select t.id, t.organization_id, t.alias, t.name, t.kind, t.archived, t.created_at, t.updated_at,
@@ -37,7 +37,7 @@ public final class TemplateStore {
         this.database = database;
     }
 
-    /** Makes a template without versions; empty when the organization has one of that alias. */
+    /** Creates a template without versions; empty when the organization already has the alias. */
     public Optional<Template> create(UUID organizationId, String alias, String name, Kind kind, Instant now) {
         var created = new Template(PublicId.next(), organizationId, alias, name, kind, false, now, now, Map.of());
         int rows = database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -48,18 +48,18 @@ public final class TemplateStore {
         return rows == 1 ? Optional.of(created) : Optional.empty();
     }
 
-    /** What a new version consists of; its number is given when it is added. */
+    /** A new version; its number is assigned when it is added. */
     public record NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
             @Nullable String sampleData, String warnings, @Nullable String overrides) {
 
-        /** Without overrides of its schema. */
+        /** A version without overrides of its schema. */
         public NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
                 @Nullable String sampleData, String warnings) {
             this(kind, sourceSha256, planSha256, pageCount, inputSchema, sampleData, warnings, null);
         }
     }
 
-    /** Adds the next version. The template's row lock makes parallel callers take different numbers. */
+    /** Adds the next version. The row lock of the template gives concurrent callers different numbers. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public TemplateVersion addVersion(UUID templateId, NewVersion version, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
@@ -84,7 +84,7 @@ public final class TemplateStore {
         }));
     }
 
-    /** Names another plan for a version: what a newer engine made of the same source. */
+    /** Replaces the compiled template of a version with one that a newer engine compiled from the same source. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public void replacePlan(UUID templateId, int version, byte[] planSha256) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -97,14 +97,14 @@ public final class TemplateStore {
                 .execute());
     }
 
-    /** Without an API key. */
+    /** Publishes a version without an API key. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean publish(UUID templateId, int version, Environment environment, Instant now) {
         return publish(templateId, version, environment, null, now);
     }
 
     /**
-     * Shows a version in an environment from now on; false when there is no such version.
+     * Publishes a version to an environment; false when the version does not exist.
      *
      * @param keyId the API key that publishes, or null when none does
      */
@@ -134,7 +134,7 @@ public final class TemplateStore {
         }));
     }
 
-    /** Shows the version in an environment no longer; false when it was not shown there. */
+    /** Unpublishes the version from an environment; false when it was not published there. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean unpublish(UUID templateId, int version, Environment environment, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
@@ -155,7 +155,7 @@ public final class TemplateStore {
         }));
     }
 
-    /** Gives the template another name, and puts it away or brings it back. */
+    /** Renames the template, and archives or restores it. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public void change(UUID templateId, String name, boolean archived, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -164,15 +164,15 @@ public final class TemplateStore {
                 """).bind("id", templateId).bind("name", name).bind("archived", archived).bind("now", now).execute());
     }
 
-    /** Templates that are not archived, by alias. */
+    /** Returns templates that are not archived, by alias. */
     public List<Template> list(UUID organizationId, @Nullable String afterAlias, int limit) {
         return list(organizationId, null, afterAlias, limit);
     }
 
     /**
-     * Templates by alias.
+     * Returns templates by alias.
      *
-     * @param status as {@link Template#status} says; null for all but the archived ones
+     * @param status as returned by {@link Template#status}; null for all but archived ones
      * @param afterAlias only later ones, exclusive; null for all
      */
     public List<Template> list(UUID organizationId, @Nullable String status, @Nullable String afterAlias, int limit) {
@@ -202,7 +202,7 @@ public final class TemplateStore {
                         .findOne());
     }
 
-    /** Those of the aliases that there are. */
+    /** Returns the templates with these aliases; unknown aliases are left out. */
     public List<Template> findByAliases(UUID organizationId, Collection<String> aliases) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -213,7 +213,7 @@ public final class TemplateStore {
                         .list());
     }
 
-    /** A template, whoever's it is. */
+    /** Returns a template of any organization. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<Template> find(UUID id) {
         return database.jdbi()
@@ -247,13 +247,13 @@ public final class TemplateStore {
     }
 
     /**
-     * A version that an environment shows.
+     * A version published to an environment.
      *
      * @param publishedBy the API key that published it, or null when none did
      */
     public record Published(Environment environment, int version, @Nullable UUID publishedBy, Instant publishedAt) {}
 
-    /** What environments show of a template. */
+    /** Returns the published versions of a template by environment. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public List<Published> publications(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -267,7 +267,7 @@ public final class TemplateStore {
             Instant createdAt) {}
 
     /**
-     * Versions, newest first.
+     * Returns versions, newest first.
      *
      * @param before only older ones, exclusive; null for all
      */
@@ -286,7 +286,7 @@ public final class TemplateStore {
                 .list());
     }
 
-    /** All versions, newest first. */
+    /** Returns all versions, newest first. */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public List<TemplateVersion> versions(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

@@ -5,15 +5,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One immutable version.
+ * An immutable version of a template.
  *
  * @param version from 1
- * @param sourceSha256 the uploaded file
- * @param planSha256 the compiled plan
- * @param inputSchema JSON text, decision C3
+ * @param sourceSha256 hash of the uploaded file
+ * @param planSha256 hash of the compiled template
+ * @param inputSchema JSON text of the input schema
  * @param sampleData JSON text, or null when none was given
- * @param warnings JSON array of what the upload lost
- * @param overrides JSON text, what the author changed of the derived schema, or null for nothing
+ * @param warnings JSON array about content that the upload could not keep
+ * @param overrides JSON text of the author's changes to the derived schema, or null for none
  */
 public record TemplateVersion(UUID templateId, int version, Kind kind, byte[] sourceSha256, byte[] planSha256,
         int pageCount, String inputSchema, @Nullable String sampleData, String warnings,

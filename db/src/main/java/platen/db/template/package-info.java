@@ -1,4 +1,4 @@
-/** Templates, their immutable versions, and which version each environment shows. */
+/** Templates, their immutable versions, and the version published to each environment. Thread-safe. */
 @NullMarked
 package platen.db.template;
 

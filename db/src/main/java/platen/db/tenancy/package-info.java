@@ -1,4 +1,4 @@
-/** Marks what in the stores reaches rows of any workspace. */
+/** Marks store methods that access rows of any workspace. */
 @NullMarked
 package platen.db.tenancy;
 

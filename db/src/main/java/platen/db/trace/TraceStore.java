@@ -6,7 +6,7 @@ import java.util.UUID;
 import platen.db.Database;
 import platen.db.tenancy.Internal;
 
-/** Rows of traces. */
+/** Stores trace contexts of submissions, runs and events. */
 @Internal("Traces belong to the work, which its caller found or works on.")
 public final class TraceStore {
     private final Database database;
@@ -15,14 +15,14 @@ public final class TraceStore {
         this.database = database;
     }
 
-    /** Keeps the trace of a submission, run or event; called in the transaction that records it. */
+    /** Stores the trace context of a submission, run or event; called in the transaction that records it. */
     public void keep(UUID subjectId, String traceparent) {
         database.jdbi().useHandle(handle -> handle.execute("""
                 insert into trace (subject_id, traceparent) values (?, ?) on conflict (subject_id) do nothing
                 """, subjectId, traceparent));
     }
 
-    /** Lets one thing go on in the trace of another, if that has one. */
+    /** Copies the trace context of another object, if it has one. */
     public void inherit(UUID subjectId, UUID fromId) {
         database.jdbi().useHandle(handle -> handle.execute("""
                 insert into trace (subject_id, traceparent) select ?, traceparent from trace where subject_id = ?
@@ -38,7 +38,11 @@ public final class TraceStore {
                         .findOne());
     }
 
-    /** @return rows forgotten */
+    /**
+     * Deletes old trace contexts.
+     *
+     * @return number of deleted rows
+     */
     public int forgetOlderThan(Duration age) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
                 delete from trace where created_at < clock_timestamp() - make_interval(secs => :seconds)

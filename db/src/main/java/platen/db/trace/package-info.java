@@ -1,4 +1,4 @@
-/** Traces across processes: which trace a row's work belongs to. */
+/** Stores trace contexts, so that traces continue across processes. */
 @NullMarked
 package platen.db.trace;
 

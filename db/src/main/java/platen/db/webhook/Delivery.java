@@ -5,11 +5,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One event on its way to one receiver.
+ * The delivery of an event to a receiver.
  *
  * @param endpointId null for a callback
- * @param type the name the receiver knows the event by
- * @param attempt attempts begun so far
+ * @param type the event name that the receiver subscribed to
+ * @param attempt number of attempts started so far
  * @param nextAttemptAt null when none is planned
  */
 public record Delivery(UUID id, UUID workspaceId, UUID eventId, @Nullable UUID endpointId, String url, String type,

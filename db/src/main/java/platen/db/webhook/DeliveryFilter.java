@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 
 /**
- * Which deliveries to list; a null criterion does not narrow.
+ * Filter for deliveries; a null criterion matches all.
  *
- * @param environment of what the event tells
+ * @param environment of the object that the event reports
  * @param before only older ones, exclusive
  * @param beforeId with {@code before}: also those of the same microsecond with a smaller id
  */

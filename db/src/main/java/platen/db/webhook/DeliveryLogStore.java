@@ -3,7 +3,7 @@ package platen.db.webhook;
 import java.time.Instant;
 import platen.db.Database;
 
-/** What is forgotten of webhooks in time: what is pending never is. Safe for several at once. */
+/** Deletes old webhook data, but never pending deliveries. Safe to run concurrently. */
 public final class DeliveryLogStore {
     private final Database database;
 
@@ -12,9 +12,9 @@ public final class DeliveryLogStore {
     }
 
     /**
-     * Forgets what receivers answered to attempts before a time; status and duration stay.
+     * Deletes the responses to attempts before a time; status and duration stay.
      *
-     * @return attempts
+     * @return number of attempts
      */
     public int forgetAnswers(Instant before) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -24,9 +24,9 @@ public final class DeliveryLogStore {
     }
 
     /**
-     * Forgets deliveries of before a time that have ended, with their attempts.
+     * Deletes final deliveries before a time, with their attempts.
      *
-     * @return deliveries; as many as the limit when there may be more
+     * @return number of deliveries; equal to the limit when there may be more
      */
     public int forgetDeliveries(Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -37,9 +37,9 @@ public final class DeliveryLogStore {
     }
 
     /**
-     * Forgets events of before a time of which no delivery is left.
+     * Deletes events before a time that have no deliveries left.
      *
-     * @return events; as many as the limit when there may be more
+     * @return number of events; equal to the limit when there may be more
      */
     public int forgetEvents(Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""

@@ -3,7 +3,7 @@ package platen.db.webhook;
 import platen.db.WireName;
 
 /**
- * Where a delivery stands.
+ * Status of a delivery.
  *
  * <pre>
  *             2xx
@@ -12,12 +12,12 @@ import platen.db.WireName;
  *    ├─────────────▶ FAILED ──┐
  *    │  address refused       │ replay: PENDING again
  *    ├─────────────▶ BLOCKED ─┤
- *    │  endpoint off          │
+ *    │  endpoint disabled     │
  *    └─────────────▶ CANCELLED┘
  * </pre>
  *
- * An attempt under way when its endpoint is switched off ends as it ends. One that was given up for lost and was
- * accepted after all makes DELIVERED of FAILED.
+ * An attempt in progress while its endpoint is disabled is completed normally. A FAILED delivery becomes DELIVERED when
+ * its last attempt was considered lost but was accepted by the receiver.
  */
 public enum DeliveryStatus implements WireName {
     PENDING,

@@ -17,7 +17,7 @@ import platen.db.Database;
 import platen.db.Environment;
 import platen.db.tenancy.Internal;
 
-/** Rows of deliveries and their attempts. A row is the truth of what is to be sent. */
+/** Stores deliveries and their attempts. The stored row is authoritative; jobs only trigger the sending. */
 public final class DeliveryStore {
     private static final String SELECT = """
             select id, workspace_id, event_id, endpoint_id, url, type, status, attempt,
@@ -32,10 +32,10 @@ public final class DeliveryStore {
                    url = coalesce(e.url, d.url)
               from delivery same left join webhook_endpoint e on e.id = same.endpoint_id
             """;
-    /** Of an attempt whose lease ran out; a late outcome takes its place. */
+    /** Error of an attempt whose lease expired; a late outcome replaces it. */
     private static final String LOST = "The worker ended during the attempt; whether the receiver got it is not known.";
 
-    /** How long what a bulk order tells lets everything else of its lane pass. */
+    /** How long batch events yield to the other deliveries of their lane. */
     private static final Duration BULK_WAIT = Duration.ofSeconds(30);
 
     private final Database database;
@@ -45,18 +45,18 @@ public final class DeliveryStore {
     }
 
     /**
-     * A delivery to be made.
+     * A delivery to be queued.
      *
      * @param endpointId null for a callback
-     * @param lane who shares one queue
-     * @param test whether the event is invented
-     * @param bulk whether it tells of a bulk order, and lets others of its lane pass
-     * @param attempts how often it may be tried
+     * @param lane key of the queue that it shares with others
+     * @param test whether the event was made up for a test
+     * @param bulk whether it reports on a batch, and therefore yields to the others of its lane
+     * @param attempts maximum number of attempts
      */
     public record NewDelivery(UUID id, UUID workspaceId, UUID eventId, @Nullable UUID endpointId, String url,
             String type, String lane, boolean test, boolean bulk, int attempts, Instant createdAt) {}
 
-    /** Queues the deliveries of an event, in the event's transaction. */
+    /** Queues the deliveries of an event, in the transaction of the event. */
     public void queue(List<NewDelivery> batch) {
         database.jdbi().useHandle(handle -> {
             PreparedBatch rows = handle.prepareBatch("""
@@ -71,10 +71,10 @@ public final class DeliveryStore {
     }
 
     /**
-     * Takes one that nobody has taken yet for its first attempt, whatever its receiver has in flight; empty when
-     * somebody has.
+     * Claims a delivery that has not been attempted, regardless of the other deliveries in flight to its receiver.
+     * Empty when it was already claimed.
      *
-     * @param lease until when the outcome is awaited
+     * @param lease how long the outcome is awaited
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<DueDelivery> take(UUID id, Duration lease) {
@@ -94,7 +94,7 @@ public final class DeliveryStore {
         });
     }
 
-    /** Keeps where the one-off webhooks of renders go, by the renders' ids. */
+    /** Stores the callback URLs of renders by submission id. */
     @Internal("The request that makes the renders brings their ids.")
     public void keepCallbacks(Map<UUID, String> urls) {
         database.jdbi().useHandle(handle -> {
@@ -105,7 +105,7 @@ public final class DeliveryStore {
         });
     }
 
-    /** Where the one-off webhooks of renders go, for those that have one. */
+    /** Returns the callback URLs of renders, for those that have one. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Map<UUID, String> callbacks(Collection<UUID> submissionIds) {
         return database.jdbi()
@@ -120,18 +120,18 @@ public final class DeliveryStore {
     }
 
     /**
-     * Takes what is due, each lane up to its cap and the idle lanes first, so that neither a flood nor a receiver that
-     * hangs gets in the way of others. Within a lane, what bulk orders tell comes after everything else; only the
-     * eldest, once it has waited for half a minute and while no other is in flight, takes its turn by age, so that a
-     * lane that is never idle still tells of an order. A lane whose last attempt failed is probed one by one, and what
-     * is due to an endpoint that is off is cancelled: it was queued while somebody switched it off, or its retry was.
+     * Claims due deliveries, each lane up to its limit and idle lanes first, so that a flood of events or a hanging
+     * receiver does not delay others. Within a lane, batch events come last. Only the oldest one, once it has waited
+     * for half a minute and while no other is in flight, is ordered by age, so that a busy lane still delivers batch
+     * events. A lane whose last attempt failed gets one attempt at a time. Deliveries due to a disabled endpoint are
+     * cancelled: they were queued or retried while it was being disabled.
      *
-     * @param room how many at most
-     * @param perLane attempts of one lane at once, those in flight included
-     * @param lease until when the outcome is awaited; afterwards the attempt counts as lost
+     * @param room maximum number of deliveries
+     * @param perLane maximum number of attempts of a lane in flight
+     * @param lease how long the outcome is awaited; afterwards the attempt counts as lost
      */
     public List<DueDelivery> claim(int room, int perLane, Duration lease) {
-        // One claimer at a time: two that count a lane's attempts in flight at once would both fill it.
+        // Serialized: two claimers that count a lane's attempts in flight at the same time would exceed its limit.
         List<UUID> claimed = database.inTurn("claim_deliveries", () -> database.jdbi().withHandle(handle -> {
             handle.execute("""
                     with lost as (
@@ -219,11 +219,11 @@ public final class DeliveryStore {
     }
 
     /**
-     * Records what came of an attempt. A retry to an endpoint that was switched off meanwhile is cancelled; whoever
-     * holds the endpoint sees it as it is. An attempt that was given up for lost changes its delivery only when the
-     * receiver has accepted it after all.
+     * Records the outcome of an attempt. A retry to an endpoint that was disabled meanwhile is cancelled; a caller that
+     * has locked the endpoint sees its current state. An attempt that was considered lost changes its delivery only if
+     * the receiver accepted it.
      *
-     * @param retryIn when to try again; null ends the delivery with the status
+     * @param retryIn time until the next attempt; null ends the delivery with the status
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void record(UUID id, Attempt attempt, DeliveryStatus status, @Nullable Duration retryIn) {
@@ -257,8 +257,8 @@ public final class DeliveryStore {
     }
 
     /**
-     * Begins another round of attempts for one of this workspace that has ended, and a single attempt for a test call;
-     * false while it is pending or its endpoint is off.
+     * Starts another round of attempts for a final delivery of this workspace, or a single attempt for a test call.
+     * Returns false while it is pending or its endpoint is disabled.
      */
     public boolean replay(UUID workspaceId, UUID id, int attempts) {
         return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
@@ -268,11 +268,11 @@ public final class DeliveryStore {
     }
 
     /**
-     * Begins another round for all of a workspace whose last attempt has failed since a time, but for test calls and for
-     * those of endpoints that are off.
+     * Starts another round of attempts for the deliveries of a workspace whose last attempt failed since a time, except
+     * test calls and those of disabled endpoints.
      *
-     * @param environment what the events tell must be of it; null for all
-     * @return how many
+     * @param environment only events of this environment; null for all
+     * @return number of deliveries
      */
     public int replayFailed(UUID workspaceId, @Nullable Environment environment, Instant since, int attempts) {
         return database.jdbi().withHandle(handle -> handle.createUpdate(REPLAY + """
@@ -292,15 +292,15 @@ public final class DeliveryStore {
                 .execute());
     }
 
-    /** A delivery of this workspace. */
+    /** Returns a delivery of this workspace. */
     public Optional<Delivery> find(UUID workspaceId, UUID id) {
         return find(workspaceId, null, id);
     }
 
     /**
-     * A delivery of this workspace.
+     * Returns a delivery of this workspace.
      *
-     * @param environment what the event tells must be of it; null for all
+     * @param environment only if the event is of this environment; null for any
      */
     public Optional<Delivery> find(UUID workspaceId, @Nullable Environment environment, UUID id) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
@@ -315,7 +315,7 @@ public final class DeliveryStore {
                 .findOne());
     }
 
-    /** Newest first, by (created_at, id). */
+    /** Returns deliveries of a workspace, newest first by (created_at, id). */
     public List<Delivery> newest(UUID workspaceId, DeliveryFilter filter, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery(SELECT + """
                  where workspace_id = :workspaceId
@@ -335,7 +335,7 @@ public final class DeliveryStore {
                 .list());
     }
 
-    /** The attempts of a delivery, first to last. */
+    /** Returns the attempts of a delivery, oldest first. */
     @Internal("The delivery was found in its workspace before.")
     public List<Attempt> attempts(UUID deliveryId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -344,7 +344,7 @@ public final class DeliveryStore {
                 """).bind("id", deliveryId).map(ConstructorMapper.of(Attempt.class)).list());
     }
 
-    /** The attempts of several deliveries, first to last; a delivery without any is absent. */
+    /** Returns the attempts of deliveries, oldest first; deliveries without attempts are absent. */
     @Internal("The delivery was found in its workspace before.")
     public Map<UUID, List<Attempt>> attemptsOf(List<UUID> deliveryIds) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
@@ -357,7 +357,7 @@ public final class DeliveryStore {
                         Collectors.mapping(AttemptOf::attempt, Collectors.toList()))));
     }
 
-    /** Public for its mapper only. */
+    /** Public only for its mapper. */
     public record AttemptOf(UUID deliveryId, @Nested Attempt attempt) {}
 
     private static double seconds(Duration duration) {

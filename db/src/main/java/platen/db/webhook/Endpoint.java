@@ -8,13 +8,13 @@ import platen.db.Environment;
 import platen.db.Source;
 
 /**
- * Where a workspace wants to hear of events (decision C21).
+ * A webhook endpoint (contract rule 10.3).
  *
- * @param events names of both listings
- * @param apiAsync whether asynchronous renders fire it; workflows and batches count as such
+ * @param events names of both families
+ * @param apiAsync whether asynchronous renders fire it; workflows and batches count as asynchronous
  * @param forms whether hosted forms and embeds fire it
  * @param apiSync whether synchronous renders fire it
- * @param failingSince since when no attempt has succeeded, or null while all is well
+ * @param failingSince since when no attempt has succeeded, or null while attempts succeed
  */
 public record Endpoint(UUID id, UUID workspaceId, String url, Environment environment, List<String> events,
         boolean apiAsync, boolean forms, boolean apiSync, boolean enabled, @Nullable Instant failingSince,
@@ -24,7 +24,7 @@ public record Endpoint(UUID id, UUID workspaceId, String url, Environment enviro
         events = List.copyOf(events);
     }
 
-    /** Whether renders of this source fire it. */
+    /** Returns whether renders of this source fire the endpoint. */
     public boolean hears(Source source) {
         return switch (source) {
             case API_SYNC -> apiSync;

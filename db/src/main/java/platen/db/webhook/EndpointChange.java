@@ -5,16 +5,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import platen.db.Environment;
 
-/** What an owner asks to be changed of an endpoint; null leaves it as it is. */
+/** Requested changes of an endpoint; null keeps the current value. */
 public record EndpointChange(@Nullable String url, @Nullable Environment environment, @Nullable List<String> events,
         @Nullable Boolean apiAsync, @Nullable Boolean forms, @Nullable Boolean apiSync, @Nullable Boolean enabled) {
 
-    /** Switches it on or off, and nothing else. */
+    /** Returns a change that only enables or disables the endpoint. */
     public static EndpointChange toEnabled(boolean enabled) {
         return new EndpointChange(null, null, null, null, null, null, enabled);
     }
 
-    /** The endpoint as it would be. */
+    /** Returns the endpoint with the changes applied. */
     public Endpoint of(Endpoint before) {
         return new Endpoint(before.id(), before.workspaceId(), or(url, before.url()),
                 or(environment, before.environment()), or(events, before.events()), or(apiAsync, before.apiAsync()),

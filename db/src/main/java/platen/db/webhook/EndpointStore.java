@@ -11,7 +11,7 @@ import platen.db.Environment;
 import platen.db.RecordMapper;
 import platen.db.tenancy.Internal;
 
-/** Rows of webhook endpoints. Secrets are written and used for signing, never read back for showing. */
+/** Stores webhook endpoints. Secrets are read only for signing, never returned to clients. */
 public final class EndpointStore {
     private static final String COLUMNS = """
             id, workspace_id, url, environment, events, api_async, forms, api_sync, enabled, failing_since, created_at
@@ -38,7 +38,7 @@ public final class EndpointStore {
                 .execute());
     }
 
-    /** An endpoint of this workspace. */
+    /** Returns an endpoint of this workspace. */
     public Optional<Endpoint> find(UUID workspaceId, UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
@@ -51,7 +51,7 @@ public final class EndpointStore {
                         .findOne());
     }
 
-    /** An endpoint, whoever's it is, and even if it was deleted. */
+    /** Returns an endpoint of any workspace, even if it was deleted. */
     @Internal("Workers reach rows of every workspace, by lease.")
     public Optional<Endpoint> find(UUID id) {
         return database.jdbi()
@@ -61,7 +61,7 @@ public final class EndpointStore {
                         .findOne());
     }
 
-    /** All endpoints of a workspace, newest first. */
+    /** Returns all endpoints of a workspace, newest first. */
     public List<Endpoint> of(UUID workspaceId) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
@@ -70,7 +70,7 @@ public final class EndpointStore {
                         """).bind("workspaceId", workspaceId).map(ENDPOINT).list());
     }
 
-    /** Endpoints that may want an event of this workspace and environment; the hot path's one look-up. */
+    /** Returns endpoints that may receive an event of this workspace and environment, with a single query. */
     public List<Endpoint> listening(UUID workspaceId, Environment environment) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + """
@@ -85,10 +85,10 @@ public final class EndpointStore {
     }
 
     /**
-     * Changes what an owner asks for and nothing else, so that what happens to the endpoint meanwhile stays. Disabling
-     * cancels what is pending, another URL takes it over at the next attempt, and enabling forgives earlier failures.
+     * Changes only the requested fields, so that concurrent changes of others are kept. Disabling cancels pending
+     * deliveries, a new URL applies from the next attempt, and enabling resets the failure state.
      *
-     * @return the endpoint as it is now; empty when it was deleted
+     * @return the endpoint after the change; empty when it was deleted
      */
     public Optional<Endpoint> change(UUID workspaceId, UUID id, EndpointChange asked) {
         List<String> events = Objects.requireNonNullElse(asked.events(), List.of());
@@ -118,8 +118,8 @@ public final class EndpointStore {
     }
 
     /**
-     * Holds an endpoint to the end of the caller's transaction, before its deliveries are touched: whoever changes both
-     * goes this way, so that nobody waits in a circle. New deliveries may come meanwhile.
+     * Locks an endpoint until the end of the caller's transaction, before its deliveries are changed. All code that
+     * changes both locks in this order, which prevents deadlocks. New deliveries may still be queued.
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public void hold(UUID id) {
@@ -131,9 +131,9 @@ public final class EndpointStore {
     }
 
     /**
-     * Disables an endpoint of which we learn that it should be, and cancels what is pending.
+     * Disables an endpoint and cancels its pending deliveries.
      *
-     * @return false when it was disabled already
+     * @return false when it was already disabled
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean disable(UUID id) {
@@ -145,7 +145,7 @@ public final class EndpointStore {
         });
     }
 
-    /** Takes an endpoint away; its deliveries stay in the log, the pending ones cancelled. */
+    /** Deletes an endpoint; its deliveries stay in the log, pending ones are cancelled. */
     public boolean delete(UUID workspaceId, UUID id, Instant now) {
         return database.inTransaction(() -> {
             int rows = database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -160,7 +160,7 @@ public final class EndpointStore {
     }
 
     /**
-     * Signs with another secret from now on, and with the old one beside it for as long as the overlap.
+     * Replaces the secret. The old one also signs until the overlap ends.
      *
      * @return false when the endpoint was deleted
      */
@@ -181,10 +181,10 @@ public final class EndpointStore {
     }
 
     /**
-     * Notes how an attempt went.
+     * Records whether an attempt succeeded.
      *
      * @param patience how long an endpoint may fail before it is disabled
-     * @return whether it was disabled now
+     * @return whether this attempt disabled the endpoint
      */
     @Internal("Workers reach rows of every workspace, by lease.")
     public boolean note(UUID id, boolean success, Instant now, Duration patience) {
@@ -212,7 +212,7 @@ public final class EndpointStore {
         return disabled;
     }
 
-    /** An attempt under way ends as it ends; only its retry is cancelled then. */
+    /** Cancels pending deliveries. An attempt in progress is completed; only its retry is cancelled. */
     private void cancelPending(UUID id) {
         database.jdbi().useHandle(handle -> handle.execute("""
                 update delivery set status = 'cancelled', due_at = null

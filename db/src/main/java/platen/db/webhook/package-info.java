@@ -1,4 +1,4 @@
-/** Endpoints that listen, deliveries to them, and each attempt of a delivery. */
+/** Webhook endpoints, deliveries, and the attempts of each delivery. Thread-safe. */
 @NullMarked
 package platen.db.webhook;
 

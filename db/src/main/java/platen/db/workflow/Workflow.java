@@ -3,6 +3,6 @@ package platen.db.workflow;
 import java.time.Instant;
 import java.util.UUID;
 
-/** A workflow; what it consists of is in its versions. */
+/** A workflow; its content is in its versions. */
 public record Workflow(UUID id, UUID organizationId, String alias, String name, boolean archived, Instant createdAt,
         Instant updatedAt) {}

@@ -16,7 +16,7 @@ import platen.db.PublicId;
 import platen.db.WireName;
 import platen.db.tenancy.Internal;
 
-/** Rows of workflows, their versions and publications. */
+/** Stores workflows, their versions and publications. */
 public final class WorkflowStore {
     private static final String COLUMNS = "id, organization_id, alias, name, archived, created_at, updated_at";
 
@@ -26,7 +26,7 @@ public final class WorkflowStore {
         this.database = database;
     }
 
-    /** Makes a workflow without versions; empty when the organization has one of that alias. */
+    /** Creates a workflow without versions; empty when the organization already has the alias. */
     public Optional<Workflow> create(UUID organizationId, String alias, String name, Instant now) {
         var created = new Workflow(PublicId.next(), organizationId, alias, name, false, now, now);
         int rows = database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -37,7 +37,7 @@ public final class WorkflowStore {
         return rows == 1 ? Optional.of(created) : Optional.empty();
     }
 
-    /** Adds the next version. The workflow's row lock makes parallel callers take different numbers. */
+    /** Adds the next version. The row lock of the workflow gives concurrent callers different numbers. */
     @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public WorkflowVersion addVersion(UUID workflowId, String definition, Instant now) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
@@ -59,7 +59,7 @@ public final class WorkflowStore {
         }));
     }
 
-    /** Shows a version in an environment from now on; false when there is no such version. */
+    /** Publishes a version to an environment; false when the version does not exist. */
     @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean publish(UUID workflowId, int version, Environment environment, Instant now) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -76,7 +76,7 @@ public final class WorkflowStore {
                 .execute()) == 1;
     }
 
-    /** Shows the version in an environment no longer; false when it was not shown there. */
+    /** Unpublishes the version from an environment; false when it was not published there. */
     @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public boolean unpublish(UUID workflowId, int version, Environment environment) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -89,7 +89,7 @@ public final class WorkflowStore {
                 .execute()) == 1;
     }
 
-    /** Gives the workflow another name, and puts it away or brings it back. */
+    /** Renames the workflow, and archives or restores it. */
     @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public void change(UUID workflowId, String name, boolean archived, Instant now) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
@@ -98,15 +98,15 @@ public final class WorkflowStore {
                 """).bind("id", workflowId).bind("name", name).bind("archived", archived).bind("now", now).execute());
     }
 
-    /** Workflows that are not archived, by alias. */
+    /** Returns workflows that are not archived, by alias. */
     public List<Workflow> list(UUID organizationId) {
         return list(organizationId, null, null, Integer.MAX_VALUE);
     }
 
     /**
-     * Workflows by alias.
+     * Returns workflows by alias.
      *
-     * @param status draft, published or archived; null for all but the archived ones
+     * @param status draft, published or archived; null for all but archived ones
      * @param afterAlias only later ones, exclusive; null for all
      */
     public List<Workflow> list(UUID organizationId, @Nullable String status, @Nullable String afterAlias, int limit) {
@@ -127,7 +127,7 @@ public final class WorkflowStore {
                 .list());
     }
 
-    /** The versions that environments show, of each of these workflows that shows any. */
+    /** Returns the published versions of workflows by environment; workflows without any are absent. */
     @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public Map<UUID, Map<Environment, Integer>> publications(Collection<UUID> workflowIds) {
         record Publication(UUID workflowId, Environment environment, int version) {}
@@ -145,7 +145,7 @@ public final class WorkflowStore {
         return byWorkflow;
     }
 
-    /** Aliases of workflows with a published version that has this template. */
+    /** Returns aliases of workflows with a published version that uses this template. */
     public List<String> using(UUID organizationId, String templateAlias) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select distinct w.alias
@@ -164,7 +164,7 @@ public final class WorkflowStore {
     }
 
     /**
-     * Versions, newest first.
+     * Returns versions, newest first.
      *
      * @param before only older ones, exclusive; null for all
      */
@@ -193,7 +193,7 @@ public final class WorkflowStore {
                 .findOne());
     }
 
-    /** The version that an environment shows. */
+    /** Returns the version published to an environment. */
     @Internal("The workflow was found by its alias in the caller's organization, or belongs to work that was.")
     public Optional<WorkflowVersion> published(UUID workflowId, Environment environment) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""

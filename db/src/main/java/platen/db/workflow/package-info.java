@@ -1,4 +1,7 @@
-/** Workflows: several templates behind one set of answers; immutable versions, published per environment. */
+/**
+ * Workflows, which render several templates from one data object: immutable versions, published per environment.
+ * Thread-safe.
+ */
 @NullMarked
 package platen.db.workflow;
 

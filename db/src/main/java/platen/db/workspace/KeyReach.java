@@ -3,12 +3,12 @@ package platen.db.workspace;
 import platen.db.WireName;
 
 /**
- * What the keys of a workspace may read, and with scopes for management also change. Renders, runs, schedules and batches
- * are only ever made and changed in the key's own environment.
+ * Limits what the keys of a workspace may read, and with management scopes also change. Renders, runs, schedules and
+ * batches can only be created and changed in the key's own environment.
  */
 public enum KeyReach implements WireName {
-    /** What belongs to the whole workspace. */
+    /** Everything in the workspace. */
     WORKSPACE,
-    /** What belongs to the key's own environment; the rest is like missing. */
+    /** Only the key's own environment; other objects are not found. */
     ENVIRONMENT
 }

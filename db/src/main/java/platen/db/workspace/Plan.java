@@ -3,7 +3,7 @@ package platen.db.workspace;
 import java.util.OptionalInt;
 import platen.db.WireName;
 
-/** What a workspace pays for: its default monthly allowance, and whether its PDFs carry the Free plan's footer. */
+/** Tariff of a workspace: sets its default monthly quota, and whether PDFs carry the Free plan's footer. */
 public enum Plan implements WireName {
     FREE(100),
     STARTER(1_000),
@@ -16,7 +16,7 @@ public enum Plan implements WireName {
         this.allowance = allowance;
     }
 
-    /** Renders a month when the workspace has no figure of its own; empty is unlimited. */
+    /** Returns the default quota in renders per month, for workspaces without their own; empty is unlimited. */
     public OptionalInt defaultAllowance() {
         return allowance < 0 ? OptionalInt.empty() : OptionalInt.of(allowance);
     }

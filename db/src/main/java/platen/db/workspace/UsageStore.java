@@ -8,7 +8,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
-/** Renders used per workspace and calendar month (UTC). Reserved at acceptance, released when the render fails. */
+/**
+ * Counts renders per workspace and calendar month (UTC). They are reserved on acceptance and released when a render
+ * fails.
+ */
 public final class UsageStore {
     private final Database database;
 
@@ -17,19 +20,19 @@ public final class UsageStore {
     }
 
     /**
-     * What renders are counted by.
+     * Key by which renders are counted.
      *
-     * @param keyId the API key that asked, or null when none did
+     * @param keyId the API key of the request, or null when none was used
      * @param day of acceptance, UTC
      */
     public record Share(UUID templateId, @Nullable UUID keyId, LocalDate day) {}
 
     /**
-     * Reserves renders of a month's allowance. The row lock makes parallel callers queue, so none overshoots; it is
-     * held to the end of the caller's transaction.
+     * Reserves renders in a month's quota. The row lock serializes concurrent callers, so that they cannot exceed the
+     * quota; it is held until the end of the caller's transaction.
      *
-     * @param renders how many of each share, at least 1; days of the month
-     * @return false, changing nothing, when fewer are left than all of them
+     * @param renders number of renders per share, at least 1; the days must be in the month
+     * @return false, changing nothing, when the remaining quota is too small for all of them
      */
     public boolean reserve(Workspace workspace, LocalDate month, Map<Share, Integer> renders) {
         List<Share> shares = List.copyOf(renders.keySet());
@@ -62,32 +65,32 @@ public final class UsageStore {
                 .execute()) > 0;
     }
 
-    /** Renders used or reserved in the month. */
+    /** Returns the renders used or reserved in the month. */
     public int used(UUID workspaceId, LocalDate month) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select used from usage_month where workspace_id = :workspaceId and month = :month
                 """).bind("workspaceId", workspaceId).bind("month", month).mapTo(int.class).findOne().orElse(0));
     }
 
-    /** Renders of one template. */
+    /** Number of renders of a template. */
     public record TemplateUse(UUID templateId, String alias, int used) {}
 
     /**
-     * Renders of one key.
+     * Number of renders of an API key.
      *
-     * @param keyId null for renders that no key asked for, such as of forms
+     * @param keyId null for renders without an API key, such as those of forms
      */
     public record KeyUse(@Nullable UUID keyId, @Nullable String name, int used) {}
 
-    /** Renders of one day (UTC). */
+    /** Number of renders of a day (UTC). */
     public record DayUse(LocalDate day, int used) {}
 
     /**
-     * A month's renders, told in three ways that add up to the same.
+     * A month's renders in three breakdowns with the same total.
      *
-     * @param byTemplate most first
-     * @param byKey most first
-     * @param byDay in order; days without any are left out
+     * @param byTemplate largest first
+     * @param byKey largest first
+     * @param byDay in order; days without renders are left out
      */
     public record Month(List<TemplateUse> byTemplate, List<KeyUse> byKey, List<DayUse> byDay) {
         public int used() {
@@ -95,7 +98,7 @@ public final class UsageStore {
         }
     }
 
-    /** Who used what in the month, as of one moment. */
+    /** Returns the breakdown of the month from one consistent snapshot. */
     public Month month(UUID workspaceId, LocalDate month) {
         List<Sum> sums = database.jdbi().withHandle(handle -> handle.createQuery("""
                 with sums as (
@@ -121,7 +124,7 @@ public final class UsageStore {
                 sums.stream().flatMap(Sum::ofDay).toList());
     }
 
-    /** The renders of one template, one key or one day. */
+    /** Number of renders of a template, a key or a day. */
     private record Sum(@Nullable UUID templateId, @Nullable String alias, @Nullable UUID keyId, @Nullable String name,
             @Nullable LocalDate day, int used, boolean ofKey) {
 
@@ -141,9 +144,9 @@ public final class UsageStore {
     }
 
     /**
-     * Opens the month for every workspace, so that its first renders only update a row.
+     * Creates the counters of the month for all workspaces, so that the first renders only update a row.
      *
-     * @return workspaces whose month was opened now
+     * @return number of workspaces whose counter was created
      */
     public int openMonth(LocalDate month) {
         return database.jdbi().withHandle(handle -> handle.createUpdate("""
@@ -153,14 +156,14 @@ public final class UsageStore {
     }
 
     /**
-     * Sets each counter of the month to what its submissions say, where they differ.
+     * Corrects the counters of the month that differ from the submissions.
      *
-     * @return counters that were wrong, of the month and of its days
+     * @return number of corrected counters, of the month and of its days
      */
     public int recount(LocalDate month) {
         return database.inTransaction(() -> database.jdbi().withHandle(handle -> {
-            // Locked by a statement of its own: the count then sees every render accepted before the lock, and
-            // later ones wait for it.
+            // Locked by a separate statement: the count then includes every render accepted before the lock, and later
+            // renders wait for it.
             handle.createQuery("select 1 from usage_month where month = :month order by workspace_id for update")
                     .bind("month", month)
                     .mapTo(int.class)

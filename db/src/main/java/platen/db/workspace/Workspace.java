@@ -5,10 +5,10 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The unit of allowance, keys and submissions.
+ * A workspace, which owns the quota, keys and submissions.
  *
- * @param allowance renders a month, or null for unlimited
- * @param keyReach whose submissions and runs its keys may read
+ * @param allowance quota in renders per month, or null for unlimited
+ * @param keyReach what its keys may read
  */
 public record Workspace(UUID id, UUID organizationId, String name, Plan plan, @Nullable Integer allowance,
         KeyReach keyReach, Instant createdAt) {}

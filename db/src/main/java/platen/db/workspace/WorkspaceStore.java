@@ -12,7 +12,7 @@ import platen.db.PublicId;
 import platen.db.key.KeyStore;
 import platen.db.tenancy.Internal;
 
-/** Rows of organizations and workspaces. */
+/** Stores organizations and workspaces. */
 @Internal("The ids are those of workspaces and organizations themselves.")
 public final class WorkspaceStore {
     private static final String COLUMNS = "id, organization_id, name, plan, allowance, key_reach, created_at";
@@ -23,7 +23,7 @@ public final class WorkspaceStore {
         this.database = database;
     }
 
-    /** Makes an organization of the same name with this workspace in it; empty when the name is taken. */
+    /** Creates an organization and a workspace of the same name; empty when the name is taken. */
     public Optional<Workspace> create(String name, Plan plan, OptionalInt allowance, Instant now) {
         var created = new Workspace(PublicId.next(), PublicId.next(), name, plan, boxed(allowance),
                 KeyReach.WORKSPACE, now);
@@ -44,9 +44,9 @@ public final class WorkspaceStore {
     }
 
     /**
-     * Gives a workspace another plan and allowance; every node forgets what it remembers of it.
+     * Changes the plan and quota of a workspace; all nodes evict it from their caches.
      *
-     * @param allowance renders a month; empty is unlimited
+     * @param allowance quota in renders per month; empty is unlimited
      */
     public void change(UUID id, Plan plan, OptionalInt allowance) {
         database.inTransaction(() -> {
@@ -57,7 +57,7 @@ public final class WorkspaceStore {
         });
     }
 
-    /** Sets what the workspace's keys may read and manage; every node goes by it. */
+    /** Sets what the keys of the workspace may read and manage, on all nodes. */
     public void letKeysRead(UUID id, KeyReach reach) {
         database.inTransaction(() -> {
             database.jdbi()
@@ -76,7 +76,7 @@ public final class WorkspaceStore {
                 """).bind("channel", KeyStore.CHANGED).bind("id", id).mapTo(String.class).list());
     }
 
-    /** The mail address of those who look after a workspace; empty leaves it to the operators. */
+    /** Returns the contact e-mail address of a workspace; empty when only the operators are notified. */
     public Optional<String> contact(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select contact from workspace where id = :id")
@@ -85,7 +85,7 @@ public final class WorkspaceStore {
                         .findOne());
     }
 
-    /** Names another mail address, or none, for those who look after a workspace. */
+    /** Sets or removes the contact e-mail address of a workspace. */
     public void changeContact(UUID id, Optional<String> contact) {
         database.jdbi()
                 .useHandle(handle -> handle.createUpdate("update workspace set contact = :contact where id = :id")
@@ -102,7 +102,7 @@ public final class WorkspaceStore {
         return one("select " + COLUMNS + " from workspace where name = :it", name);
     }
 
-    /** All workspaces by name. */
+    /** Returns all workspaces by name. */
     public List<Workspace> all() {
         return database.jdbi()
                 .withHandle(handle -> handle.createQuery("select " + COLUMNS + " from workspace order by name")
@@ -110,7 +110,7 @@ public final class WorkspaceStore {
                         .list());
     }
 
-    /** The workspaces of an organization. */
+    /** Returns the workspaces of an organization. */
     public List<Workspace> of(UUID organizationId) {
         return database.jdbi()
                 .withHandle(handle -> handle

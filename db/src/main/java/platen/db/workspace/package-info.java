@@ -1,4 +1,7 @@
-/** Organizations own templates and idempotency keys; workspaces own allowances, keys and submissions. */
+/**
+ * Organizations, which own templates and idempotency keys, and workspaces, which own quotas, keys and submissions.
+ * Thread-safe.
+ */
 @NullMarked
 package platen.db.workspace;
 

@@ -19,7 +19,7 @@ import platen.db.submission.RenderResultRow;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.UsageStore;
 
-/** A check that finds nothing proves something only if it finds what was broken on purpose. */
+/** Verifies that each check detects a violation made on purpose. */
 class InvariantCheckTest {
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
 
@@ -76,7 +76,9 @@ class InvariantCheckTest {
         assertThat(check.broken()).filteredOn(finding -> finding.invariant() == invariant).hasSize(1);
     }
 
-    /** A queued submission, a completed one with a key that counts, and a completed run of two documents. */
+    /**
+     * Creates a queued submission, a completed one that counts against the quota, and a completed run of two documents.
+     */
     private void fill() {
         var submissions = new SubmissionStore(archive.database());
         var outcomes = new OutcomeStore(archive.database());

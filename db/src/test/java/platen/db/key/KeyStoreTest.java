@@ -126,7 +126,7 @@ class KeyStoreTest {
         return keys.issue(archive.workspace().id(), name, Environment.PRODUCTION, Scope.DEFAULTS, lifetime, NOW);
     }
 
-    /** Another process that keeps keys in memory and wants to forget those that change. */
+    /** Another process that caches keys and is notified of changes. */
     private static final class Node implements NotificationListener.Listener {
         private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
 

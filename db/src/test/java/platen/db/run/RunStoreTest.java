@@ -200,7 +200,7 @@ class RunStoreTest {
                 DatabaseFixture.THEN);
     }
 
-    /** A run of two documents. */
+    /** Returns a run of two documents. */
     private NewRun queued(Duration grace) {
         NewRun run = archive.run(null);
         archive.database().inTransaction(() -> {

@@ -25,7 +25,7 @@ import platen.db.Source;
 import platen.db.Status;
 import platen.db.workspace.Workspace;
 
-/** What workers take next, and that no workspace waits for another's queue. */
+/** Order in which workers claim work, and fairness between workspaces. */
 class FairClaimTest {
     private static final Duration LONG = Duration.ofMinutes(5);
     private static final UUID NOBODY = new UUID(0, 0);
@@ -117,7 +117,10 @@ class FairClaimTest {
         });
     }
 
-    /** What a claim costs: an index that names what it writes would be written too, by every claim. */
+    /**
+     * Measures the writes of a claim: if an index covered a column that a claim updates, each claim would write the
+     * index.
+     */
     @Test
     void aClaimTouchesNoIndex() {
         archive.database().inTransaction(() -> {
@@ -128,7 +131,7 @@ class FairClaimTest {
         });
     }
 
-    /** Updates of submissions by this transaction that left every index alone (PostgreSQL's heap-only tuples). */
+    /** Returns the number of submissions that this transaction updated without index writes (heap-only tuples). */
     private static long rewrittenInPlace() {
         return archive.database().jdbi()
                 .withHandle(handle -> handle
@@ -137,7 +140,7 @@ class FairClaimTest {
                         .one());
     }
 
-    /** The other half of its cost: what is kept beside the row (TOAST) is a row of its own each. */
+    /** Measures the TOAST writes of a claim: each large value moved out of the row costs an additional row. */
     @Test
     void neitherAClaimNorAFinishWritesBesideItsRow() {
         archive.database().inTransaction(() -> {
@@ -211,7 +214,7 @@ class FairClaimTest {
         }));
     }
 
-    /** Rows of submissions that this transaction has read, by an index or without. */
+    /** Returns the number of submission rows that this transaction has read, with or without an index. */
     private static long rowsRead() {
         return archive.database().jdbi().withHandle(handle -> handle.createQuery("""
                 select sum(pg_stat_get_xact_tuples_fetched(indexrelid))

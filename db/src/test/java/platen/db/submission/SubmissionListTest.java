@@ -28,7 +28,7 @@ class SubmissionListTest {
     private static OutcomeStore outcomes;
     private static Workspace workspace;
 
-    /** Ten in three neighbouring microseconds; the last one is completed. */
+    /** Ten submissions in three adjacent microseconds; the last one is completed. */
     @BeforeAll
     static void open() {
         archive = new DatabaseFixture();

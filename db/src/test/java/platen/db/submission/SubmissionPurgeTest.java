@@ -72,7 +72,7 @@ class SubmissionPurgeTest {
         List<byte[]> unused = submissions.purge(archive.workspace().id(), old, LATER);
         var dropping = archive.database().inTransaction(() -> {
             archive.keep("raced.pdf");
-            // Starts while this transaction has kept the file and not said so yet.
+            // Starts while this transaction has stored the file but not committed.
             var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
             outcomes.finish(next.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
             return other;

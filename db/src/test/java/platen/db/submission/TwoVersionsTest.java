@@ -12,8 +12,8 @@ import platen.db.RequeuedRow;
 import platen.db.check.InvariantCheck;
 
 /**
- * A worker of the version before and one of this version on one database. The statements here are the older one's,
- * from before acceptances were recorded together and claims rewrote their rows in place.
+ * A worker of the previous version and one of this version on the same database. The statements in this class are those
+ * of the previous version, from before batched acceptance and in-place updates by claims.
  */
 class TwoVersionsTest {
     private static final Duration LONG = Duration.ofMinutes(5);

@@ -27,7 +27,7 @@ import platen.db.webhook.DeliveryStore.NewDelivery;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 
-/** Ids of one workspace under the name of another lead nowhere. */
+/** Verifies that stores find nothing for an id of one workspace within another workspace. */
 class StoresOfTwoWorkspacesTest {
     private static final Instant NOW = DatabaseFixture.THEN;
 
