@@ -21,7 +21,7 @@ import platen.samples.form.Sheet;
 import platen.samples.form.SignatureEntry;
 import platen.samples.form.TextEntry;
 
-/** Two pages with every kind of field that people meet in an application. */
+/** A form of two pages with every kind of field that is common in applications. */
 final class ApplicationForm {
 
     /** The form has been revised once; both versions take the same data. */

@@ -19,7 +19,7 @@ import platen.samples.form.RadioEntry;
 import platen.samples.form.Sheet;
 import platen.samples.form.SignatureEntry;
 
-/** One page with a picture and a signature. */
+/** A form of one page with an image and a signature. */
 final class ConsentForm {
     private static final float GUARDIAN_HEIGHT = 71;
 

@@ -21,7 +21,7 @@ import platen.samples.form.TextEntry;
 import platen.samples.form.Weight;
 
 /**
- * An invoice of one page: fifteen rows, named {@code items.0.description} and so on, that an import may read as an
+ * An invoice of one page: fifteen rows, named {@code items.0.description} and so on, which an import may treat as an
  * array, and totals.
  */
 final class InvoiceForm {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import platen.samples.form.Option;
 
-/** The states of the USA and the District of Columbia by their postal codes. */
+/** The states of the USA and the District of Columbia by postal code. */
 final class States {
     static final List<Option> ALL = Stream.of("""
             AL Alabama

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Draws all sample forms into a folder, by default {@code samples/forms}. */
+/** Writes all sample forms into a folder, by default {@code samples/forms}. */
 public final class WriteForms {
     private WriteForms() {}
 
@@ -18,7 +18,7 @@ public final class WriteForms {
         }
     }
 
-    /** The bytes of every form by its file name. */
+    /** Returns the bytes of every form by its file name. */
     static Map<String, byte[]> all() throws IOException {
         var forms = new LinkedHashMap<String, byte[]>();
         forms.put("application.pdf", ApplicationForm.bytes(ApplicationForm.Revision.FIRST));

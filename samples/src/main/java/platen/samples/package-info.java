@@ -1,8 +1,8 @@
 /**
- * Forms to start from. What is here is drawn with PDFBox alone and sees none of the platform's classes, as any form
- * that a user brings.
+ * Sample forms. They are drawn with PDFBox alone and use none of the platform's classes, like any form that a user
+ * uploads.
  *
- * <p>The same source gives the same bytes: dates and identifiers are fixed.
+ * <p>The same source yields the same bytes: dates and identifiers are fixed.
  */
 @NullMarked
 package platen.samples;

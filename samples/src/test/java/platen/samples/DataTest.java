@@ -126,11 +126,11 @@ class DataTest {
         }
     }
 
-    /** Keys of a form's data: names of fields, of the array where they are rows. */
+    /** Returns the keys of a form's data: field names, or array names for fields in rows. */
     private static Map<String, Object> keysOf(String template) throws IOException {
         var keys = new TreeMap<String, Object>();
         if (!Files.exists(Path.of("forms", template + ".pdf"))) {
-            // A smart document takes what its sample data shows.
+            // A smart document accepts the keys of its sample data.
             json("data/" + template + ".json").propertyNames().forEach(key -> keys.put(key, ""));
             return keys;
         }
@@ -142,7 +142,7 @@ class DataTest {
         return keys;
     }
 
-    /** Values by the full names of fields; rows of objects become {@code items.0.description}. */
+    /** Returns values by the full names of fields; rows of objects become {@code items.0.description}. */
     private static Map<String, JsonNode> byFieldName(JsonNode data) {
         var values = new LinkedHashMap<String, JsonNode>();
         data.properties().forEach(entry -> {

@@ -148,7 +148,7 @@ class FormsTest {
         };
     }
 
-    /** In the order of the page; PDFBox answers with a set. */
+    /** Returns the values in page order; PDFBox returns a set. */
     private static List<String> onValues(PDRadioButton radio) {
         return radio.getWidgets().stream()
                 .map(widget -> widget.getAppearance().getNormalAppearance().getSubDictionary().keySet().stream()

@@ -17,23 +17,23 @@ public record Box(float left, float top, float width, float height) {
         return top + height;
     }
 
-    /** Smaller by so much on each side. */
+    /** Returns this box reduced by the given distances on each side. */
     public Box inset(float horizontal, float vertical) {
         return new Box(left + horizontal, top + vertical, width - 2 * horizontal, height - 2 * vertical);
     }
 
-    /** What is left below the first points of height. */
+    /** Returns this box without the given height at its top. */
     public Box below(float points) {
         return new Box(left, top + points, width, height - points);
     }
 
-    /** One of several equal cells side by side, counted from 0. */
+    /** Returns one of {@code count} equal cells side by side; {@code index} is zero-based. */
     public Box cell(int index, int count) {
         float each = width / count;
         return new Box(left + index * each, top, each, height);
     }
 
-    /** The rectangle in PDF's coordinates, which begin at the bottom left corner. */
+    /** Returns the rectangle in PDF coordinates, whose origin is the bottom left corner. */
     PDRectangle on(float pageHeight) {
         return new PDRectangle(left, pageHeight - top - height, width, height);
     }

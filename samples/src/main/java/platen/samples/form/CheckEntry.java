@@ -4,11 +4,11 @@ import java.io.IOException;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.interactive.form.PDCheckBox;
 
-/** A check box with its sentence to the right. */
+/** A check box with its label to the right. */
 public record CheckEntry(String name, String label, boolean required) implements FormEntry {
     private static final float SIDE = 11;
 
-    /** An optional check box. */
+    /** Creates an optional check box. */
     public CheckEntry(String name, String label) {
         this(name, label, false);
     }

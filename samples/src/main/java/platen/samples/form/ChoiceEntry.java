@@ -6,17 +6,17 @@ import org.apache.pdfbox.pdmodel.interactive.form.PDChoice;
 import org.apache.pdfbox.pdmodel.interactive.form.PDComboBox;
 import org.apache.pdfbox.pdmodel.interactive.form.PDListBox;
 
-/** A choice from a list: one from a dropdown, or several from a list box. */
+/** A choice from a list: one option from a dropdown, or several from a list box. */
 public record ChoiceEntry(String name, String label, boolean required, boolean several, List<Option> options)
         implements
             FormEntry {
 
-    /** One of the options, required. */
+    /** Returns a required dropdown, from which one option is chosen. */
     public static ChoiceEntry one(String name, String label, List<Option> options) {
         return new ChoiceEntry(name, label, false, false, options);
     }
 
-    /** Any of the options. */
+    /** Returns a list box, from which any number of options is chosen. */
     public static ChoiceEntry several(String name, String label, List<Option> options) {
         return new ChoiceEntry(name, label, false, true, options);
     }

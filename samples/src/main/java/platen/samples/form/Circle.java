@@ -2,12 +2,12 @@ package platen.samples.form;
 
 import java.util.List;
 
-/** A circle as four Bézier curves, in PDF's own coordinates; it begins at the rightmost point. */
+/** A circle of four Bézier curves, in PDF coordinates; it starts at the rightmost point. */
 record Circle(float x, float y, float radius) {
-    /** Handle length for a quarter circle of radius 1 that is off by no more than 0.03 %. */
+    /** Handle length for a quarter circle of radius 1, with an error of at most 0.03 %. */
     private static final float HANDLE = 0.5523f;
 
-    /** Two handles and the end of a curve. */
+    /** Two control points and the end of a curve. */
     record Curve(float x1, float y1, float x2, float y2, float x3, float y3) {}
 
     List<Curve> curves() {

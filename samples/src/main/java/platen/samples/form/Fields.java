@@ -8,7 +8,7 @@ import org.apache.pdfbox.pdmodel.interactive.form.PDField;
 import org.apache.pdfbox.pdmodel.interactive.form.PDNonTerminalField;
 import org.apache.pdfbox.pdmodel.interactive.form.PDTerminalField;
 
-/** Puts fields into the form's tree and their widgets onto the page. */
+/** Adds fields to the form's field tree and their widgets to the page. */
 final class Fields {
     private Fields() {}
 
@@ -19,7 +19,7 @@ final class Fields {
         show(sheet, field.getWidgets().getFirst(), box);
     }
 
-    /** Adds a field without saying where it shows. */
+    /** Adds a field to the field tree; its widgets are placed separately. */
     static void addToTree(Sheet sheet, PDTerminalField field, String name, String label, boolean required)
             throws IOException {
         int point = name.lastIndexOf('.');
@@ -59,7 +59,7 @@ final class Fields {
         child.getCOSObject().setItem("Parent", parent);
     }
 
-    /** Shows a widget at a box of the page. */
+    /** Places a widget at a box of the page. */
     static void show(Sheet sheet, PDAnnotationWidget widget, Box box) throws IOException {
         widget.setRectangle(sheet.rectangle(box));
         widget.setPage(sheet.page());
@@ -67,7 +67,7 @@ final class Fields {
         sheet.page().getAnnotations().add(widget);
     }
 
-    /** Text settings of a field: Helvetica in our ink. */
+    /** Returns the default appearance of a field: Helvetica in the sample forms' text color. */
     static String appearance(float size) {
         return "/Helv %s Tf %.3f %.3f %.3f rg".formatted(size == Math.rint(size) ? (int) size : size,
                 Ink.TEXT.red(), Ink.TEXT.green(), Ink.TEXT.blue());

@@ -16,9 +16,9 @@ import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
 import org.apache.pdfbox.pdmodel.interactive.viewerpreferences.PDViewerPreferences;
 
-/** One PDF with an AcroForm, while it is being drawn. */
+/** A PDF with an AcroForm under construction. */
 public final class Form implements AutoCloseable {
-    /** The day on which every sample says that it was made. */
+    /** The creation date of every sample. */
     private static final ZonedDateTime MADE = ZonedDateTime.of(2026, 1, 5, 9, 0, 0, 0, ZoneOffset.UTC);
 
     private final PDDocument document = new PDDocument();
@@ -35,7 +35,7 @@ public final class Form implements AutoCloseable {
         info.setCreationDate(GregorianCalendar.from(MADE));
         info.setModificationDate(GregorianCalendar.from(MADE));
         document.setDocumentInformation(info);
-        // The seed of the file's identifier, which is the clock otherwise.
+        // The seed of the file identifier, which defaults to the current time.
         document.setDocumentId(MADE.toEpochSecond());
 
         var catalog = document.getDocumentCatalog();
@@ -59,12 +59,12 @@ public final class Form implements AutoCloseable {
         return sheet;
     }
 
-    /** Pages so far. */
+    /** Returns the pages added so far. */
     public List<Sheet> sheets() {
         return List.copyOf(sheets);
     }
 
-    /** The finished file. */
+    /** Returns the finished file. */
     public byte[] bytes() throws IOException {
         for (Sheet sheet : sheets) {
             sheet.finish();

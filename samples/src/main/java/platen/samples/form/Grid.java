@@ -2,12 +2,12 @@ package platen.samples.form;
 
 import java.io.IOException;
 
-/** Fills a page from the top in rows of twelve columns. */
+/** Fills a page from the top with rows of twelve columns. */
 public final class Grid {
-    /** Height of a row of one-line entries. */
+    /** Height of a row of one-line entries, in points. */
     public static final float LINE = 31;
 
-    /** Space between rows. */
+    /** Space between rows, in points. */
     public static final float ROW_GAP = 10;
 
     private static final int COLUMNS = 12;
@@ -18,9 +18,9 @@ public final class Grid {
     private float top;
 
     /**
-     * A grid on a page.
+     * Creates a grid on a page.
      *
-     * @param top where the first row begins, from the page's top
+     * @param top distance of the first row from the top of the page, in points
      */
     public Grid(Sheet sheet, float top) {
         this.sheet = sheet;
@@ -31,33 +31,33 @@ public final class Grid {
     /**
      * An entry in a row.
      *
-     * @param columns how many it takes
+     * @param columns number of columns it spans
      * @param top share of the row's height that is left free above a one-line entry: 0 or 1
      */
     public record Cell(int columns, FormEntry entry, int top) {}
 
-    /** So many columns for an entry, over the whole height of the row. */
+    /** Returns a cell that spans the given columns and the whole height of the row. */
     public static Cell cell(int columns, FormEntry entry) {
         return new Cell(columns, entry, 0);
     }
 
-    /** So many columns for a one-line entry at the foot of a higher row. */
+    /** Returns a cell for a one-line entry at the bottom of a higher row. */
     public static Cell lowCell(int columns, FormEntry entry) {
         return new Cell(columns, entry, 1);
     }
 
-    /** Where the next row begins. */
+    /** Returns the top of the next row. */
     public float top() {
         return top;
     }
 
-    /** Leaves space. */
+    /** Adds vertical space. */
     public Grid space(float points) {
         top += points;
         return this;
     }
 
-    /** A numbered heading with a rule. */
+    /** Adds a numbered heading with a rule. */
     public Grid section(String number, String title) throws IOException {
         top += 10;
         Box badge = new Box(area.left(), top, 17, 17);
@@ -69,12 +69,12 @@ public final class Grid {
         return this;
     }
 
-    /** A row of one-line entries. */
+    /** Adds a row of one-line entries. */
     public Grid row(Cell... cells) throws IOException {
         return row(LINE, cells);
     }
 
-    /** A row of entries of the given height, labels included. */
+    /** Adds a row of entries of the given height, including labels. */
     public Grid row(float height, Cell... cells) throws IOException {
         int column = 0;
         for (Cell cell : cells) {
@@ -85,13 +85,13 @@ public final class Grid {
         return this;
     }
 
-    /** A paragraph over all columns. */
+    /** Adds a paragraph across all columns. */
     public Grid paragraph(String text) throws IOException {
         top += sheet.paragraph(text, columns(0, COLUMNS, 0), 9.5f, 13, Ink.TEXT) + ROW_GAP;
         return this;
     }
 
-    /** The box of some columns in the next row. */
+    /** Returns the box of some columns in the next row. */
     public Box columns(int first, int count, float height) {
         float each = (area.width() + GUTTER) / COLUMNS;
         return new Box(area.left() + first * each, top, count * each - GUTTER, height);

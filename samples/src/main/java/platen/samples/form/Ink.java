@@ -1,6 +1,6 @@
 package platen.samples.form;
 
-/** The colours of all our forms. */
+/** The colors of all sample forms. */
 public enum Ink {
     TEXT(0x1d2b38),
     LABEL(0x566676),

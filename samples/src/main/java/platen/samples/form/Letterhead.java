@@ -2,7 +2,7 @@ package platen.samples.form;
 
 import java.io.IOException;
 
-/** What all pages of the club share: head and foot. */
+/** Draws the header and footer that all pages of the club share. */
 public final class Letterhead {
     private static final String CLUB = "Alder Lake Rowing Club";
     private static final String ADDRESS = "12 Boathouse Lane, Alder Lake, WA 98053";
@@ -10,9 +10,9 @@ public final class Letterhead {
     private Letterhead() {}
 
     /**
-     * The club's mark and name to the left, the document's title to the right.
+     * Draws the club's logo and name on the left and the document's title on the right.
      *
-     * @return where the content may begin, from the page's top
+     * @return the top of the content area, from the top of the page
      */
     public static float head(Sheet sheet, String title, String subtitle) throws IOException {
         Box area = sheet.area();
@@ -28,7 +28,7 @@ public final class Letterhead {
         return mark.bottom() + 17;
     }
 
-    /** The form's number to the left, the page's to the right. */
+    /** Draws the form's number on the left and the page number on the right. */
     public static void foot(Sheet sheet, String form, int page, int pages) throws IOException {
         Box area = sheet.area();
         float baseline = area.bottom() + 16;

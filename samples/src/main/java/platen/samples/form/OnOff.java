@@ -11,11 +11,11 @@ import org.apache.pdfbox.pdmodel.interactive.annotation.PDAnnotationWidget;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceDictionary;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceStream;
 
-/** Appearances of buttons: the mark when on, nothing when off; their frames belong to the page. */
+/** Creates appearances of buttons: the mark when on, nothing when off; their frames belong to the page. */
 final class OnOff {
     private OnOff() {}
 
-    /** A drawn tick. */
+    /** Draws a tick. */
     static void tick(PDDocument document, PDAnnotationWidget widget, String onState) throws IOException {
         PDAppearanceStream on = blank(document, widget);
         float side = widget.getRectangle().getWidth();
@@ -32,7 +32,7 @@ final class OnOff {
         set(document, widget, onState, on);
     }
 
-    /** A filled dot. */
+    /** Draws a filled dot. */
     static void dot(PDDocument document, PDAnnotationWidget widget, String onState) throws IOException {
         PDAppearanceStream on = blank(document, widget);
         float side = widget.getRectangle().getWidth();

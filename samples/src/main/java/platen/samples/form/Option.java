@@ -3,7 +3,7 @@ package platen.samples.form;
 /**
  * One choice.
  *
- * @param value what the form stores
- * @param label what a person reads
+ * @param value the value stored in the form
+ * @param label the text that users see
  */
 public record Option(String value, String label) {}

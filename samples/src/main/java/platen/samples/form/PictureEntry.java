@@ -6,7 +6,7 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.interactive.annotation.PDAppearanceCharacteristicsDictionary;
 import org.apache.pdfbox.pdmodel.interactive.form.PDPushButton;
 
-/** A picture, as forms have it: a push button that shows an icon and nothing else. */
+/** An image field, implemented as usual in forms: a push button that shows only an icon. */
 public record PictureEntry(String name, String label, boolean required) implements FormEntry {
     private static final int ICON_ONLY = 1;
 

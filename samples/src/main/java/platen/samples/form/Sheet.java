@@ -8,9 +8,9 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.interactive.form.PDAcroForm;
 
-/** One page: static marks drawn at boxes, and the form that its entries add their fields to. */
+/** One page: draws static content at boxes, and holds the form to which entries add their fields. */
 public final class Sheet {
-    /** Distance of everything from the page's edges. */
+    /** Margin of the page on every side, in points. */
     public static final float MARGIN = 48;
 
     private final PDPage page = new PDPage(PDRectangle.LETTER);
@@ -26,16 +26,16 @@ public final class Sheet {
         this.typeface = typeface;
         document.addPage(page);
         content = new PDPageContentStream(document, page);
-        // Tab moves along the rows.
+        // The tab key moves along the rows.
         page.getCOSObject().setName("Tabs", "R");
     }
 
-    /** The page within its margins. */
+    /** Returns the page area within the margins. */
     public Box area() {
         return new Box(0, 0, page.getMediaBox().getWidth(), height).inset(MARGIN, MARGIN);
     }
 
-    /** Text of the given size with its baseline at the given height from the top. */
+    /** Draws text of the given size with its baseline at the given distance from the top. */
     public void text(String text, float left, float baseline, float size, Ink ink, Weight weight) throws IOException {
         content.beginText();
         content.setFont(typeface.of(weight), size);
@@ -45,14 +45,14 @@ public final class Sheet {
         content.endText();
     }
 
-    /** As {@link #text}, ending at the right edge given. */
+    /** Like {@link #text}, ending at the given right edge. */
     public void textEndingAt(float right, String text, float baseline, float size, Ink ink, Weight weight)
             throws IOException {
         text(text, right - typeface.width(text, weight, size), baseline, size, ink, weight);
     }
 
     /**
-     * A paragraph from the top of the box.
+     * Draws a paragraph from the top of the box.
      *
      * @return its height
      */
@@ -66,14 +66,14 @@ public final class Sheet {
         return lines.size() * leading;
     }
 
-    /** A filled rectangle. */
+    /** Draws a filled rectangle. */
     public void fill(Box box, Ink ink) throws IOException {
         content.setNonStrokingColor(ink.red(), ink.green(), ink.blue());
         content.addRect(box.left(), height - box.bottom(), box.width(), box.height());
         content.fill();
     }
 
-    /** A rectangle filled with the second colour, its line inside the box. */
+    /** Draws a rectangle filled with the second color, its line inside the box. */
     public void frame(Box box, float lineWidth, Ink ink, Ink inside) throws IOException {
         Box path = box.inset(lineWidth / 2, lineWidth / 2);
         content.setStrokingColor(ink.red(), ink.green(), ink.blue());
@@ -83,7 +83,7 @@ public final class Sheet {
         content.fillAndStroke();
     }
 
-    /** A straight line. */
+    /** Draws a straight line. */
     public void line(float fromX, float fromY, float toX, float toY, float width, Ink ink) throws IOException {
         content.setStrokingColor(ink.red(), ink.green(), ink.blue());
         content.setLineWidth(width);
@@ -92,7 +92,7 @@ public final class Sheet {
         content.stroke();
     }
 
-    /** A ring inside the box, filled with the second colour. */
+    /** Draws a circle inside the box, filled with the second color. */
     public void ring(Box box, float lineWidth, Ink ink, Ink inside) throws IOException {
         content.setStrokingColor(ink.red(), ink.green(), ink.blue());
         content.setNonStrokingColor(inside.red(), inside.green(), inside.blue());
@@ -107,7 +107,7 @@ public final class Sheet {
         content.fillAndStroke();
     }
 
-    /** A smooth line through so many waves, from left to right across the middle of the box. */
+    /** Draws a smooth curve with the given number of waves, from left to right across the middle of the box. */
     public void wave(Box box, int waves, float width, Ink ink) throws IOException {
         content.setStrokingColor(ink.red(), ink.green(), ink.blue());
         content.setLineWidth(width);
@@ -123,13 +123,13 @@ public final class Sheet {
         content.stroke();
     }
 
-    /** The tinted box that a value is written into. */
+    /** Draws the tinted box of a field. */
     public void slot(Box box) throws IOException {
         fill(box, Ink.TINT);
         line(box.left(), box.bottom(), box.right(), box.bottom(), 0.6f, Ink.RULE);
     }
 
-    /** The small text above a slot. */
+    /** Draws the label above a field. */
     public void label(String text, boolean required, Box box) throws IOException {
         text(text, box.left(), box.top() + 7, 7.2f, Ink.LABEL, Weight.REGULAR);
         if (required) {

@@ -3,7 +3,7 @@ package platen.samples.form;
 import java.io.IOException;
 import org.apache.pdfbox.pdmodel.interactive.form.PDSignatureField;
 
-/** A place to sign. */
+/** A signature field. */
 public record SignatureEntry(String name, String label, boolean required) implements FormEntry {
 
     @Override

@@ -6,19 +6,19 @@ import org.apache.pdfbox.pdmodel.interactive.action.PDFormFieldAdditionalActions
 import org.apache.pdfbox.pdmodel.interactive.form.PDTextField;
 
 /**
- * A text, date or number.
+ * A text, date or number field.
  *
- * @param label printed above and told as tooltip
- * @param maxLength most characters, or 0 for no limit
- * @param shape how the text lies in its box
- * @param format what Acrobat is told to show, or remember
- * @param size of the letters, in points
+ * @param label printed above the field and used as its tooltip
+ * @param maxLength maximum number of characters, or 0 for no limit
+ * @param shape how the text is laid out in its box
+ * @param format Acrobat format action of the field
+ * @param size font size in points
  */
 public record TextEntry(String name, String label, boolean required, int maxLength, Shape shape, Format format,
         float size) implements FormEntry {
     private static final float USUAL_SIZE = 10;
 
-    /** How the text lies in its box. */
+    /** How the text is laid out in its box. */
     public enum Shape {
         LINE,
         LINE_RIGHT,
@@ -26,7 +26,7 @@ public record TextEntry(String name, String label, boolean required, int maxLeng
         COMB
     }
 
-    /** Acrobat's formats, by the calls that ask for them. */
+    /** Acrobat's formats, by the script calls that apply them. */
     public enum Format {
         NONE("", ""),
         DATE("AFDate_FormatEx(\"mm/dd/yyyy\");", "AFDate_KeystrokeEx(\"mm/dd/yyyy\");"),
@@ -44,27 +44,27 @@ public record TextEntry(String name, String label, boolean required, int maxLeng
         }
     }
 
-    /** A line of text. */
+    /** Returns a field for one line of text. */
     public static TextEntry text(String name, String label) {
         return new TextEntry(name, label, false, 0, Shape.LINE, Format.NONE, USUAL_SIZE);
     }
 
-    /** Several lines of text. */
+    /** Returns a field for several lines of text. */
     public static TextEntry lines(String name, String label) {
         return text(name, label).shaped(Shape.LINES);
     }
 
-    /** One cell per character. */
+    /** Returns a field with one cell per character. */
     public static TextEntry comb(String name, String label, int cells) {
         return text(name, label).atMost(cells).shaped(Shape.COMB);
     }
 
-    /** A date. */
+    /** Returns a date field. */
     public static TextEntry date(String name, String label) {
         return text(name, label).formatted(Format.DATE);
     }
 
-    /** A number in the format given. */
+    /** Returns a number field with the given format. */
     public static TextEntry number(String name, String label, Format format) {
         return text(name, label).shaped(Shape.LINE_RIGHT).formatted(format);
     }
@@ -103,7 +103,7 @@ public record TextEntry(String name, String label, boolean required, int maxLeng
         bare(sheet, shape == Shape.COMB ? slot : slot.inset(3, 0));
     }
 
-    /** The field alone, for a table that draws its own cells. */
+    /** Adds the field alone, for a table that draws its own cells. */
     public void bare(Sheet sheet, Box box) throws IOException {
         var field = new PDTextField(sheet.acroForm());
         Fields.add(sheet, field, name, label, required, box);

@@ -8,7 +8,7 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 
-/** The letters of the static text, embedded as subsets: Liberation Sans. */
+/** The font of the static text, embedded as subsets: Liberation Sans. */
 final class Typeface {
     private final PDFont regular;
     private final PDFont bold;
@@ -34,12 +34,12 @@ final class Typeface {
         };
     }
 
-    /** The width of one line. */
+    /** Returns the width of one line, in points. */
     float width(String text, Weight weight, float size) throws IOException {
         return of(weight).getStringWidth(text) / 1000 * size;
     }
 
-    /** Breaks at spaces so that no line is wider than the width, if its words allow. */
+    /** Breaks text at spaces so that no line exceeds the width, unless a single word does. */
     List<String> lines(String text, Weight weight, float size, float width) throws IOException {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();

@@ -16,18 +16,18 @@ public record Affine(float a, float b, float c, float d, float e, float f) {
         return b * x + d * y + f;
     }
 
-    /** This transformation followed by another. */
+    /** Returns the transformation that applies this one first and then another. */
     public Affine then(Affine next) {
         return new Affine(a * next.a + b * next.c, a * next.b + b * next.d, c * next.a + d * next.c,
                 c * next.b + d * next.d, e * next.a + f * next.c + next.e, e * next.b + f * next.d + next.f);
     }
 
-    /** The factor by which lengths grow; the mean one where width and height grow differently. */
+    /** Returns the factor by which lengths grow; the geometric mean when width and height grow differently. */
     public double scale() {
         return Math.sqrt(Math.abs((double) a * d - (double) b * c));
     }
 
-    /** Whether this moves without turning or scaling. */
+    /** Returns whether this transformation only moves, without rotating or scaling. */
     public boolean isTranslation() {
         return a == 1 && b == 0 && c == 0 && d == 1;
     }

@@ -3,17 +3,18 @@ package platen.jobs.engine.fillable;
 import java.util.List;
 
 /**
- * The static side of a form: every object that renders share, and the numbers kept free for what they add. Object
- * numbers run: the static objects, then one array of content streams per page, one mark per page shape, three objects
- * that marks use, and last one overlay per page that has fields.
+ * The static objects of a compiled form, which all renders share, and the object numbers reserved for what a render
+ * adds. Object numbers are assigned in this order: the static objects, one array of content streams per page, one
+ * watermark per page shape, three objects used by watermarks, and one overlay per page that has fields.
  *
  * @param body header and static objects as bytes
  * @param entries cross-reference entries of the static objects from number 0 on, see {@code PackedXref}
- * @param root number of the catalog
- * @param info number of the information dictionary, or 0
- * @param pages in order
+ * @param root object number of the catalog
+ * @param info object number of the information dictionary, or 0
+ * @param pages in page order
  * @param shapes distinct page shapes
- * @param properties number of the property lists of marked content, see {@link Reading}; empty when nothing is tagged
+ * @param properties object numbers of the property lists of marked content, see {@link Reading}; empty when the
+ *     form is not tagged
  */
 public record BlankForm(byte[] body, long[] entries, int root, int info, List<Page> pages, List<Shape> shapes,
         int properties) {
@@ -21,13 +22,14 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
     /**
      * One page.
      *
-     * @param contents numbers of its static content streams, in drawing order; the last one draws the overlay
+     * @param contents object numbers of its static content streams, in drawing order; the last one draws the
+     *     overlay
      * @param shape index of its shape
-     * @param hasOverlay whether fields lie on it
-     * @param structure the key of the overlay in the parent tree of the structure, or {@link #UNTAGGED}
+     * @param hasOverlay whether the page has fields
+     * @param structure key of the overlay in the parent tree of the structure, or {@link #UNTAGGED}
      */
     public record Page(int[] contents, int shape, boolean hasOverlay, int structure) {
-        /** The key of overlays that are in no structure tree. */
+        /** The key of overlays that are not in a structure tree. */
         public static final int UNTAGGED = -1;
 
         boolean isTagged() {
@@ -36,10 +38,10 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
     }
 
     /**
-     * What a mark must know of a page.
+     * The page geometry that a watermark needs.
      *
      * @param box visible area in default user space
-     * @param rotation clockwise turn at display: 0, 90, 180 or 270
+     * @param rotation clockwise rotation in degrees at display: 0, 90, 180 or 270
      */
     public record Shape(Box box, int rotation) {}
 
@@ -63,7 +65,7 @@ public record BlankForm(byte[] body, long[] entries, int root, int info, List<Pa
         return markFont() + 2;
     }
 
-    /** The first number that a render writes. */
+    /** Returns the first object number that a render writes. */
     int firstOverlay() {
         return markFont() + 3;
     }

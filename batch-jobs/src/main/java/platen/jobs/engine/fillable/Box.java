@@ -1,6 +1,6 @@
 package platen.jobs.engine.fillable;
 
-/** A rectangle in points, left to right and bottom to top. */
+/** A rectangle in PDF points; x grows to the right and y grows upwards. */
 public record Box(float left, float bottom, float right, float top) {
 
     public float width() {
@@ -11,17 +11,17 @@ public record Box(float left, float bottom, float right, float top) {
         return top - bottom;
     }
 
-    /** Whether the two boxes share an area. */
+    /** Returns whether the two boxes share an area. */
     public boolean overlaps(Box other) {
         return left < other.right && other.left < right && bottom < other.top && other.bottom < top;
     }
 
-    /** The box that lies {@code by} points inside this one on every side. */
+    /** Returns this box reduced by {@code by} points on every side. */
     public Box inset(float by) {
         return new Box(left + by, bottom + by, right - by, top - by);
     }
 
-    /** The smallest box around this one after a transformation. */
+    /** Returns the bounding box of this box after a transformation. */
     public Box through(Affine m) {
         float x1 = m.x(left, bottom);
         float x2 = m.x(left, top);

@@ -11,8 +11,8 @@ import platen.jobs.engine.text.ShapedText;
 import platen.jobs.engine.text.Shaper;
 
 /**
- * Text that the form's font cannot write, in the bundled fonts: shaped, in reading order, embedded. Lines keep the
- * metrics of the form's font, so that they stand where the form's author wanted text.
+ * Text with characters that the form's font lacks, drawn in the bundled fonts: shaped, in visual order, embedded. Lines
+ * keep the metrics of the form's font, so that they stand where the author of the form expects them.
  */
 final class BundledFontText implements PreparedText {
     private static final double EM = 1000;
@@ -22,10 +22,10 @@ final class BundledFontText implements PreparedText {
     private final FontFallbackChain chain;
     private final EmbeddedFonts fonts;
     private final int[] paragraphEnds;
-    /** Directions of each paragraph, once a line of it has been drawn. */
+    /** The directions of each paragraph; null until a line of it has been drawn. */
     private final @Nullable BidiText[] directions;
 
-    /** @param paragraphEnds the index after each paragraph; empty for a single one */
+    /** @param paragraphEnds the end index of each paragraph (exclusive); empty for a single paragraph */
     BundledFontText(FormFont font, String text, int[] paragraphEnds, EmbeddedFonts fonts) {
         this.paragraphEnds = paragraphEnds.length == 0 ? new int[]{text.length()} : paragraphEnds;
         this.directions = new @Nullable BidiText[this.paragraphEnds.length];
@@ -35,7 +35,7 @@ final class BundledFontText implements PreparedText {
         this.fonts = fonts;
     }
 
-    /** Whether some character is in no bundled font either and will be a box. */
+    /** Returns whether a character is missing from the bundled fonts as well and will be drawn as a box. */
     boolean hasBoxes() {
         return !Shaper.shape(text, chain).missing().isEmpty();
     }
@@ -66,7 +66,7 @@ final class BundledFontText implements PreparedText {
         overlay.pen(fonts).show(shaped(from, to), size);
     }
 
-    /** A line in the direction of its paragraph, whatever the line itself begins with. */
+    /** Shapes a line in the base direction of its paragraph, whatever characters the line itself begins with. */
     private ShapedText shaped(int from, int to) {
         int index = Arrays.binarySearch(paragraphEnds, from);
         int paragraph = index < 0 ? -index - 1 : index + 1;

@@ -12,7 +12,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.DecimalNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The calculated values of one render; a formula may use what another one yields, and none that uses itself. */
+/**
+ * Computes the calculated values of one render. A formula may refer to other calculated fields; a formula that depends
+ * on itself has no value.
+ */
 final class Calculations {
     private final Map<String, Formula> formulas;
     private final ObjectNode data;
@@ -25,7 +28,7 @@ final class Calculations {
         this.data = data;
     }
 
-    /** The value of a field that the data leaves out, or null when nothing can be calculated for it. */
+    /** Returns the value of a field that is missing from the data, or null when it cannot be calculated. */
     @Nullable
     JsonNode of(List<WidgetPlace.Step> path) {
         BigDecimal number = calculated(path);
@@ -78,7 +81,10 @@ final class Calculations {
                 return numbers;
             }
 
-            /** Beside the field where that leads to a value, else from the top. */
+            /**
+             * Resolves a name relative to the calculated field or, if no value is found there, from the top of the
+             * data.
+             */
             private List<List<WidgetPlace.Step>> paths(List<String> name) {
                 List<List<WidgetPlace.Step>> beside = expanded(parent, name);
                 boolean found = beside.stream().anyMatch(path -> number(path) != null);
@@ -87,7 +93,7 @@ final class Calculations {
         };
     }
 
-    /** The paths that a key stands for: one, or one for each row of the arrays on the way. */
+    /** Returns the paths that a name stands for: one, or one for each row of the arrays along the path. */
     private List<List<WidgetPlace.Step>> expanded(List<WidgetPlace.Step> from, List<String> name) {
         List<List<WidgetPlace.Step>> paths = List.of(from);
         for (String key : name) {

@@ -2,7 +2,7 @@ package platen.jobs.engine.fillable;
 
 import java.text.Normalizer;
 
-/** Text as data brings it, made fit for setting: no control characters, one kind of line break. */
+/** Normalizes text from the data for layout: removes control characters and unifies line breaks. */
 final class CleanText {
     private static final char SOFT_HYPHEN = '\u00AD';
     private static final char FIRST_COMBINING = '\u0300';
@@ -10,12 +10,12 @@ final class CleanText {
 
     private CleanText() {}
 
-    /** One line: line breaks and tabs are spaces. */
+    /** Returns the text as one line: line breaks and tabs become spaces. */
     static String line(String text) {
         return isClean(text) ? text : composed(cleaned(text, ' '));
     }
 
-    /** Paragraphs that end in line feeds; tabs are spaces. */
+    /** Returns the text as paragraphs that end in line feeds; tabs become spaces. */
     static String paragraphs(String text) {
         if (isClean(text)) {
             return text;
@@ -28,7 +28,7 @@ final class CleanText {
         return cleaned.substring(0, end);
     }
 
-    /** The index after each paragraph, its line feed included. */
+    /** Returns the index after each paragraph, including its line feed. */
     static int[] paragraphEnds(String paragraphs) {
         var ends = new int[1 + (int) paragraphs.chars().filter(c -> c == '\n').count()];
         int count = 0;
@@ -56,7 +56,10 @@ final class CleanText {
         return c == '\u200B' || c == '\u2028' || c == '\u2029' || c == '\uFEFF';
     }
 
-    /** Letters and their marks as one character where there is one: that is what forms' fonts hold. */
+    /**
+     * Composes letters and combining marks (NFC) where a composed character exists, because form fonts contain only
+     * those.
+     */
     private static String composed(String text) {
         return Normalizer.normalize(text, Normalizer.Form.NFC);
     }
@@ -74,7 +77,7 @@ final class CleanText {
                 }
                 case '\n', '\u000B', '\f', '\u0085', '\u2028', '\u2029' -> clean.append(lineBreak);
                 case '\t', '\u00A0' -> clean.append(' ');
-                // Nothing is to be seen of them, and forms' fonts lack them or show a hyphen.
+                // These characters are invisible; form fonts lack them or show a hyphen.
                 case SOFT_HYPHEN, '\u200B', '\uFEFF' -> {}
                 default -> {
                     if (c >= ' ' && (c < '\u007F' || c > '\u009F')) {

@@ -10,18 +10,18 @@ import platen.jobs.engine.RenderOutcome;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A compiled form: its blank pages as bytes, its fonts as tables, its fields as places. */
+/** A compiled fillable form: its blank pages as bytes, its fonts as tables, and its fields with their positions. */
 public final class CompiledForm implements CompiledTemplate {
-    /** What Java objects cost beyond their content, roughly. */
+    /** Estimated memory overhead of the Java objects of one field, in bytes. */
     private static final int PER_FIELD = 400;
 
     private final ImportOptions options;
     private final BlankForm blank;
     private final List<FormFont> fonts;
     private final List<FormField> fields;
-    /** What stands in for absent data, by the alias of a field's path. */
+    /** Default values for missing data, by the alias of a field's path. */
     private final Map<String, JsonNode> presets;
-    /** What is calculated where data and presets are silent, by the alias of a field's path. */
+    /** Formulas for fields without data and without a default, by the alias of a field's path. */
     private final Map<String, Formula> formulas;
     private final PageMarks marks;
     private final WatermarkedBase base;
@@ -38,7 +38,7 @@ public final class CompiledForm implements CompiledTemplate {
         this.base = WatermarkedBase.of(blank, marks);
     }
 
-    /** A clean plan of what a compiler has gathered. */
+    /** Returns a compiled form without watermarks. */
     public static CompiledForm of(ImportOptions options, BlankForm blank, List<FormFont> fonts, List<FormField> fields,
             Map<String, JsonNode> presets, Map<String, Formula> formulas) {
         return new CompiledForm(options, blank, fonts, fields, presets, formulas, PageMarks.NONE);
@@ -59,7 +59,11 @@ public final class CompiledForm implements CompiledTemplate {
         return FormCodec.write(this);
     }
 
-    /** The plan of {@link #toBytes}; other bytes are an IllegalArgumentException. */
+    /**
+     * Reads a compiled form written by {@link #toBytes}.
+     *
+     * @throws IllegalArgumentException if the bytes are not a compiled form
+     */
     public static CompiledForm fromBytes(byte[] bytes) {
         return FormCodec.read(bytes);
     }
@@ -80,7 +84,7 @@ public final class CompiledForm implements CompiledTemplate {
         return blank.pages().size();
     }
 
-    /** What was asked for when it was compiled. */
+    /** Returns the import options that the form was compiled with. */
     ImportOptions options() {
         return options;
     }

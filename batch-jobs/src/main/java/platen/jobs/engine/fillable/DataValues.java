@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.Field.Option;
 import tools.jackson.databind.JsonNode;
 
-/** Reading the data: it has been validated, and still nothing here trusts its types. */
+/** Reads values from the data. The data has been validated, but these methods do not rely on its types. */
 final class DataValues {
     private DataValues() {}
 
-    /** The value at a path, or null when the data says nothing there; JSON null says nothing. */
+    /** Returns the value at a path, or null when the data has no value there; JSON null counts as no value. */
     static @Nullable JsonNode find(JsonNode data, List<WidgetPlace.Step> path) {
         @Nullable
         JsonNode node = data;
@@ -26,14 +26,14 @@ final class DataValues {
         return node;
     }
 
-    /** Whether a check box is to be on: true, or the name of its own on state. */
+    /** Returns whether a check box is checked: the value is true or the name of the box's on state. */
     static boolean isTrue(JsonNode value, String onState) {
         return value.isBoolean()
                 ? value.booleanValue()
                 : value.isString() && (value.stringValue().equals(onState) || value.stringValue().equals("true"));
     }
 
-    /** Whether no place of a field shows a value that a reader of the document expects to see. */
+    /** Returns whether a field has a value that none of its widgets can show. */
     static boolean isUnseen(FormField field, JsonNode value) {
         return switch (field) {
             case FormField.Text text -> text.places().isEmpty() && !text.format().text(value).isEmpty();
@@ -71,7 +71,7 @@ final class DataValues {
         return chosen;
     }
 
-    /** Indexes of the options that a value or an array of values names, ascending. */
+    /** Returns the indexes, in ascending order, of the options that a value or an array of values names. */
     static List<Integer> selected(JsonNode value, List<Option> options) {
         var wanted = new ArrayList<String>();
         if (value.isArray()) {

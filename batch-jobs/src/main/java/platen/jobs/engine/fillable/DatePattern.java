@@ -3,7 +3,7 @@ package platen.jobs.engine.fillable;
 import java.time.LocalDate;
 import java.util.List;
 
-/** Dates in the notation of Acrobat's AFDate_Format. */
+/** Formats dates in the notation of Acrobat's AFDate_Format. */
 final class DatePattern {
     private static final List<String> DAYS = List.of("Monday", "Tuesday", "Wednesday", "Thursday", "Friday",
             "Saturday", "Sunday");
@@ -46,7 +46,7 @@ final class DatePattern {
                 count <= 2
                         ? twoDigits(date.getYear() % 100)
                         : twoDigits(date.getYear() / 100) + twoDigits(date.getYear() % 100);
-            // A date has no time; a form that asks for one gets midnight.
+            // A date has no time; a pattern that includes a time shows midnight.
             case 'H', 'h' -> count == 1 ? (letter == 'H' ? "0" : "12") : (letter == 'H' ? "00" : "12");
             case 'M', 's' -> count == 1 ? "0" : "00";
             default -> run;

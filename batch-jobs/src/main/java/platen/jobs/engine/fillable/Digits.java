@@ -2,11 +2,11 @@ package platen.jobs.engine.fillable;
 
 import java.math.BigDecimal;
 
-/** Numbers as Acrobat's format actions write them. */
+/** Writes numbers the way Acrobat's format actions do. */
 final class Digits {
     private Digits() {}
 
-    /** A non-negative number with the separators of {@link ValueFormat.Number}. */
+    /** Writes a non-negative number with the separators of {@link ValueFormat.Number}. */
     static String grouped(BigDecimal number, int separators) {
         String plain = number.toPlainString();
         int point = plain.indexOf('.');

@@ -18,14 +18,15 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A plan's wire form: a magic number, a version and the options of the import, which keep their layout for ever, then
- * each record's components in their order. A plan of another version is stale: the caller compiles the source again.
+ * Serializes compiled forms: a magic number, a version and the import options, whose layout never changes, then the
+ * components of each record in order. A compiled form of another version is stale, and the caller compiles the source
+ * again.
  */
 final class FormCodec {
     private static final int MAGIC = 0x504C4631;
-    /** To be raised whenever a plan that was written before would be read or drawn otherwise than meant. */
+    /** Must be raised whenever a compiled form of an earlier version would be read incorrectly or drawn differently. */
     private static final int VERSION = 8;
-    /** Earlier plans do not know what was asked for when they were imported. */
+    /** Earlier versions do not contain the import options. */
     private static final int FIRST_WITH_OPTIONS = 3;
 
     private static final JsonMapper JSON = JsonMapper.builder()

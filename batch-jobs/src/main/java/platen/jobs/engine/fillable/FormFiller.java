@@ -17,7 +17,7 @@ import platen.jobs.engine.text.EmbeddedFonts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One render: walks the fields, draws each value at its places, and writes the tail of the document. */
+/** Performs one render: draws the value of each field in its widgets and writes the end of the document. */
 final class FormFiller {
     private final CompiledForm plan;
     private final ObjectNode data;
@@ -38,7 +38,7 @@ final class FormFiller {
         for (int page = 0; page < overlays.length; page++) {
             overlays[page] = new Overlay(plan.blank().pages().get(page).isTagged());
         }
-        // The overlays' numbers are named in the base, so they come first.
+        // The base refers to the object numbers of the overlays, so they are written first.
         for (int i = plan.blank().overlays(); i > 0; i--) {
             objects.reserve();
         }
@@ -242,7 +242,7 @@ final class FormFiller {
 
     private void warn(FormField field, String message) {
         var warning = new Warning(WidgetPlace.alias(field.path()), message);
-        // A field with many places says it once.
+        // A field with several widgets is reported once.
         if (!warnings.contains(warning)) {
             warnings.add(warning);
         }

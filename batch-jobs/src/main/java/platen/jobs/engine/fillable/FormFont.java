@@ -3,27 +3,28 @@ package platen.jobs.engine.fillable;
 import platen.jobs.engine.text.FontStyle;
 
 /**
- * A font of the form as text needs it: which characters it has, under which codes, how wide.
+ * A font of the form with the data needed for layout: the characters it has, their codes and their widths. Lengths are
+ * thousandths of the font size.
  *
- * @param object number of the font dictionary in the base
+ * @param object object number of the font dictionary in the base
  * @param chars the characters it can draw, ascending
  * @param codes the code of each character
  * @param widths the advance of each character
- * @param codeBytes 1 for simple fonts, 2 for composite ones
- * @param lineHeight height of the font's bounding box: the distance between lines
+ * @param codeBytes 1 for simple fonts, 2 for composite fonts
+ * @param lineHeight height of the font's bounding box, used as the distance between lines
  * @param capHeight height of capitals
  * @param descent depth below the baseline, negative
- * @param ascent what comb cells are centred by
- * @param style of the bundled font that stands in for it
+ * @param ascent height used to center text in comb cells
+ * @param style style of the bundled font that replaces it
  */
 public record FormFont(int object, char[] chars, char[] codes, float[] widths, int codeBytes, float lineHeight,
         float capHeight, float descent, float ascent, FontStyle style) {
 
     private static final int MISSING = -1;
 
-    /** Position of a character in the arrays, or -1 when the font lacks it. */
+    /** Returns the position of a character in the arrays, or -1 when the font lacks it. */
     int find(char c) {
-        // Most fonts hold printable ASCII without gaps, so the first guess is usually right.
+        // Most fonts contain printable ASCII without gaps, so the first guess is usually right.
         int guess = c - ' ';
         if (guess >= 0 && guess < chars.length && chars[guess] == c) {
             return guess;

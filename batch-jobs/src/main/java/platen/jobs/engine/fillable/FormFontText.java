@@ -2,7 +2,7 @@ package platen.jobs.engine.fillable;
 
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Text in a font that the form itself brings. */
+/** Text in a font that the form itself contains. */
 final class FormFontText implements PreparedText {
     private static final double EM = 1000;
 
@@ -11,7 +11,7 @@ final class FormFontText implements PreparedText {
     /** Positions of the characters in the font's tables. */
     private final int[] glyphs;
 
-    /** @param text whose characters the font all has */
+    /** @param text a text whose characters are all in the font */
     FormFontText(FormFont font, String text) {
         this.font = font;
         this.text = text;

@@ -11,9 +11,9 @@ import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
 
-/** Reads what {@link FormWriter} writes; damage is an IOException. */
+/** Reads what {@link FormWriter} writes; throws an IOException when the bytes are damaged. */
 record FormReader(DataInputStream in) {
-    /** No array of a sound plan is longer; a damaged length must not become an allocation. */
+    /** Maximum array length in a valid compiled form; prevents a damaged length from causing a huge allocation. */
     private static final int LONGEST = 256 * 1024 * 1024;
 
     interface Read<T> {

@@ -9,7 +9,7 @@ import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
 
-/** Writes the records of a plan, each as its components in their order. */
+/** Writes the records of a compiled form, each as its components in order. */
 record FormWriter(DataOutputStream out) {
     interface Write<T> {
         void one(T value) throws IOException;

@@ -11,9 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an author has a number calculated from: keys, numbers, {@code + - * /}, parentheses, and {@code sum(items.price)}
- * over the rows of an array. A key means one beside the calculated field, or else one from the top of the data.
- * Immutable.
+ * A formula that an author defines for a calculated number: keys, numbers, {@code + - * /}, parentheses, and
+ * {@code sum(items.price)} over the rows of an array. A key is resolved next to the calculated field first and then
+ * from the top of the data. Immutable.
  */
 public final class Formula {
     private static final int LONGEST = 200;
@@ -30,13 +30,13 @@ public final class Formula {
         this.root = root;
     }
 
-    /** Where a formula finds the numbers of its keys. */
+    /** Looks up the numbers of the keys in a formula. */
     interface Numbers {
-        /** The number of a key, or null when there is none. */
+        /** Returns the number of a key, or null when there is none. */
         @Nullable
         BigDecimal one(List<String> name);
 
-        /** The numbers of a key in all rows that have one. */
+        /** Returns the numbers of a key in all rows that have one. */
         List<BigDecimal> all(List<String> name);
     }
 
@@ -50,7 +50,11 @@ public final class Formula {
         record Operation(char sign, Node left, Node right) implements Node {}
     }
 
-    /** @throws IllegalArgumentException with a message that follows the words "The formula" */
+    /**
+     * Parses a formula.
+     *
+     * @throws IllegalArgumentException with a message that continues the words "The formula"
+     */
     public static Formula parse(String text) {
         if (text.length() > LONGEST) {
             throw new IllegalArgumentException("is longer than " + LONGEST + " characters");
@@ -63,12 +67,12 @@ public final class Formula {
         return new Formula(text, root);
     }
 
-    /** As it was written. */
+    /** Returns the formula as it was written. */
     String text() {
         return text;
     }
 
-    /** The keys it names, in parts. */
+    /** Returns the keys that the formula refers to, each split at its dots. */
     public Set<List<String>> names() {
         var names = new LinkedHashSet<List<String>>();
         collect(root, names);
@@ -87,7 +91,7 @@ public final class Formula {
         }
     }
 
-    /** The result, or null when a number is missing or the divisor is 0. */
+    /** Returns the result, or null when a number is missing or a divisor is 0. */
     @Nullable
     BigDecimal value(Numbers numbers) {
         return value(root, numbers);
@@ -107,7 +111,7 @@ public final class Formula {
         };
     }
 
-    /** 34 digits, so that 1e999999999 + 1 needs no memory. */
+    /** Calculates with 34 digits, so that 1e999999999 + 1 does not exhaust memory. */
     private static @Nullable BigDecimal value(char sign, BigDecimal left, BigDecimal right) {
         return switch (sign) {
             case '+' -> left.add(right, MathContext.DECIMAL128);
@@ -121,7 +125,7 @@ public final class Formula {
         private final String text;
         private final Matcher tokens;
         private int at;
-        /** The token to be read next, empty at the end. */
+        /** The next token; empty at the end of the text. */
         private String next = "";
 
         Parser(String text) {

@@ -1,6 +1,6 @@
 package platen.jobs.engine.fillable;
 
-/** Widths of Helvetica-Bold, one of the fonts that every reader has; from Adobe's Core 14 font metrics. */
+/** Widths of Helvetica-Bold, one of the fonts that every viewer has; source: Adobe's Core 14 font metrics. */
 final class HelveticaBold {
     static final int CAP_HEIGHT = 718;
     private static final int USUAL = 556;
@@ -14,7 +14,10 @@ final class HelveticaBold {
 
     private HelveticaBold() {}
 
-    /** The advance of a text in thousandths of the size; close enough for placing a mark beyond ASCII. */
+    /**
+     * Returns the advance of a text in thousandths of the font size; widths beyond ASCII are approximate, which is
+     * sufficient for placing a watermark.
+     */
     static double width(byte[] latin) {
         double sum = 0;
         for (byte b : latin) {

@@ -4,16 +4,19 @@ import java.util.Arrays;
 import platen.jobs.engine.text.LineBreaks;
 
 /**
- * Lines of a text at one size, reused from size to size. Words are measured once, when they are first reached, and
- * wrapping ends with the first line that nobody will see: a text of any length costs what is shown of it. Belongs to
- * one render.
+ * Wraps a text into lines at a given font size and can be reused for other sizes. Words are measured once, when they
+ * are first reached, and wrapping stops at the first line that is not visible, so that the cost depends on the visible
+ * text and not on its length. Belongs to one render.
  */
 final class LineWrapper {
     private final PreparedText setting;
-    /** Where words end, their spaces included; the last one of a paragraph ends it. */
+    /**
+     * End index of each word, including the spaces after it; the last word of a paragraph ends where the paragraph
+     * does.
+     */
     private final int[] wordEnds;
     private final int[] paragraphEnds;
-    /** Advance of each word at size 1, with its spaces and without; NaN before it is measured. */
+    /** Advance of each word at size 1, with and without its trailing spaces; NaN until it is measured. */
     private final double[] advances;
     private final double[] visible;
     private int[] starts = new int[8];
@@ -46,16 +49,16 @@ final class LineWrapper {
         return starts[line];
     }
 
-    /** The line's end without the spaces it ends in. */
+    /** Returns the end index of a line without its trailing spaces. */
     int end(int line) {
         return inkEnd(starts[line], ends[line]);
     }
 
     /**
-     * Wraps anew.
+     * Wraps the text again for a font size.
      *
-     * @param width of the lines in points
-     * @param most lines that can be seen
+     * @param width line width in points
+     * @param most maximum number of visible lines
      * @return the number of lines, or {@code most + 1} when there are more than {@code most}
      */
     int at(float size, double width, int most) {
@@ -109,11 +112,14 @@ final class LineWrapper {
         }
     }
 
-    /** Where a word longer than a line is cut: as late as fits, at least one character on. */
+    /**
+     * Returns the index at which a word longer than a line is split: as late as the width allows, after at least one
+     * character.
+     */
     private int cut(int start, int wordEnd, double width) {
         int fits = start + 1;
         int step = 1;
-        // Doubling first, so that the rest of an endless word is not measured for each of its lines.
+        // Doubles the step first, so that the rest of a very long word is not measured for each of its lines.
         while (fits + step < wordEnd && setting.width(start, fits + step) < width) {
             fits += step;
             step *= 2;

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Function;
 import platen.jobs.engine.schema.Field.Option;
 
-/** Draws the options of a list box, one below the other, the chosen ones on Acrobat's highlight. */
+/** Draws the options of a list box below each other and highlights the selected ones as Acrobat does. */
 final class ListLayout {
-    /** Acrobat's own, whatever the form says. */
+    /** Acrobat's highlight color, which does not depend on the form. */
     private static final String HIGHLIGHT = "0.6 0.7569 0.8431 rg";
     private static final String BLACK = "0 g";
     private static final float AUTOMATIC_SIZE = 12;
@@ -25,9 +25,9 @@ final class ListLayout {
     }
 
     /**
-     * Draws the list from {@code topIndex} on, or from the first chosen option if it would not be seen.
+     * Draws the list from {@code topIndex} on, or from the first selected option if that would not be visible.
      *
-     * @return whether every chosen option is seen
+     * @return whether every selected option is visible
      */
     boolean draw(int topIndex, List<Integer> selected) {
         if (options.isEmpty()) {
@@ -42,7 +42,7 @@ final class ListLayout {
             size = (float) (size * clip.height() / row);
             row = clip.height();
         }
-        // Chosen options stand in whole rows; the padding above and below is no part of a letter.
+        // Counts whole rows only; the padding above and below contains no part of a letter.
         int rows = Math.max(1, (int) ((inner.top() - clip.bottom()) / row + 0.05));
         int top = Math.clamp(topIndex, 0, options.size() - 1);
         if (!selected.isEmpty() && (selected.getFirst() < top || selected.getLast() >= top + rows)) {

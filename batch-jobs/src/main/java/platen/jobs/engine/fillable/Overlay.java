@@ -9,8 +9,8 @@ import platen.jobs.engine.text.EmbeddedFonts;
 import platen.jobs.engine.text.TextWriter;
 
 /**
- * What one render draws over one page: content operators and the resources they name. Font and colour stay set from
- * one text to the next, so that they are written only when they change. Belongs to one render.
+ * The content that one render draws over one page: operators and the resources they name. Font and color are written
+ * only when they change from one text to the next. Belongs to one render.
  */
 final class Overlay {
     private static final int NONE = -1;
@@ -27,17 +27,17 @@ final class Overlay {
     private int placeStart;
     private int drawnStart;
 
-    /** @param tagged whether what is drawn at each place is marked for the structure tree */
+    /** @param tagged whether the content of each widget is marked for the structure tree */
     Overlay(boolean tagged) {
         this.tagged = tagged;
     }
 
-    /** Starts the next place, which has its MCID whether anything is drawn there or not; {@link #endPlace} ends it. */
+    /** Starts the next widget, which is assigned an MCID even if nothing is drawn there; {@link #endPlace} ends it. */
     Overlay beginPlace() {
         return beginPlace(Reading.AS_DRAWN);
     }
 
-    /** As {@link #beginPlace()}, with how it reads. */
+    /** Like {@link #beginPlace()}, with the alternate text for assistive technology. */
     Overlay beginPlace(Reading reading) {
         if (tagged) {
             placeStart = content.length();
@@ -47,7 +47,7 @@ final class Overlay {
         return this;
     }
 
-    /** Ends a place; one where nothing was drawn leaves no marks. */
+    /** Ends a widget; if nothing was drawn there, no marked content is written. */
     void endPlace() {
         if (tagged && content.length() == drawnStart) {
             content.truncate(placeStart);
@@ -60,7 +60,7 @@ final class Overlay {
         return content;
     }
 
-    /** Draws a form or image object. */
+    /** Draws a form or image XObject. */
     void draw(WidgetPlace.Drawn drawn) {
         if (drawn.isEmpty()) {
             return;
@@ -87,10 +87,10 @@ final class Overlay {
         }
     }
 
-    /** The graphics state that a group started from. */
+    /** The graphics state at the start of a group. */
     record Saved(int font, float size, String color) {}
 
-    /** Sets font and colour where they differ from what is set. */
+    /** Sets font and color if they differ from the current ones. */
     void textState(int fontObject, float newSize, String newColor) {
         if (font != fontObject || size != newSize) {
             fonts.add(fontObject);
@@ -108,7 +108,7 @@ final class Overlay {
         }
     }
 
-    /** Draws text in bundled fonts; the form's own are no longer set afterwards. */
+    /** Returns a writer for text in bundled fonts. The form's own font must be set again afterwards. */
     TextWriter pen(EmbeddedFonts bundled) {
         if (pen == null) {
             pen = new TextWriter(bundled, content);
@@ -128,12 +128,12 @@ final class Overlay {
     }
 
     /**
-     * Writes the form object.
+     * Writes the form XObject.
      *
-     * @param number its reserved number
+     * @param number its reserved object number
      * @param box the page's visible area
-     * @param structure its key in the parent tree of the structure, where it is tagged
-     * @param properties number of the property lists, where it is tagged
+     * @param structure its key in the parent tree of the structure, if the form is tagged
+     * @param properties object number of the property lists, if the form is tagged
      * @param bundled the bundled fonts that the render uses
      */
     void write(PdfObjects to, int number, Box box, int structure, int properties,
@@ -166,7 +166,7 @@ final class Overlay {
         }
     }
 
-    /** Distinct object numbers in the order of first use; pages use few, so a scan beats a set. */
+    /** Distinct object numbers in the order of first use; a page uses few, so a linear scan is faster than a set. */
     private static final class Used {
         private int[] numbers = new int[8];
         private int count;

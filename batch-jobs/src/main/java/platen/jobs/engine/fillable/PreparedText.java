@@ -1,22 +1,25 @@
 package platen.jobs.engine.fillable;
 
 /**
- * Text made ready for one font: which glyphs, how wide. The unit that wrapping, shrinking and cutting work on is the
- * index into the text.
+ * Text prepared for one font: its glyphs and their widths. Wrapping, shrinking and truncation refer to indexes into the
+ * text.
  */
 interface PreparedText {
-    /** Characters of the text. */
+    /** Returns the number of characters. */
     int length();
 
-    /** Advance of the characters from {@code from} to {@code to} at size 1, in points. */
+    /**
+     * Returns the advance at font size 1, in points, of the characters from {@code from} (inclusive) to {@code to}
+     * (exclusive).
+     */
     double width(int from, int to);
 
     String text();
 
-    /** The form's font, whose metrics say where lines stand whatever font shows them. */
+    /** Returns the form's font, whose metrics determine the line positions whichever font draws the text. */
     FormFont font();
 
-    /** Distance between lines in thousandths of the size; the other metrics likewise. */
+    /** Returns the distance between lines in thousandths of the font size; the other metrics use the same unit. */
     default float lineHeight() {
         return font().lineHeight();
     }

@@ -1,8 +1,8 @@
 package platen.jobs.engine.fillable;
 
 /**
- * How what is drawn at a place of a tagged form reads to people who do not look at the page. Content is marked by the
- * name of a property list, which the plan has for every place: its MCID and, for buttons, the state as text.
+ * How the content of a widget in a tagged form is read by assistive technology. Content is marked by the name of a
+ * property list, of which the compiled form has one for every widget: its MCID and, for buttons, the state as text.
  */
 public enum Reading {
     AS_DRAWN("", ""),
@@ -19,17 +19,17 @@ public enum Reading {
         this.text = text;
     }
 
-    /** The text that is read instead of what is drawn, or empty. */
+    /** Returns the text that replaces the drawn content, or an empty string. */
     public String text() {
         return text;
     }
 
-    /** The end of the property list's name, which begins with the MCID. */
+    /** Returns the suffix of the property list's name, which begins with the MCID. */
     String suffix() {
         return suffix;
     }
 
-    /** The name of the property list of the place with the MCID. */
+    /** Returns the name of the property list for an MCID. */
     public String property(int id) {
         return id + suffix;
     }

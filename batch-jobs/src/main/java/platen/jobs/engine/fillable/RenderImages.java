@@ -9,7 +9,7 @@ import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfObjects;
 
-/** The pictures of one render: each distinct one is read and written once, however many places show it. */
+/** The images of one render. Each distinct image is read and written once, however many widgets show it. */
 final class RenderImages {
     private final ImageResolver images;
     private final PdfObjects objects;
@@ -20,13 +20,13 @@ final class RenderImages {
         this.objects = objects;
     }
 
-    /** A picture or why there is none. */
+    /** An image, or the reason why it cannot be used. */
     sealed interface Result {}
 
-    /** A picture that was written as the given object. */
+    /** An image that was written as the given object. */
     record Ready(int object, PdfImage image) implements Result {
 
-        /** The picture as large as the place allows, centred, upright. */
+        /** Fits the image into a widget as large as possible, centered and upright. */
         WidgetPlace.Drawn fitted(WidgetPlace.Picture place) {
             Box box = place.box();
             float scale = Math.min(box.width() / image.seenWidth(), box.height() / image.seenHeight());
@@ -37,7 +37,7 @@ final class RenderImages {
             return new WidgetPlace.Drawn(object, upright(image.turn()).then(stretch).then(place.toPage()));
         }
 
-        /** Turns the unit square that the pixels are stored in. */
+        /** Returns the rotation or reflection that makes the stored pixels, in the unit square, upright. */
         private static Affine upright(PdfImage.Turn turn) {
             return switch (turn) {
                 case NONE -> Affine.IDENTITY;
@@ -52,7 +52,7 @@ final class RenderImages {
         }
     }
 
-    /** No picture; the message follows the words "The image of field 'x'". */
+    /** An image that cannot be used; the message continues the words "The image of field 'x'". */
     record Unusable(Reason reason, String message) implements Result {}
 
     Result of(String value) {
@@ -68,7 +68,7 @@ final class RenderImages {
         try {
             return Base64.getDecoder().decode(base64);
         } catch (IllegalArgumentException notPlain) {
-            // Wrapped lines and blanks are rare, and the decoder that overlooks them is slow.
+            // Line breaks and blanks are rare, and the decoder that ignores them is slow.
             return Base64.getMimeDecoder().decode(base64);
         }
     }

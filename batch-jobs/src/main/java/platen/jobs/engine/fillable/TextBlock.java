@@ -3,7 +3,7 @@ package platen.jobs.engine.fillable;
 import java.util.Arrays;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Pieces of one text with their baselines, in the coordinates of its place. Belongs to one render. */
+/** Fragments of one text with their baselines, in the coordinates of its widget. Belongs to one render. */
 final class TextBlock {
     private int[] from = new int[4];
     private int[] to = new int[4];
@@ -28,9 +28,10 @@ final class TextBlock {
     }
 
     /**
-     * Draws the pieces. Only their width is ever clipped: a letter cut through its height cannot be read.
+     * Draws the fragments. Text is clipped at the sides only, because letters cut off at the top or bottom cannot be
+     * read.
      *
-     * @param overflows whether some piece is wider than the clip
+     * @param overflows whether a fragment is wider than the clip
      */
     void draw(Overlay overlay, WidgetPlace.Text place, PreparedText setting, float size, boolean overflows) {
         if (count == 0) {
@@ -52,7 +53,7 @@ final class TextBlock {
         }
     }
 
-    /** The sides of a box, from well below the last line to well above the first. */
+    /** Returns the clip: the sides of a box, from well below the last line to well above the first. */
     private Box clip(Box sides, float size) {
         double bottom = y[0];
         double top = y[0];
@@ -72,7 +73,7 @@ final class TextBlock {
             double pageY = m.b() * x[i] + m.d() * y[i] + m.f();
             if (m.isTranslation()) {
                 out.operand(pageX - lastX).operand(pageY - lastY).ascii("Td ");
-                // What was written is rounded; the next step starts from there.
+                // The written position is rounded, so the next offset starts from the rounded value.
                 lastX += rounded(pageX - lastX);
                 lastY += rounded(pageY - lastY);
             } else {

@@ -3,18 +3,18 @@ package platen.jobs.engine.fillable;
 import platen.jobs.engine.text.GraphemeClusters;
 
 /**
- * Sets text into a place: size, lines, alignment. Sizes and baselines follow what Acrobat does as closely as PDFBox's
- * appearance generator has worked it out, so that a filled form looks as its author saw it; text that does not fit
- * shrinks, wraps, and is cut last.
+ * Lays out text in a widget: size, lines, alignment. Sizes and baselines follow Acrobat as closely as PDFBox's
+ * appearance generator reproduces it, so that a filled form looks as its author saw it. Text that does not fit is
+ * shrunk, then wrapped, and finally truncated.
  */
 final class TextLayout {
-    /** Text is not made smaller than this to fit, in points. */
+    /** Minimum size to which text is shrunk, in points. */
     private static final float SMALLEST = 4;
-    /** Automatic size of wrapped text grows no further, in points. */
+    /** Maximum automatic size of wrapped text, in points. */
     private static final int LARGEST_WRAPPED = 12;
-    /** Text smaller than this is hard to read on paper, in points. */
+    /** Minimum size of text that is readable on paper, in points; smaller text is hard to read. */
     private static final double SMALLEST_READABLE = 5;
-    /** Text smaller than this cannot be read at all, in points. */
+    /** Minimum size of text that is visible at all, in points. */
     private static final double SMALLEST_SEEN = 1;
     private static final float SHRINK_STEP = 0.5f;
     private static final double THOUSAND = 1000;
@@ -24,7 +24,7 @@ final class TextLayout {
     private final PreparedText setting;
     private final Box clip;
     private final Box inner;
-    /** The size that was drawn, in the place's space; 0 before that. */
+    /** The size that was drawn, in the widget's coordinates; 0 before that. */
     private float drawnSize;
 
     TextLayout(Overlay overlay, WidgetPlace.Text place, PreparedText setting) {
@@ -35,21 +35,21 @@ final class TextLayout {
         this.inner = clip.inset(place.padding());
     }
 
-    /** The size of the drawn text on the page, in points. */
+    /** Returns the size of the drawn text on the page, in points. */
     double drawnSize() {
         return drawnSize * place.toPage().scale();
     }
 
-    /** Whether text was drawn too small to be read, in a size that the form does not itself ask for. */
+    /** Returns whether text was drawn too small to be read, at a size that the form does not specify itself. */
     boolean isTooSmall() {
         boolean chosen = place.size() == 0 || drawnSize < place.size();
         return drawnSize > 0 && drawnSize() < (chosen ? SMALLEST_READABLE : SMALLEST_SEEN);
     }
 
-    /** Draws one line; whether all of it fits. */
+    /** Draws one line and returns whether all of it fits. */
     boolean line() {
         double unit = setting.width(0, setting.length());
-        // Acrobat lets text run into the padding before it counts as too long.
+        // Acrobat lets text extend into the padding before it counts as too long.
         double room = Math.max(clip.right() - inner.left(), 0);
         float size = wholeInHeight();
         if (place.size() == 0) {
@@ -70,7 +70,7 @@ final class TextLayout {
         return fits;
     }
 
-    /** Draws wrapped lines; whether all of them fit. */
+    /** Draws wrapped lines and returns whether all of them fit. */
     boolean lines(int[] paragraphEnds) {
         if (inner.width() <= 0) {
             return false;
@@ -79,7 +79,7 @@ final class TextLayout {
         float size = wholeInHeight();
         if (place.size() == 0) {
             size = SMALLEST;
-            // The odd width is Acrobat's, as PDFBox found it.
+            // Acrobat wraps to this reduced width, according to PDFBox.
             double width = inner.width() - 2 * place.padding();
             while (size < LARGEST_WRAPPED && fillsNoMore(wrap, size + 1, width)) {
                 size++;
@@ -94,7 +94,7 @@ final class TextLayout {
         double leading = setting.lineHeight() / THOUSAND * size;
         double y = inner.top() - leading;
         if (shown == 1 && y + setting.descent() / THOUSAND * size < clip.bottom()) {
-            // A box of one line's height: placed as a line, or its lower half would be clipped away.
+            // A box as high as one line: placed like a single line, otherwise its lower half would be clipped.
             y = baseline(size);
         }
         y += lift(y - (shown - 1) * leading, y, size);
@@ -110,7 +110,7 @@ final class TextLayout {
         return shown == wrap.count();
     }
 
-    /** Draws one character per cell; whether there are cells enough. */
+    /** Draws one character per cell and returns whether there are enough cells. */
     boolean comb(int cells) {
         int[] ends = GraphemeClusters.ends(setting.text());
         int count = Math.min(ends.length, cells);
@@ -144,14 +144,16 @@ final class TextLayout {
         block.draw(overlay, place, setting, size, overflows);
     }
 
-    /** The size that the form asks for, or the largest one at which a line is no higher than the field. */
+    /**
+     * Returns the size that the form specifies, limited to the largest one at which a line is no higher than the field.
+     */
     private float wholeInHeight() {
         double height = (setting.capHeight() - setting.descent()) / THOUSAND;
         return Math.min(place.size(), (float) (place.box().height() / height));
     }
 
     /**
-     * How far text must be lifted so that its descenders stand above the padding, as far as its capitals stay below
+     * Returns how far text is raised so that its descenders stand above the padding, as long as its capitals stay below
      * the top of the field.
      *
      * @param lowest baseline of the last line
@@ -163,13 +165,15 @@ final class TextLayout {
         return Math.max(0, Math.min(missing, free));
     }
 
-    /** The size at which capitals and descenders fill the height. */
+    /** Returns the size at which capitals and descenders fill the height; at least 1. */
     private float tallest() {
         double height = (setting.capHeight() - setting.descent()) / THOUSAND;
         return Math.max((float) (inner.height() / height), 1);
     }
 
-    /** Capitals are centered; where that would put descenders below the padding, the line stands higher. */
+    /**
+     * Returns the baseline that centers the capitals, raised where descenders would otherwise reach into the padding.
+     */
     private double baseline(float size) {
         double y = clip.bottom() + (clip.height() - setting.capHeight() / THOUSAND * size) / 2;
         return y + lift(y, y, size);
@@ -186,24 +190,24 @@ final class TextLayout {
         };
     }
 
-    /** Whether the lines at this size are no higher than the place. */
+    /** Returns whether the lines at this size are no higher than the widget. */
     private boolean fillsNoMore(LineWrapper wrap, float size, double width) {
         int most = (int) (inner.height() / (setting.lineHeight() / THOUSAND * size));
         return wrap.at(size, width, most) <= most;
     }
 
-    /** How many lines stand inside the clip, half the last one's descenders included; at least one. */
+    /** Returns how many lines fit into the clip when half of the last line's descenders must fit; at least one. */
     private int holding(float size) {
         double room = inner.top() - clip.bottom() + 0.01 + setting.descent() / THOUSAND * size / 2;
         return Math.max(1, (int) (room / (setting.lineHeight() / THOUSAND * size)));
     }
 
-    /** The most characters that keep within a width at size 1. */
+    /** Returns the largest number of characters that fit into a width at size 1. */
     private int fitting(double width) {
         int[] ends = GraphemeClusters.ends(setting.text());
         int fits = 0;
         int step = 1;
-        // Doubling first: measuring is linear at best, and the text may be a book.
+        // Doubles the step first: measuring is at least linear, and the text may be very long.
         while (fits + step <= ends.length && setting.width(0, ends[fits + step - 1]) <= width) {
             fits += step;
             step *= 2;

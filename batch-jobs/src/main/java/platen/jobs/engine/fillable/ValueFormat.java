@@ -7,13 +7,13 @@ import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
-/** How a JSON value becomes the text of a field: what the form's own format action would show. */
+/** Converts a JSON value to the text of a field, as the form's own format action would show it. */
 public sealed interface ValueFormat {
     ValueFormat PLAIN = new Plain();
-    /** Digits that a number may have before it is left as the data writes it. */
+    /** Maximum number of digits of a formatted number; longer numbers are drawn as written in the data. */
     int MOST_DIGITS = 400;
 
-    /** The text to draw; a value of another type is drawn as it is written. */
+    /** Returns the text to draw; a value of an unexpected type is returned as written. */
     String text(JsonNode value);
 
     /** No format. */
@@ -27,7 +27,7 @@ public sealed interface ValueFormat {
     /**
      * An ISO date in the form's own notation.
      *
-     * @param pattern in Acrobat's letters: d dd ddd dddd, m mm mmm mmmm, yy yyyy; anything else stands for itself
+     * @param pattern in Acrobat's letters: d dd ddd dddd, m mm mmm mmmm, yy yyyy; other characters are literal
      */
     record Date(String pattern) implements ValueFormat {
         @Override
@@ -46,9 +46,9 @@ public sealed interface ValueFormat {
      *
      * @param decimals digits after the decimal separator
      * @param separators 0 1,234.56 · 1 1234.56 · 2 1.234,56 · 3 1234,56 · 4 1'234.56
-     * @param negative 0 minus sign · 1 red · 2 parentheses · 3 red parentheses; red is not drawn
+     * @param negative 0 minus sign · 1 red · 2 parentheses · 3 red parentheses; the color red is not drawn
      * @param currency empty for none
-     * @param currencyFirst whether the currency stands before the number
+     * @param currencyFirst whether the currency precedes the number
      */
     record Number(int decimals, int separators, int negative, String currency, boolean currencyFirst)
             implements
@@ -69,7 +69,7 @@ public sealed interface ValueFormat {
         }
     }
 
-    /** A fraction as percent: 0.15 is drawn as 15 %, which is how the form itself stores it. */
+    /** A fraction as a percentage: 0.15 is drawn as 15 %, which is also how the form itself stores it. */
     record Percent(int decimals, int separators) implements ValueFormat {
         @Override
         public String text(JsonNode value) {
@@ -83,9 +83,9 @@ public sealed interface ValueFormat {
     }
 
     /**
-     * Digits in a fixed notation; text with another number of digits is left as it is.
+     * Digits in a fixed notation; text with a different number of digits is left unchanged.
      *
-     * @param mask {@code 9} for a digit, anything else for itself
+     * @param mask {@code 9} for a digit; other characters are literal
      */
     record Masked(String mask) implements ValueFormat {
         public static final Masked ZIP_PLUS_FOUR = new Masked("99999-9999");
@@ -111,7 +111,7 @@ public sealed interface ValueFormat {
             return digit(text, next) == text.length() ? masked.toString() : text;
         }
 
-        /** The index of the next ASCII digit, or the text's length. */
+        /** Returns the index of the next ASCII digit, or the text's length. */
         private static int digit(String text, int from) {
             int at = from;
             while (at < text.length() && (text.charAt(at) < '0' || text.charAt(at) > '9')) {
@@ -129,7 +129,10 @@ public sealed interface ValueFormat {
         return number != null ? number.toPlainString() : value.isNull() ? "" : value.toString();
     }
 
-    /** A number that can be written digit by digit: 1e999999999 is short in JSON and endless on paper. */
+    /**
+     * Returns the value as a number if it can be written digit by digit, otherwise null; 1e999999999 is short in JSON
+     * but far too long on paper.
+     */
     private static @Nullable BigDecimal decimal(JsonNode value) {
         if (!value.isNumber() || (value.isDouble() || value.isFloat()) && !Double.isFinite(value.doubleValue())) {
             return null;

@@ -11,15 +11,15 @@ import platen.jobs.engine.pdf.PdfObjects;
 import platen.jobs.engine.pdf.XrefBase;
 
 /**
- * The shared first bytes of all documents of a plan: the blank form and, baked in, its marks. The marks are drawn by
- * one form object per page shape, called from a last content stream of every page.
+ * The first bytes that all documents of a compiled form share: the blank form including its watermarks. Watermarks are
+ * drawn by one form XObject per page shape, called from the last content stream of every page.
  *
  * @param base the bytes
- * @param offsets where renders begin
- * @param xref the rows of everything in the base
+ * @param offsets positions at which renders begin
+ * @param xref cross-reference rows of all objects in the base
  */
 record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
-    /** Name of the mark in every page's resources. */
+    /** Name of the watermark in every page's resources. */
     static final String MARK = "PlM";
 
     static WatermarkedBase of(BlankForm blank, PageMarks marks) {
@@ -88,7 +88,7 @@ record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
         objects.end();
     }
 
-    /** The word from corner to corner of the page as it is seen, large and translucent. */
+    /** Draws the word from corner to corner of the page as displayed, large and translucent. */
     private static void word(PdfBuffer out, BlankForm.Shape shape, @Nullable String word) {
         if (word == null || word.isEmpty()) {
             return;
@@ -97,7 +97,7 @@ record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
         byte[] text = latin(word);
         double angle = Math.atan2(seen.height(), seen.width());
         double unit = HelveticaBold.width(text) / 1000;
-        // The capitals' own height takes room at both ends of the diagonal.
+        // The height of the capitals takes space at both ends of the diagonal.
         double size = 0.8 * Math.hypot(seen.width(), seen.height()) / (unit + HelveticaBold.CAP_HEIGHT / 1000.0);
         double along = unit * size / 2;
         double up = HelveticaBold.CAP_HEIGHT / 1000.0 * size / 2;
@@ -106,7 +106,7 @@ record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
         var turned = new Affine((float) cos, (float) sin, (float) -sin, (float) cos,
                 (float) (seen.width() / 2 - along * cos + up * sin),
                 (float) (seen.height() / 2 - along * sin - up * cos));
-        // Readers that go by baselines would take each diagonal letter for a line of its own.
+        // Without this, viewers that extract text by baseline would treat each diagonal letter as a separate line.
         out.ascii("/Span<</ActualText").literal(text).ascii(">>BDC q /T gs 0.5 g BT /F ").operand(size).ascii("Tf ");
         matrix(out, turned.then(seen.toPage()));
         out.ascii("Tm ").literal(text).ascii("Tj ET Q EMC\n");
@@ -130,12 +130,12 @@ record WatermarkedBase(PdfBase base, XrefBase offsets, PackedXref xref) {
         out.operand(m.a()).operand(m.b()).operand(m.c()).operand(m.d()).operand(m.e()).operand(m.f());
     }
 
-    /** Marks are written in WinAnsi's Latin-1 part; other characters become question marks. */
+    /** Encodes a watermark in the Latin-1 part of WinAnsi; other characters become question marks. */
     private static byte[] latin(String text) {
         return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** The page as a reader sees it: upright, lower left corner at the origin. */
+    /** The page as displayed: upright, with its lower left corner at the origin. */
     private record Seen(double width, double height, Affine toPage) {
         static Seen of(BlankForm.Shape shape) {
             Box box = shape.box();

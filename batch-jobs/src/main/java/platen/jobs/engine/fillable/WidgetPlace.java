@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One widget's spot on a page. Coordinates are those of the widget's appearance; {@code toPage} leads from there to
+ * The position of one widget on a page. Coordinates are those of the widget's appearance; {@code toPage} maps them to
  * the page's default user space.
  */
 public sealed interface WidgetPlace {
@@ -12,47 +12,47 @@ public sealed interface WidgetPlace {
     /** No object: nothing is drawn. */
     int NOTHING = 0;
 
-    /** Zero-based page. */
+    /** Returns the zero-based page index. */
     int page();
 
     /**
-     * Where text is set.
+     * A widget that shows text.
      *
      * @param box the appearance's bounding box
-     * @param padding distance from the box to the clip, and again from there to the text
-     * @param font index into the plan's fonts
-     * @param size font size, or 0 for automatic
-     * @param color content operators that set the fill colour, such as {@code 0 0 0.5 rg}
-     * @param align 0 left, 1 centre, 2 right
-     * @param resting appearance to draw when the data says nothing
-     * @param restingText the form's own value, to be set when the data says nothing and the form has not drawn it
-     *     itself; null otherwise
+     * @param padding distance from the box to the clip, and again from the clip to the text, in points
+     * @param font index into the fonts of the compiled form
+     * @param size font size in points, or 0 for automatic
+     * @param color content operators that set the fill color, such as {@code 0 0 0.5 rg}
+     * @param align 0 left, 1 center, 2 right
+     * @param resting appearance to draw when the data has no value
+     * @param restingText the form's own value, laid out when the data has no value and the form has no appearance
+     *     for it; null otherwise
      */
     record Text(int page, Affine toPage, Box box, float padding, int font, float size, String color, int align,
             Drawn resting, @Nullable String restingText) implements WidgetPlace {}
 
     /**
-     * A button that shows one of its states.
+     * A button widget that shows one of its states.
      *
      * @param value the option it stands for
-     * @param on drawn when chosen
-     * @param off drawn when not chosen
-     * @param resting drawn when the data says nothing
+     * @param on drawn when selected
+     * @param off drawn when not selected
+     * @param resting drawn when the data has no value
      */
     record Button(int page, String value, Drawn on, Drawn off, Drawn resting) implements WidgetPlace {}
 
     /**
-     * Where a picture is fitted.
+     * A widget that shows an image.
      *
-     * @param box inside which it is centred
-     * @param resting appearance to draw when the data says nothing
+     * @param box area in which the image is fitted and centered
+     * @param resting appearance to draw when the data has no value
      */
     record Picture(int page, Affine toPage, Box box, Drawn resting) implements WidgetPlace {}
 
     /**
-     * A form object and the matrix that puts it on the page.
+     * A form XObject and the matrix that places it on the page.
      *
-     * @param object its number, or {@link #NOTHING}
+     * @param object its object number, or {@link #NOTHING}
      */
     record Drawn(int object, Affine matrix) {
         public static final Drawn EMPTY = new Drawn(NOTHING, Affine.IDENTITY);
@@ -62,13 +62,13 @@ public sealed interface WidgetPlace {
         }
     }
 
-    /** One step into the data: a key, then possibly an element of the array found there. */
+    /** One step of a path in the data: a key, optionally followed by an index into the array found there. */
     record Step(String key, int index) {
-        /** No array: the value of the key itself. */
+        /** The value of the key itself, not an array element. */
         public static final int WHOLE = -1;
     }
 
-    /** A path as people write it: {@code items[2].price}. */
+    /** Returns a path in readable notation: {@code items[2].price}. */
     static String alias(List<Step> path) {
         var text = new StringBuilder();
         for (Step step : path) {

@@ -15,21 +15,22 @@ import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.jspecify.annotations.Nullable;
 
-/** The ink that a render draws over the empty form around one field, rasterized. */
+/** Measures the ink that a render draws over the empty form around one field, rasterized. */
 final class FieldInk {
     private static final float DPI = 96;
     private static final float POINTS = 72 / DPI;
-    /** How far around the field ink is looked for, in points. */
+    /** Distance around the field in which ink is searched, in points. */
     private static final float AROUND = 24;
 
     private FieldInk() {}
 
     /**
-     * The bounds of the ink on the page, in points, or null when there is none; only what the page shows counts.
+     * Returns the bounds of the ink on the page, in points, or null when there is none; only what the page shows
+     * counts.
      *
      * @param pdf with the field's value
-     * @param empty the same without it
-     * @param others further places of the same field, whose ink does not count
+     * @param empty the same document without it
+     * @param others further widgets of the same field, whose ink does not count
      */
     static @Nullable Box drawn(byte[] pdf, byte[] empty, int page, Box field, List<Box> others) throws IOException {
         Box ink = bounds(image(pdf, page, field, false), image(empty, page, field, false), around(field), others);
@@ -38,7 +39,7 @@ final class FieldInk {
         }
     }
 
-    /** The bounds of the ink if nothing were clipped. */
+    /** Returns the bounds of the ink as if nothing were clipped. */
     static @Nullable Box unclipped(byte[] pdf, byte[] empty, int page, Box field, List<Box> others)
             throws IOException {
         return bounds(image(pdf, page, field, true), image(empty, page, field, true), around(field), others);
@@ -48,7 +49,7 @@ final class FieldInk {
         return new Box(field.left() - AROUND, field.bottom() - AROUND, field.right() + AROUND, field.top() + AROUND);
     }
 
-    /** What is drawn over the empty form, around the field. */
+    /** Returns the content drawn over the empty form around the field. */
     private static BufferedImage image(byte[] pdf, int index, Box field, boolean withoutClips) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             PDPage page = document.getPage(index);

@@ -19,13 +19,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Each value leaves ink on the page: inside its field, as high as its font size says, and nothing of it cut away.
+ * Tests that each value leaves ink on the page: inside its field, as high as its font size indicates, and not clipped.
  * Fields are filled one at a time.
  */
 class FieldInkTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final int SAMPLED = 4;
-    /** Ink may stand over the edge of its field by this much, in points: descenders do, and antialiasing. */
+    /** Tolerance by which ink may exceed the edge of its field, in points, for descenders and antialiasing. */
     private static final float OVER = 2.5f;
     private static final float ROUNDING = 1.6f;
 
@@ -50,7 +50,7 @@ class FieldInkTest {
         CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));
         List<FormField> fields = ((CompiledForm) compiled.plan()).fields().stream()
                 .filter(each -> each instanceof FormField.Text || each instanceof FormField.Choices).toList();
-        // From each end and between, since fields that stand together are alike.
+        // Samples fields from the whole range, because neighboring fields are similar.
         int step = Math.ceilDiv(Math.max(1, fields.size()), most);
         var softly = new SoftAssertions();
         for (int i = 0; i < fields.size(); i += step) {
@@ -98,7 +98,10 @@ class FieldInkTest {
         return (RenderOutcome.Rendered) compiled.plan().render(data, ImageResolver.NONE);
     }
 
-    /** Half the font size, which capitals and digits exceed; less where the form leaves the size open or no room. */
+    /**
+     * Returns the minimum height: half the font size, which capitals and digits exceed; less if the form does not fix
+     * the size or has too little space.
+     */
     private static double leastHeight(Spot spot, JsonNode value) {
         WidgetPlace.Text place = spot.text();
         if (place == null) {
@@ -107,7 +110,7 @@ class FieldInkTest {
         double scale = place.toPage().scale();
         double size = place.size() == 0 ? Math.min(12, place.box().height() * 0.7) : place.size();
         size = Math.min(size, place.box().height() * 0.8);
-        // The widest that these values are at size 1, on average.
+        // The maximum average width of these values at size 1.
         double wide = 0.75 * Math.max(1, value.asString("").length());
         return 0.5 * scale * Math.min(size, place.box().width() / wide) - 0.8;
     }
@@ -122,9 +125,9 @@ class FieldInkTest {
                 && Math.abs(whole.left() - ink.left()) < ROUNDING && Math.abs(whole.right() - ink.right()) < ROUNDING;
     }
 
-    /** @param text null for what is no text */
+    /** @param text null for fields that are not text */
     private record Spot(int page, Box box, WidgetPlace.@Nullable Text text) {
-        /** Whether lines run up or down the page. */
+        /** Returns whether lines run up or down the page. */
         boolean turned() {
             return text != null && text.toPage().a() == 0;
         }

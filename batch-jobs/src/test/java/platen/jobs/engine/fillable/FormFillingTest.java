@@ -280,7 +280,7 @@ class FormFillingTest {
         }
     }
 
-    /** Pixels that are not white. */
+    /** Returns the number of pixels that are not white. */
     private static long ink(RenderOutcome.Rendered rendered) throws Exception {
         BufferedImage page = page(rendered);
         long count = 0;

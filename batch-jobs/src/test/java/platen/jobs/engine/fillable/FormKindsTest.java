@@ -24,7 +24,7 @@ import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Forms and fields that are something else than they seem: XFA, buttons for the screen, barcodes. */
+/** Tests forms and fields that are not what they seem: XFA, screen buttons, barcodes. */
 class FormKindsTest {
     private static final String TEXT = "/FT/Tx/DA(/Helv 10 Tf 0 g)/Rect[50 150 200 170]";
     private static final String BUTTON = "/FT/Btn/Ff 65536/T(go)/Rect[50 50 120 70]";
@@ -189,7 +189,7 @@ class FormKindsTest {
         return bytes(form.replace("/AcroForm<<", catalog + "/AcroForm<</XFA[(a) 9 0 R]"));
     }
 
-    /** A form of one page with the fields, which are their widgets. */
+    /** Returns a form of one page whose fields are their own widgets. */
     private static byte[] form(String objects, String... fields) {
         var widgets = new StringBuilder();
         var bodies = new StringBuilder();

@@ -39,7 +39,7 @@ import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a filled form that is tagged tells readers that do not look at pages. */
+/** Tests what a filled, tagged form provides to assistive technology. */
 class FormStructureTest {
     private static final String WIDGET = "<</Type/Annot/Subtype/Widget/F 4/P 3 0 R/DA(/Helv 10 Tf 0 g)";
     private static final Set<String> PAINTING = Set.of("Tj", "TJ", "'", "\"", "f", "F", "f*", "S", "s", "B", "b", "Do",
@@ -117,12 +117,15 @@ class FormStructureTest {
 
         Set<String> broken = brokenRules(rendered(file, data.toString()));
 
-        // The form's own font for values is used on the page now, embedded or not.
+        // The form's own font for values is now used on the page, whether embedded or not.
         broken.removeIf(rule -> rule.startsWith("7.21."));
         assertThat(brokenRules(file)).containsAll(broken);
     }
 
-    /** A tagged form: a text and a check box in the tree, a text that it forgot, and a button that is left out. */
+    /**
+     * Returns a tagged form: a text field and a check box in the tree, a text field missing from it, and a button that
+     * is omitted.
+     */
     private static byte[] form() {
         String kids = "<</Type/OBJR/Obj 20 0 R/Pg 3 0 R>>";
         return ("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 5 0 R"
@@ -146,7 +149,7 @@ class FormStructureTest {
                 + "trailer<</Root 1 0 R>>\n%%EOF").getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** The elements, indented, with the text that the overlay draws for them and how they describe it. */
+    /** Returns the elements, indented, with the text that the overlay draws for them and their attributes. */
     private static List<String> outline(byte[] pdf) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             var lines = new ArrayList<String>();
@@ -177,7 +180,7 @@ class FormStructureTest {
         lines.add(at, line.toString());
     }
 
-    /** What is wrong between the marked content of our form objects and the tree. */
+    /** Returns the inconsistencies between the marked content of the overlays and the structure tree. */
     private static List<String> faults(byte[] pdf) throws IOException {
         var faults = new ArrayList<String>();
         try (PDDocument document = Loader.loadPDF(pdf)) {
@@ -235,7 +238,7 @@ class FormStructureTest {
         return all;
     }
 
-    /** The strings shown in each marked content, by MCID. */
+    /** Returns the strings shown in each marked content, by MCID. */
     private static Map<Integer, String> texts(PDFormXObject drawn) throws IOException {
         var texts = new HashMap<Integer, String>();
         int id = -1;

@@ -27,7 +27,7 @@ import platen.jobs.engine.schema.Field;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What real files do and the standard does not foresee, or foresees and nobody expects. */
+/** Tests constructs of real files that the standard does not allow, or allows but are rarely expected. */
 class OddFormsTest {
     private static final String TEXT = "/Type/Annot/Subtype/Widget/FT/Tx/T(name)/DA(/Helv 10 Tf 0 g)/Rect[50 50 200 70]";
 
@@ -111,7 +111,7 @@ class OddFormsTest {
     @ParameterizedTest
     @CsvSource({"0, 0, 0", "90, 0, 0", "180, 0, 0", "270, 0, 0", "0, 90, 90", "0, 180, 180", "0, 270, 270",
             "90, 90, 90"})
-    // A turned page turns the text with it; the direction is told before that.
+    // A rotated page rotates the text with it; the direction is determined before that.
     void textStandsAsPageAndWidgetAreTurned(int page, int widget, int direction) throws Exception {
         String form = string(file("", "<<" + TEXT.replace("[50 50 200 70]", "[50 50 150 150]") + "/MK<</R " + widget
                 + ">>>>")).replace("/MediaBox", "/Rotate " + page + "/MediaBox");
@@ -141,7 +141,7 @@ class OddFormsTest {
                     places.put(text.getUnicode(), text.getX() + text.getWidth() / 2);
                 }
             }.getText(document);
-            // Five cells of 30 points from 50 on.
+            // Five cells of 30 points, starting at 50.
             for (int i = 0; i < 5; i++) {
                 assertThat(places.get(Integer.toString(i + 1))).isCloseTo(65f + 30 * i,
                         Offset.offset(0.1f));
@@ -190,7 +190,7 @@ class OddFormsTest {
         assertThat(FormsFixture.compiled(bytes(form)).schema().fields()).hasSize(1);
     }
 
-    /** A form of one field, object 4, with more objects and, when they are others, its widgets. */
+    /** Returns a form of one field, object 4, with further objects and, if they are separate, its widgets. */
     private static byte[] file(String form, String field, String... more) {
         String widgets = more.length > 1 ? more[1] : "4 0 R";
         return bytes("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]" + form + ">>>>endobj\n"
@@ -199,7 +199,7 @@ class OddFormsTest {
                 + field + "endobj\n" + (more.length > 0 ? more[0] : "") + "trailer<</Root 1 0 R>>\n%%EOF");
     }
 
-    /** The file as PDFBox saves it, in object streams, encrypted unless {@code bits} is 0. */
+    /** Returns the file as PDFBox saves it, in object streams, encrypted unless {@code bits} is 0. */
     private static byte[] saved(byte[] form, int bits) throws Exception {
         try (var document = Loader.loadPDF(form)) {
             if (bits > 0) {

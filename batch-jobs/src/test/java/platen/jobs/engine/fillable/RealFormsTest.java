@@ -100,7 +100,10 @@ class RealFormsTest {
                 .isNotEmpty().allMatch(List.of("1", "2")::equals);
     }
 
-    /** Keys that make a viewer act, ask or offer fields; none of them may be reached from the trailer. */
+    /**
+     * Keys that make a viewer perform actions, ask questions or offer fields; none of them may be reachable from the
+     * trailer.
+     */
     private static final Set<String> SURPRISES = Set.of("AcroForm", "XFA", "JavaScript", "JS", "AA", "EmbeddedFiles",
             "EF", "RichMediaContent", "NeedsRendering", "Perms");
 

@@ -33,7 +33,7 @@ class SameBytesTest {
                 .isEqualTo(sums()).isNotEmpty();
     }
 
-    /** The other process. */
+    /** Runs in the other process. */
     static final class Elsewhere {
         private Elsewhere() {}
 
@@ -42,7 +42,10 @@ class SameBytesTest {
         }
     }
 
-    /** Plans and documents of the samples with their own data, in many scripts and with pictures. */
+    /**
+     * Returns the checksums of the compiled samples and of documents rendered from their data, in many scripts and with
+     * images.
+     */
     static List<String> sums() throws IOException {
         var sums = new ArrayList<String>();
         try (Stream<Path> forms = Files.list(Path.of("../samples/forms"))) {

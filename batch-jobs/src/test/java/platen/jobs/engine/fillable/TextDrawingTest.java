@@ -26,7 +26,7 @@ import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where values stand in their fields, how large, and what is told when they cannot be seen. */
+/** Tests the position and size of values in their fields, and the warnings when they cannot be seen. */
 class TextDrawingTest {
     private static final String FIELD = "/Type/Annot/Subtype/Widget/FT/Tx/T(name)/F 4/Rect[50 50 150 70]";
     private static final String ARIAL = "/Type/Font/Subtype/TrueType/BaseFont/ArialMT/Encoding/WinAnsiEncoding";
@@ -66,7 +66,7 @@ class TextDrawingTest {
         byte[] form = form("<<" + FIELD.replace("50 50 150 70", "50 50 130 190") + "/Ff 4096/DA(/Helv 10 Tf 0 g)>>",
                 "");
 
-        // The second line begins with Arabic: it still runs from left to right, as the value does.
+        // The second line begins with Arabic but still runs from left to right, like the whole value.
         assertThat(x(form, "Paid to the bank مرحبا xyz", "x"))
                 .isGreaterThan(x(form, "Paid to the bank مرحبا xyz", "م"));
         // A paragraph that begins with Arabic runs from right to left in all its lines.
@@ -156,7 +156,7 @@ class TextDrawingTest {
         assertThat(render(automatic, longValue).warnings()).extracting(Warning::alias).containsExactly("name");
         assertThat(render(fixedSize, "Short").warnings()).isEmpty();
         assertThat(render(automatic, "Short").warnings()).isEmpty();
-        // The form itself asks for this size.
+        // The form itself specifies this size.
         assertThat(render(small, "Short").warnings()).isEmpty();
     }
 
@@ -188,7 +188,7 @@ class TextDrawingTest {
         assertThat(render(compiled, JsonNodeFactory.instance.objectNode().put("name", false)).warnings()).isEmpty();
     }
 
-    /** The first place of a character. */
+    /** Returns the position of the first occurrence of a character. */
     private static double x(byte[] form, String value, String character) throws IOException {
         return positions(render(form, value)).stream().filter(each -> each.getUnicode().contains(character))
                 .mapToDouble(TextPosition::getX).findFirst().orElseThrow();
@@ -217,12 +217,12 @@ class TextDrawingTest {
         return content(rendered, "PlO");
     }
 
-    /** What the page shows whatever the data says. */
+    /** Returns the content that the page shows regardless of the data. */
     private static String fixed(RenderOutcome.Rendered rendered) throws IOException {
         return content(rendered, "PlF");
     }
 
-    /** The operators of a form object of the page and of those that it draws. */
+    /** Returns the operators of a form XObject of the page and of those that it draws. */
     private static String content(RenderOutcome.Rendered rendered, String name) throws IOException {
         try (var document = Loader.loadPDF(rendered.pdf().bytes())) {
             var form = document.getPage(0).getResources().getXObject(COSName.getPDFName(name));
@@ -263,7 +263,7 @@ class TextDrawingTest {
                 + content + "\nendstream endobj\n7 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj\n";
     }
 
-    /** A form of one field, object 4, whose font /A is object 5. */
+    /** Returns a form of one field, object 4, whose font /A is object 5. */
     private static byte[] form(String field, String more) {
         return ("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DR<</Font<</A 5 0 R>>>>>>>>endobj\n"
                 + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"

@@ -15,9 +15,12 @@ import platen.jobs.engine.fillable.Reading;
 import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
 import platen.jobs.engine.fillable.compile.structure.StructureTree;
 
-/** Writes the static side of a form: its pages without widgets, and the structure tree with the values of renders. */
+/**
+ * Writes the static objects of a form: its pages without widgets, and the structure tree including the values of
+ * renders.
+ */
 final class BlankCompiler {
-    /** What of the catalog stays beside the pages; everything that acts or embeds is left behind. */
+    /** Catalog entries that are kept; entries with actions or embedded files are removed. */
     private static final List<COSName> CATALOG = List.of(COSName.TYPE, COSName.OUTLINES, COSName.NAMES, COSName.DESTS,
             COSName.PAGE_LABELS, COSName.VIEWER_PREFERENCES, COSName.PAGE_LAYOUT, COSName.LANG, COSName.MARK_INFO,
             COSName.STRUCT_TREE_ROOT, COSName.METADATA, COSName.OUTPUT_INTENTS, COSName.OCPROPERTIES);
@@ -31,7 +34,7 @@ final class BlankCompiler {
     private final List<COSDictionary> overlays = new ArrayList<>();
     private final List<COSStream> fixedStreams = new ArrayList<>();
 
-    /** @param fixed what the widgets of each page draw, complete */
+    /** @param fixed the complete fixed content of each page's widgets */
     BlankCompiler(PDDocument document, PdfSanitizer scrub, CosBody body, Pages pages, List<FixedContent> fixed) {
         this.document = document;
         this.catalog = document.getDocumentCatalog().getCOSObject();
@@ -46,7 +49,7 @@ final class BlankCompiler {
         return StructureTree.isIn(catalog);
     }
 
-    /** Writes everything; the body must not be changed afterwards. */
+    /** Writes all static objects; the body must not be changed afterwards. */
     BlankForm compile(COSDictionary pageTree, FormFontCache fonts) throws IOException {
         List<List<COSStream>> streams = splice();
         int[] structure = structure();
@@ -74,11 +77,11 @@ final class BlankCompiler {
         return !fixed.get(page).values().isEmpty();
     }
 
-    /** Splices our objects into the pages, in the order of their numbers. */
+    /** Inserts the engine's objects into the pages, in the order of their object numbers. */
     private List<List<COSStream>> splice() throws IOException {
         List<COSDictionary> contents = reserve(pages.count());
         List<COSDictionary> marks = reserve(pages.shapes().size());
-        // Font, state and content of the marks; nothing in the body refers to them.
+        // Font, graphics state and content of the watermarks; no object of the body refers to them.
         reserve(3);
         var streams = new ArrayList<List<COSStream>>();
         for (int page = 0; page < pages.count(); page++) {
@@ -99,7 +102,7 @@ final class BlankCompiler {
         return reserved;
     }
 
-    /** Hands what is drawn to the structure tree; returns the key of each page's overlay in it. */
+    /** Adds the drawn content to the structure tree and returns the key of each page's overlay in it. */
     private int[] structure() {
         var keys = new int[pages.count()];
         Optional<StructureTree> tree = StructureTree.of(catalog);
@@ -121,7 +124,7 @@ final class BlankCompiler {
         return keys;
     }
 
-    /** The property lists of all places; pages share them. */
+    /** Returns the property lists of all widgets, which the pages share. */
     private COSDictionary properties() {
         var properties = new COSDictionary();
         for (FixedContent page : fixed) {
@@ -147,7 +150,7 @@ final class BlankCompiler {
                 root.setItem(key, value);
             }
         }
-        // A destination opens a page; an action is judged by the scrub.
+        // A destination only opens a page; actions are subject to PdfSanitizer.
         if (catalog.getDictionaryObject(COSName.OPEN_ACTION) instanceof COSArray destination) {
             root.setItem(COSName.OPEN_ACTION, destination);
         }

@@ -16,7 +16,7 @@ import org.apache.pdfbox.pdfwriter.ContentStreamWriter;
 import platen.jobs.engine.fillable.Box;
 import platen.jobs.engine.fillable.compile.appearance.Frame;
 
-/** A content stream as tokens, and questions about it. Damaged streams end where the damage begins. */
+/** The tokens of a content stream and queries on them. A damaged stream ends where the damage begins. */
 record ContentTokens(List<Object> tokens) {
     private static final Set<String> SHOWS_TEXT = Set.of("Tj", "TJ", "'", "\"");
     private static final Set<String> PAINTS = Set.of("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "sh", "Do", "BI",
@@ -32,11 +32,12 @@ record ContentTokens(List<Object> tokens) {
         }
     }
 
-    /** The decoded bytes, at most {@link Limits#CONTENT_BYTES} of them. */
+    /** Returns the decoded bytes, at most {@link Limits#CONTENT_BYTES} of them. */
     static byte[] decoded(COSStream stream) {
         boolean plainFlate = COSName.FLATE_DECODE.equals(stream.getFilters())
                 && !stream.containsKey(COSName.DECODE_PARMS);
-        // PDFBox inflates a whole stream before the first byte can be read; a bomb must be met step by step.
+        // PDFBox inflates a whole stream before its first byte can be read; reading in steps guards against
+        // decompression bombs.
         try (InputStream in = plainFlate
                 ? new InflaterInputStream(stream.createRawInputStream())
                 : stream.createInputStream()) {
@@ -51,11 +52,11 @@ record ContentTokens(List<Object> tokens) {
                     bytes.write(buffer, 0, count);
                 }
             } catch (IOException cutOff) {
-                // What was unpacked before the damage is what readers show.
+                // Viewers show what was unpacked before the damage.
             }
             return bytes.toByteArray();
         } catch (IOException unknownFilter) {
-            // A stream that no reader can unpack shows nothing.
+            // A stream that no viewer can unpack shows nothing.
             return new byte[0];
         }
     }
@@ -68,7 +69,10 @@ record ContentTokens(List<Object> tokens) {
         return contains(SHOWS_TEXT);
     }
 
-    /** Whether it paints more than background and border: text anywhere, or anything inside its marked content. */
+    /**
+     * Returns whether the content paints more than background and border: any text, or anything inside its marked
+     * content.
+     */
     boolean paintsMarked() {
         ContentTokens outside = withoutMarked();
         return showsText() || outside.tokens.size() < tokens.size() && paintings() > outside.paintings();
@@ -78,7 +82,7 @@ record ContentTokens(List<Object> tokens) {
         return tokens.stream().filter(token -> token instanceof Operator op && PAINTS.contains(op.getName())).count();
     }
 
-    /** Whether each font that the content sets is in its resources; text in another font is not seen. */
+    /** Returns whether each font that the content uses is in its resources; text in a missing font is not shown. */
     boolean hasItsFonts(COSStream stream) {
         COSDictionary resources = stream.getCOSDictionary(COSName.RESOURCES);
         COSDictionary fonts = resources == null ? null : resources.getCOSDictionary(COSName.FONT);
@@ -96,12 +100,17 @@ record ContentTokens(List<Object> tokens) {
         return tokens.stream().anyMatch(token -> token instanceof Operator op && operators.contains(op.getName()));
     }
 
-    /** This content without what stands between the first marked content's begin and the last one's end. */
+    /**
+     * Returns this content without everything between the start of the first and the end of the last marked content.
+     */
     ContentTokens withoutMarked() {
         return withMarked(List.of());
     }
 
-    /** This content without its text, which is its marked content or all of it, but with the field's frame. */
+    /**
+     * Returns this content without its text (its marked content or, when there is none, all of it), keeping the field's
+     * frame.
+     */
     ContentTokens frame(Box box) {
         ContentTokens outside = withoutMarked();
         if (outside.showsText()) {
@@ -122,7 +131,7 @@ record ContentTokens(List<Object> tokens) {
         return new ContentTokens(outside);
     }
 
-    /** Where the field's text begins and ends, empty when it is not marked. */
+    /** Returns the start and end index of the field's text, or an empty array when the text is not marked. */
     private int[] marked() {
         int begin = -1;
         int end = -1;

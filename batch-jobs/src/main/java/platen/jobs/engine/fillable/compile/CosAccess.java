@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.Affine;
 import platen.jobs.engine.fillable.Box;
 
-/** Values of a file as ours, with null for what is absent or damaged. */
+/** Converts values of a file to the engine's types, with null for absent or damaged values. */
 final class CosAccess {
-    /** Coordinates beyond this are damage; PDF readers end at about 14,400 points. */
+    /** Larger coordinates are treated as damaged; PDF viewers support up to about 14,400 points. */
     private static final float FARTHEST = 1e6f;
 
     private CosAccess() {}
@@ -52,7 +52,9 @@ final class CosAccess {
         return array;
     }
 
-    /** An entry by its readable name: the bytes of a name may be Latin-1 where Java text makes UTF-8. */
+    /**
+     * Returns an entry by its readable name: the bytes of a name may be Latin-1, whereas Java text is encoded as UTF-8.
+     */
     static @Nullable COSBase named(COSDictionary dictionary, String name) {
         for (COSName key : dictionary.keySet()) {
             if (key.getName().equals(name)) {
@@ -62,13 +64,13 @@ final class CosAccess {
         return null;
     }
 
-    /** The normal appearance: a stream, a dictionary of states, or null. */
+    /** Returns the normal appearance: a stream, a dictionary of states, or null. */
     static @Nullable COSDictionary normalAppearance(COSDictionary widget) {
         COSDictionary appearances = widget.getCOSDictionary(COSName.AP);
         return appearances == null ? null : appearances.getCOSDictionary(COSName.N);
     }
 
-    /** The bounding box of an appearance that can be drawn, or null when it has no area. */
+    /** Returns the bounding box of an appearance that can be drawn, or null when it has no area. */
     static @Nullable Box drawableBox(@Nullable COSBase appearance) {
         if (!(appearance instanceof COSStream stream)) {
             return null;
@@ -77,7 +79,10 @@ final class CosAccess {
         return box == null || box.width() <= 0 || box.height() <= 0 ? null : box;
     }
 
-    /** From appearance space to the page: the form's matrix, then its box fitted into the rectangle (12.5.5). */
+    /**
+     * Returns the transformation from appearance space to the page: the form's matrix, then its box fitted into the
+     * rectangle (ISO 32000-2, 12.5.5). Null when there is none.
+     */
     static @Nullable Affine fitted(Box box, Affine matrix, Box rectangle) {
         Box seen = box.through(matrix);
         if (seen.width() <= 0 || seen.height() <= 0) {
@@ -86,11 +91,11 @@ final class CosAccess {
         return matrix.then(fit(seen, rectangle));
     }
 
-    /** The second half of {@link #fitted} alone, for form objects, whose matrix the reader applies itself. */
+    /** Returns the second part of {@link #fitted} alone, for form XObjects, whose matrix the viewer applies itself. */
     static Affine fit(Box seen, Box rectangle) {
         float scaleX = rectangle.width() / seen.width();
         float scaleY = rectangle.height() / seen.height();
-        // Rounding noise would otherwise make every placement a scaling.
+        // Otherwise rounding errors would make every placement a scaling.
         scaleX = Math.abs(scaleX - 1) < 1e-4 ? 1 : scaleX;
         scaleY = Math.abs(scaleY - 1) < 1e-4 ? 1 : scaleY;
         return new Affine(scaleX, 0, 0, scaleY, rectangle.left() - seen.left() * scaleX,

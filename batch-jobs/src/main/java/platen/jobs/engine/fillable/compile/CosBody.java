@@ -25,9 +25,9 @@ import platen.jobs.engine.pdf.PackedXref;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * Numbers and writes everything that can be reached from the catalog and survives the {@link PdfSanitizer}. Streams keep
- * their encoded bytes; other objects are packed into object streams. Numbers follow the order of first mention, so
- * that the same file gives the same bytes.
+ * Numbers and writes every object that is reachable from the catalog and kept by the {@link PdfSanitizer}. Streams keep
+ * their encoded bytes; other objects are packed into object streams. Numbers follow the order of first reference, so
+ * that the same file yields the same bytes.
  */
 final class CosBody {
     private static final int PER_OBJECT_STREAM = 200;
@@ -42,7 +42,7 @@ final class CosBody {
         this.scrub = scrub;
     }
 
-    /** An object that is referred to and written elsewhere. */
+    /** Returns an object that is referred to here and written elsewhere. */
     COSDictionary reserve() {
         var placeholder = new COSDictionary();
         reserved.add(placeholder);
@@ -50,7 +50,7 @@ final class CosBody {
         return placeholder;
     }
 
-    /** Numbers an object and all that it leads to. */
+    /** Numbers an object and all objects reachable from it. */
     void add(COSBase object) {
         int next = objects.size();
         enqueue(object);
@@ -62,7 +62,7 @@ final class CosBody {
         }
     }
 
-    /** The number of an object that was added or reserved. */
+    /** Returns the number of an object that was added or reserved. */
     int number(COSBase object) {
         Integer number = numbers.get(object);
         if (number == null) {
@@ -71,13 +71,13 @@ final class CosBody {
         return number;
     }
 
-    /** Object streams that the packed objects take. */
+    /** Returns the number of object streams needed for the packed objects. */
     private int objectStreams() {
         long packed = objects.stream().filter(object -> !(object instanceof COSStream)).count();
         return (int) ((packed + PER_OBJECT_STREAM - 1) / PER_OBJECT_STREAM);
     }
 
-    /** Writes header and objects; reserved objects take the numbers after them. */
+    /** Writes header and objects; reserved objects get the numbers after them. */
     Written write(float version) throws IOException {
         int end = objects.size() + 1 + objectStreams();
         for (int i = 0; i < reserved.size(); i++) {
@@ -111,7 +111,7 @@ final class CosBody {
         return new Written(out.toBytes(), entries);
     }
 
-    /** The bytes and where each object lies in them. */
+    /** The bytes and the position of each object in them. */
     record Written(byte[] body, long[] entries) {}
 
     private void walk(COSBase object, int depth) {
@@ -143,7 +143,10 @@ final class CosBody {
         }
     }
 
-    /** Streams must be indirect; dictionaries and arrays stay as the file had them; scalars move in. */
+    /**
+     * Returns whether a value is written as an indirect object. Streams must be indirect, dictionaries and arrays stay
+     * as they are in the file, and scalars are written inline.
+     */
     private static boolean isIndirect(@Nullable COSBase value, COSBase target) {
         return target instanceof COSStream
                 || value instanceof COSObject && (target instanceof COSDictionary || target instanceof COSArray);

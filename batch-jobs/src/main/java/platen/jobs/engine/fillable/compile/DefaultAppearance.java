@@ -11,8 +11,8 @@ import org.apache.pdfbox.pdfparser.PDFStreamParser;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * A /DA string read: the font's name in the resources, its size, and the operators that set the colour. What is
- * missing or unreadable takes Acrobat's defaults: Helvetica, automatic size, black.
+ * A parsed /DA string: the font's name in the resources, its size, and the operators that set the color. Missing or
+ * unreadable parts get Acrobat's defaults: Helvetica, automatic size, black.
  *
  * @param font empty when none is named
  * @param size in points, 0 for automatic
@@ -49,7 +49,7 @@ record DefaultAppearance(String font, float size, String color) {
                 operands.clear();
             }
         } catch (IOException | RuntimeException unreadable) {
-            // What was read before the damage stands.
+            // The part before the damage is kept.
         }
         return new DefaultAppearance(font, size > 1000 ? 0 : size, color);
     }

@@ -7,14 +7,14 @@ import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.FieldType;
 
 /**
- * What a field of the form means to a caller, before keys are grouped into objects and arrays.
+ * The type, key and format derived for a field of the form, before keys are grouped into objects and arrays.
  *
- * @param key unique in the form; dots lead into objects, {@code items[]} into arrays
+ * @param key unique in the form; a dot separates an object from its member, {@code items[]} stands for an array
  * @param format how its value is drawn
  * @param label the tooltip, or null
- * @param maxLength 0 for no limit
+ * @param maxLength maximum number of characters, 0 for no limit
  * @param options choices with their labels
- * @param values for buttons with several on states, the value of each widget; else empty
+ * @param values for buttons with several on states, the value of each widget; empty otherwise
  */
 record DerivedField(RawField raw, String key, FieldType type, ValueFormat format, boolean required,
         @Nullable String label,

@@ -19,13 +19,13 @@ import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.FieldType;
 
 /**
- * Derives the meaning of fields from the form.
+ * Derives the type, options and format of fields from the form.
  *
- * <p><b>Which value selects which button.</b> A button with one on state is a check box and takes true or false. With
- * several it is a radio group, whose values are, for each widget in the order of the file, the entry of /Opt at the
- * widget's position; when /Opt is absent, has another number of entries than there are widgets, or gives one value to
- * different states, the values are the names of the widgets' on states instead. Exactly the widgets of the chosen
- * value are drawn on, all others off. The same rule holds for every form.
+ * <p><b>Which value selects which button.</b> A button with one on state is a check box and takes true or false. A
+ * button with several on states is a radio group. Its values are, for each widget in file order, the entry of /Opt at
+ * the widget's position. When /Opt is absent, has a different number of entries than there are widgets, or assigns one
+ * value to different states, the values are the names of the widgets' on states instead. The widgets of the selected
+ * value are drawn on, all others off. The same rule applies to every form.
  */
 final class FieldDeriver {
     private static final int RADIO = 16;
@@ -35,7 +35,7 @@ final class FieldDeriver {
 
     private FieldDeriver() {}
 
-    /** The meaning of a field, or null for one that takes no value. Push buttons have none of their own. */
+    /** Returns the derived field, or null for one that takes no value. Push buttons have no value of their own. */
     static @Nullable DerivedField of(RawField raw, String key) {
         return switch (raw.type()) {
             case "Tx" -> text(raw, key);
@@ -64,7 +64,7 @@ final class FieldDeriver {
         return new DerivedField(raw, key, type, ValueFormat.PLAIN, raw.isRequired(), label(raw), 0, options, List.of());
     }
 
-    /** The meaning of a push button that takes a picture. */
+    /** Returns the derived field of a push button that takes an image. */
     static DerivedField picture(RawField raw, String key) {
         return plain(raw, key, FieldType.IMAGE);
     }
@@ -88,7 +88,7 @@ final class FieldDeriver {
                 List.of());
     }
 
-    /** The name of a button widget's on state; Yes when the file shows none. */
+    /** Returns the name of a button widget's on state; Yes when the file has none. */
     static String onState(COSDictionary widget) {
         if (CosAccess.normalAppearance(widget) instanceof COSDictionary states && !(states instanceof COSStream)) {
             for (COSName state : states.keySet()) {
@@ -116,7 +116,7 @@ final class FieldDeriver {
         return exports;
     }
 
-    /** Values in their order, each with what /Opt calls it. */
+    /** Returns the values in order, each with its label from /Opt. */
     private static Map<String, String> labels(RawField raw, List<String> values) {
         List<String> exports = exports(raw);
         Map<String, String> labels = new LinkedHashMap<>();
@@ -137,7 +137,7 @@ final class FieldDeriver {
         return exports;
     }
 
-    /** A choice's options; the same export value twice is the same choice. */
+    /** Returns the options of a choice field; options with the same export value count as one. */
     private static List<Option> options(RawField raw) {
         var options = new ArrayList<Option>();
         if (!(raw.inherited(COSName.OPT) instanceof COSArray array)) {

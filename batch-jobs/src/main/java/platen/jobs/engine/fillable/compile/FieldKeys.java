@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Readable data keys for fields: the last part of the full name that tells a field from all others, in lower case
- * with underscores. {@code form1[0].Page1[0].FirstName[0]} is {@code first_name}; a second one on page 2 makes them
- * {@code page1_first_name} and {@code page2_first_name}.
+ * Derives readable data keys for fields: the shortest end of the full name that distinguishes a field from all others,
+ * in lower case with underscores. {@code form1[0].Page1[0].FirstName[0]} becomes {@code first_name}; with a second one
+ * on page 2, the keys are {@code page1_first_name} and {@code page2_first_name}.
  */
 final class FieldKeys {
     private static final int LONGEST = 80;
 
     private FieldKeys() {}
 
-    /** A key for each name, in the same order, all distinct. */
+    /** Returns a key for each name, in the same order, all distinct. */
     static List<String> of(List<String> fullNames) {
         List<List<String>> parts = fullNames.stream().map(FieldKeys::parts).toList();
         var depth = new int[parts.size()];
@@ -72,7 +72,10 @@ final class FieldKeys {
         return parts.isEmpty() ? List.of("field") : parts;
     }
 
-    /** XFA numbers every part; a zero tells nothing, any other number tells repetitions apart. */
+    /**
+     * Returns the readable form of a part. XFA numbers every part; index 0 is omitted, any other index distinguishes
+     * repetitions.
+     */
     static String readable(String part) {
         String text = part.replaceAll("\\[0+]", "").replaceAll("\\[(\\d+)]", " $1");
         text = Normalizer.normalize(text, Normalizer.Form.NFKD).replaceAll("\\p{M}+", "");

@@ -15,7 +15,9 @@ import platen.jobs.engine.fillable.compile.kind.PushButton;
 import platen.jobs.engine.fillable.compile.kind.XfaForm;
 import platen.jobs.engine.schema.FieldType;
 
-/** Decides which fields take data, which are printed as they are and which are left out, and warns of the latter. */
+/**
+ * Decides which fields take data, which are printed unchanged and which are omitted, and warns about omitted fields.
+ */
 final class FieldKinds {
     private static final int READ_ONLY = 1;
     private static final int PUSH_BUTTON = 17;
@@ -27,7 +29,7 @@ final class FieldKinds {
     private final Set<RawField> leftOut = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Set<String> controls = new LinkedHashSet<>();
 
-    /** @param warnings receives what is to be said about the fields */
+    /** @param warnings receives the warnings about fields */
     FieldKinds(XfaForm xfa, PrintFlags flags, List<Warning> warnings) {
         this.xfa = xfa;
         this.flags = flags;
@@ -63,7 +65,9 @@ final class FieldKinds {
         return !leftOut.contains(field);
     }
 
-    /** Returns whether the pages of a form with an XFA part are only its placeholder: nothing on them can be filled. */
+    /**
+     * Returns whether the pages of a form with an XFA part are only a placeholder, on which nothing can be filled in.
+     */
     boolean isPlaceholder(List<DerivedField> derived) {
         return xfa.isPresent() && derived.isEmpty()
                 || xfa.isDynamic() && derived.stream().noneMatch(FieldKinds::isEntry);

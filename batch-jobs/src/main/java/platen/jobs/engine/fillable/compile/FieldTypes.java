@@ -5,8 +5,8 @@ import platen.jobs.engine.fillable.ValueFormat;
 import platen.jobs.engine.schema.FieldType;
 
 /**
- * What kind of text a text field takes. A format script decides; a name or tooltip only chooses between types that
- * all take a string, so that a wrong guess refuses nobody's data.
+ * Determines the type of a text field. A format script is decisive; a name or tooltip only chooses between types that
+ * all accept any string, so that a wrong guess does not reject data.
  */
 final class FieldTypes {
     private static final Pattern SSN = Pattern.compile("(?i)\\bssn\\b|social[ _]?security[ _]?(number|no\\b|#)");
@@ -14,7 +14,7 @@ final class FieldTypes {
     private static final Pattern EMAIL = Pattern.compile("(?i)\\be-?mail\\b");
     private static final Pattern PHONE = Pattern.compile("(?i)\\b(tele)?phone\\b|\\bmobile( number| no)\\b");
     private static final Pattern IBAN = Pattern.compile("(?i)\\biban\\b");
-    /** Swift is a family name too: alone it must be the whole name. */
+    /** Swift is also a family name: without further words it must be the whole name. */
     private static final Pattern SWIFT = Pattern
             .compile("(?i)(^|\\| )swift( |$)|\\bswift[ /-]*(code|number)\\b|\\bbic\\b");
     private static final Pattern VIN = Pattern.compile("(?i)\\bvin\\b|vehicle identification (number|no\\b)");
@@ -34,7 +34,7 @@ final class FieldTypes {
     }
 
     private static FieldType byName(String words, int maxLength) {
-        // Parts of a number in cells of their own are shorter than the whole.
+        // Cells that hold only part of a number are shorter than the whole number.
         if (SSN.matcher(words).find() && (maxLength == 0 || maxLength == 9 || maxLength == 11)) {
             return FieldType.SSN;
         }

@@ -15,9 +15,15 @@ import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** What the widgets of one page draw whatever the data says: backgrounds, borders, captions. Only what is printed. */
+/**
+ * The content that the widgets of one page draw regardless of the data: backgrounds, borders, captions. Contains only
+ * printed widgets.
+ */
 final class FixedContent {
-    /** Drawn last what comes last among the page's annotations, as every reader does. */
+    /**
+     * Content by the widget's position among the page's annotations; later annotations are drawn on top, as in every
+     * viewer.
+     */
     private final TreeMap<Integer, PdfBuffer> contents = new TreeMap<>();
     private final COSDictionary objects = new COSDictionary();
     private final COSDictionary fonts = new COSDictionary();
@@ -26,11 +32,11 @@ final class FixedContent {
     private final List<DrawnWidget> drawn = new ArrayList<>();
     private final List<DrawnWidget> values = new ArrayList<>();
 
-    /** What is drawn in the place of a widget. */
+    /** The role of content that is drawn in place of a widget. */
     enum Role {
         /** Background or border: an artifact in a tagged document. */
         DECORATION,
-        /** What the widget has to say: part of the structure in a tagged document. */
+        /** The widget's own content: part of the structure in a tagged document. */
         CONTENT
     }
 
@@ -40,12 +46,12 @@ final class FixedContent {
         this.tagged = tagged;
     }
 
-    /** The widgets whose content is drawn here, by the MCID of their content. */
+    /** Returns the widgets whose content is drawn here, by the MCID of their content. */
     List<DrawnWidget> drawn() {
         return drawn;
     }
 
-    /** The widgets whose values a render draws, in the order in which it does. */
+    /** Returns the widgets whose values a render draws, in drawing order. */
     List<DrawnWidget> values() {
         return values;
     }
@@ -54,7 +60,7 @@ final class FixedContent {
         return contents.isEmpty();
     }
 
-    /** Draws a form object; the matrix leads from its own space, after its own matrix, to the page. */
+    /** Draws a form XObject; the matrix maps its coordinates, after its own matrix, to the page. */
     void draw(RawField.Widget widget, Role role, COSStream form, Affine matrix) {
         if (!flags.isPrinted(widget.dictionary())) {
             return;
@@ -64,14 +70,14 @@ final class FixedContent {
         end(begin(widget, role, matrix).ascii("/").ascii(name.getName()).ascii(" Do "));
     }
 
-    /** Draws operators in a space of their own. */
+    /** Draws operators in their own coordinate space. */
     void draw(RawField.Widget widget, Role role, String operators, Affine matrix) {
         if (!operators.isEmpty() && flags.isPrinted(widget.dictionary())) {
             end(begin(widget, role, matrix).ascii(operators));
         }
     }
 
-    /** The resource name of a font. */
+    /** Returns the resource name of a font. */
     String font(COSDictionary font, int index) {
         String name = "F" + index;
         fonts.setItem(COSName.getPDFName(name), Pages.indirect(font));
@@ -111,7 +117,7 @@ final class FixedContent {
         return stream;
     }
 
-    /** An empty form object. */
+    /** Returns an empty form XObject. */
     static COSStream form(Box box, Affine matrix) {
         var stream = new COSStream();
         stream.setItem(COSName.TYPE, COSName.XOBJECT);

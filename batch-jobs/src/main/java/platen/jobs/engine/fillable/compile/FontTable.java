@@ -16,9 +16,9 @@ import platen.jobs.engine.fillable.compile.metrics.GlyphWidths;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.text.FontStyle;
 
-/** What PDFBox knows of a font, as tables: which characters it can draw, by which codes, how wide and how tall. */
+/** Extracts tables from a font read by PDFBox: the characters it can draw, their codes, widths and heights. */
 final class FontTable {
-    /** Latin, Greek, Cyrillic and punctuation; what composite fonts hold beyond is left to the bundled fonts. */
+    /** Latin, Greek, Cyrillic and punctuation; other characters of composite fonts are drawn with the bundled fonts. */
     private static final int[][] COMPOSITE_RANGES = {{0x20, 0x7E}, {0xA0, 0x24F}, {0x370, 0x3FF}, {0x400, 0x52F},
             {0x1E00, 0x1EFF}, {0x2010, 0x2044}, {0x20A0, 0x20C0}, {0x2100, 0x2126}};
 
@@ -45,7 +45,7 @@ final class FontTable {
         return new FontTable(font);
     }
 
-    /** The font dictionary with the widths it lacks. */
+    /** Returns the font dictionary completed with missing widths. */
     COSDictionary complete(COSDictionary dictionary) {
         return widths.complete(dictionary);
     }
@@ -66,7 +66,7 @@ final class FontTable {
                 codes.putIfAbsent(unicode.charAt(0), (char) code);
             }
         }
-        // Fonts name one glyph and mean both.
+        // Fonts name one glyph for both characters.
         alias('\u00A0', ' ');
         alias('\u00AD', '-');
         alias('\u2010', '-');
@@ -81,7 +81,7 @@ final class FontTable {
         }
     }
 
-    /** Whether PDFBox would show the character: an embedded subset may name glyphs that it does not hold. */
+    /** Returns whether PDFBox can show the character: an embedded subset may name glyphs that it does not contain. */
     private static boolean draws(PDSimpleFont simple, String unicode) {
         try {
             byte[] encoded = simple.encode(unicode);
@@ -107,7 +107,7 @@ final class FontTable {
                         }
                     }
                 } catch (IOException | RuntimeException lacking) {
-                    // Not in this font.
+                    // The font does not contain the character.
                 }
             }
         }

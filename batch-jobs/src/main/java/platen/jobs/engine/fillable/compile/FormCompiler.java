@@ -27,7 +27,7 @@ import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.fillable.compile.kind.XfaForm;
 import tools.jackson.databind.JsonNode;
 
-/** Compiles an AcroForm PDF into a plan; the door of this room. */
+/** Compiles an AcroForm PDF into a {@link CompiledForm}; the entry point of this package. */
 public final class FormCompiler {
     private final PDDocument document;
     private final ImportOptions options;
@@ -42,7 +42,7 @@ public final class FormCompiler {
         this.options = options;
     }
 
-    /** Compiles a file; a bad one is an outcome, never an exception. */
+    /** Compiles a file. An invalid file results in an outcome with errors, never in an exception. */
     public static CompileOutcome compile(byte[] pdf, ImportOptions options) {
         if (pdf.length > Limits.FILE_BYTES) {
             return refused(Reason.PDF_TOO_LARGE,
@@ -55,8 +55,8 @@ public final class FormCompiler {
             return refused(Reason.PDF_PASSWORD,
                     "The file needs a password to open. Save a copy without a password and upload that.");
         } catch (NoClassDefFoundError certificate) {
-            // PDFBox opens files that are encrypted for certificates with a library that we leave out: nobody could
-            // give us the key.
+            // PDFBox needs an additional library, which is not included, to open files encrypted for certificates;
+            // users could not supply the key anyway.
             return refused(Reason.PDF_PASSWORD,
                     "The file is encrypted for the holders of certain certificates. Save an unencrypted copy and"
                             + " upload that.");
@@ -65,7 +65,7 @@ public final class FormCompiler {
         } catch (SchemaOverride.Mistake mistake) {
             return refused(Reason.SCHEMA_OVERRIDE, String.valueOf(mistake.getMessage()));
         } catch (IOException | RuntimeException | StackOverflowError broken) {
-            // PDFBox answers damage with whatever its parser ran into; all of it means the same to the author.
+            // PDFBox reports damage with various exceptions; for the author they all mean the same.
             return refused(Reason.PDF_BROKEN, "The file cannot be read as a PDF (" + cause(broken)
                     + "). Open it in a PDF viewer, save it anew and upload that.");
         }
@@ -174,7 +174,7 @@ public final class FormCompiler {
                 : message.length() > 200 ? message.substring(0, 200) : message;
     }
 
-    /** A stream of the XFA part; one that is too large tells nothing. */
+    /** Returns a decoded stream of the XFA part; empty when it is too large or damaged. */
     private static byte[] decoded(COSStream stream) {
         try {
             return ContentTokens.decoded(stream);

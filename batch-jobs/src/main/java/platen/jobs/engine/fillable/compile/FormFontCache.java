@@ -21,8 +21,8 @@ import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
 
 /**
- * The fonts that fields name, each read once. A name that leads to no usable font gets the standard font it sounds
- * like, Helvetica at worst, so that no field stays blank.
+ * The fonts that fields name, each read once. A name without a usable font is replaced by the standard font that
+ * matches it best, Helvetica by default, so that no field stays blank.
  */
 final class FormFontCache {
     private static final Pattern SERIF = Pattern
@@ -33,7 +33,7 @@ final class FormFontCache {
     private final Map<COSDictionary, Integer> known = new IdentityHashMap<>();
     private final Map<String, Integer> standard = new LinkedHashMap<>();
 
-    /** The index of a font by its resource name, looked up in each resource dictionary in turn. */
+    /** Returns the index of a font by its resource name, looked up in each resource dictionary in turn. */
     int find(String name, List<@Nullable COSDictionary> resources) {
         for (COSDictionary each : resources) {
             COSDictionary fonts = each == null ? null : each.getCOSDictionary(COSName.FONT);
@@ -48,7 +48,7 @@ final class FormFontCache {
         return standard(standardName(name));
     }
 
-    /** The index of one of the fonts that every reader has. */
+    /** Returns the index of one of the standard fonts that every viewer has. */
     int standard(String baseFont) {
         return standard.computeIfAbsent(baseFont, name -> {
             var dictionary = new COSDictionary();
@@ -74,17 +74,19 @@ final class FormFontCache {
         return dictionaries;
     }
 
-    /** The tables as a plan keeps them. */
+    /** Returns the font's tables for the compiled form. */
     FormFont plan(int index, int objectNumber) {
         return tables.get(index).plan(objectNumber);
     }
 
-    /** Text in the codes of a simple font; characters it lacks are left out. */
+    /** Encodes text in the codes of a simple font; characters that the font lacks are omitted. */
     Encoded text(int index, String text) {
         return tables.get(index).encode(text);
     }
 
     /**
+     * Encoded text.
+     *
      * @param width advance at size 1, in points
      */
     record Encoded(byte[] codes, double width) {}
@@ -103,7 +105,7 @@ final class FormFontCache {
                 dictionaries.add(table.complete(dictionary));
             }
         } catch (IOException | RuntimeException unusable) {
-            // A font that PDFBox cannot read is as good as none.
+            // A font that PDFBox cannot read is treated as missing.
         }
         known.put(dictionary, index);
         return index;
@@ -127,7 +129,7 @@ final class FormFontCache {
         };
     }
 
-    /** The style that a font's name or a form's name for it speaks of, such as HeBo or TimesNewRomanPS-ItalicMT. */
+    /** Returns the style indicated by a font's name or resource name, such as HeBo or TimesNewRomanPS-ItalicMT. */
     static FontStyle style(@Nullable String name) {
         String lower = name == null ? "" : name.toLowerCase(Locale.ROOT);
         boolean bold = lower.contains("bold") || lower.contains("black") || lower.matches("(he|co|ti|ar)b[oi]?");

@@ -13,17 +13,17 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSString;
 
 /**
- * Walks the field hierarchy of a form, and then the pages for widgets that the hierarchy forgot. Fields of one full
- * name are one field, as the standard has it.
+ * Walks the field hierarchy of a form, then the pages for widgets that are missing from the hierarchy. Fields with the
+ * same full name are one field, as the standard requires.
  */
 final class FormTree {
     private final COSDictionary form;
     private final Map<COSDictionary, Pages.Spot> spots;
     private final Map<String, RawField> fields = new LinkedHashMap<>();
-    /** Everything that belongs to the form and must leave the file with it. */
+    /** All dictionaries that belong to the form and must be removed from the file with it. */
     private final Set<COSDictionary> visited = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** @param spots the widgets that lie on pages, in order */
+    /** @param spots the widgets on the pages, in order */
     FormTree(COSDictionary form, Map<COSDictionary, Pages.Spot> spots) {
         this.form = form;
         this.spots = spots;
@@ -70,7 +70,7 @@ final class FormTree {
             kids(kids, name, chain, depth + 1);
             return;
         }
-        // A kid without a name of its own is a widget of the field above.
+        // A child without a name of its own is a widget of its parent field.
         boolean widgetOnly = !dictionary.containsKey(COSName.T) && !parents.isEmpty();
         add(widgetOnly
                 ? new RawField(name, chain.subList(1, chain.size()), form, List.of())

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.ValueFormat;
 
 /**
- * Reads a field's format script for one of Acrobat's own functions, which say what kind of value the field takes. The
- * script is never run; one of the author's own making says nothing.
+ * Recognizes Acrobat's own functions in a field's format script, which indicate the type of its value. Scripts are
+ * never executed; other scripts are ignored.
  */
 final class FormatActions {
     private static final Pattern DATE = Pattern.compile("AFDate_(?:Format|Keystroke)Ex\\(\\s*[\"']([^\"']{1,60})[\"']");
@@ -22,7 +22,7 @@ final class FormatActions {
             + "\\s*\\d\\s*,\\s*[\"']([^\"']{0,20})[\"']\\s*,\\s*(true|false)");
     private static final Pattern PERCENT = Pattern.compile("AFPercent_Format\\(\\s*(\\d)\\s*,\\s*(\\d)");
     private static final Pattern SPECIAL = Pattern.compile("AFSpecial_Format\\(\\s*(\\d)\\s*\\)");
-    /** What the index of AFDate_Format stands for, from Acrobat's JavaScript reference. */
+    /** Patterns by the index argument of AFDate_Format; source: Acrobat's JavaScript reference. */
     private static final List<String> DATES = List.of("m/d", "m/d/yy", "mm/dd/yy", "mm/yy", "d-mmm", "d-mmm-yy",
             "dd-mmm-yy", "yy-mm-dd", "mmm-yy", "mmmm-yy", "mmm d, yyyy", "mmmm d, yyyy", "m/d/yy h:MM tt",
             "m/d/yy HH:MM");
@@ -30,7 +30,7 @@ final class FormatActions {
 
     private FormatActions() {}
 
-    /** The format that the field's scripts name; plain when none does. */
+    /** Returns the format that the field's scripts name; plain when there is none. */
     static ValueFormat format(RawField field) {
         String script = script(field, "F") + "\n" + script(field, "K");
         Matcher date = DATE.matcher(script);
@@ -82,7 +82,7 @@ final class FormatActions {
         return text.length() > LONGEST_SCRIPT ? "" : text;
     }
 
-    /** A currency in a script may be written as a Unicode escape. */
+    /** Decodes Unicode escapes, which scripts may use for a currency. */
     private static String unescaped(String text) {
         return Pattern.compile("\\\\u([0-9a-fA-F]{4})").matcher(text)
                 .replaceAll(hex -> Matcher.quoteReplacement(Character.toString(Integer.parseInt(hex.group(1), 16))));

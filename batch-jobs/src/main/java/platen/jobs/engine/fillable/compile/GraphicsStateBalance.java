@@ -1,25 +1,30 @@
 package platen.jobs.engine.fillable.compile;
 
 /**
- * How content streams save and restore the graphics state: told from the bytes alone, since pages may be large and
- * nothing else of them is asked.
+ * How content streams save and restore the graphics state. It is computed from the raw bytes, because pages may be
+ * large and nothing else of them is needed.
  *
  * @param open states left open at the end
  * @param missing states that had to be open at the start
  */
 record GraphicsStateBalance(int open, int missing) {
     static final GraphicsStateBalance EVEN = new GraphicsStateBalance(0, 0);
-    /** Bytes after an {@code EI} that must look like operators, or else it stands inside the picture. */
+    /**
+     * Number of bytes after an {@code EI} that must look like operators; otherwise the {@code EI} is part of the inline
+     * image.
+     */
     private static final int LOOK_AHEAD = 12;
 
-    /** The balance after one more stream of the same page; tokens do not reach from one stream into the next. */
+    /**
+     * Returns the balance after one more stream of the same page; tokens do not extend from one stream into the next.
+     */
     GraphicsStateBalance after(byte[] content) {
         var scan = new Scan(content, open, missing);
         scan.run();
         return new GraphicsStateBalance(scan.open, scan.missing);
     }
 
-    /** Walks over tokens; strings, comments and inline pictures may contain anything. */
+    /** Scans tokens; strings, comments and inline images may contain any bytes. */
     private static final class Scan {
         private final byte[] bytes;
         private int at;
@@ -93,7 +98,7 @@ record GraphicsStateBalance(int open, int missing) {
                 return;
             }
             while (at < bytes.length && bytes[at++] != '>') {
-                // Digits.
+                // Skips the digits.
             }
         }
 

@@ -11,12 +11,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Drops entries of an inherited schema override that do not fit a new file. */
+/** Removes entries of an inherited schema override that do not fit a new file. */
 final class InheritedOverride {
     private InheritedOverride() {}
 
     /**
-     * Returns the overrides without the entries that were found not to fit; at least one entry fewer.
+     * Returns the overrides without the entries that do not fit; at least one entry is removed.
      *
      * @param overrides with a schema
      */
@@ -34,7 +34,7 @@ final class InheritedOverride {
             }, () -> kept.add(entry));
         }
         if (gone.isEmpty()) {
-            // The mistake belongs to no entry alone, so none of them can be kept.
+            // The error does not belong to a single entry, so no entry can be kept.
             String message = mistakes.getFirst().message();
             kept.forEach(entry -> dropped.add(new DroppedOverride(entry.path("field").asString(""), message)));
             return new Overrides(null, dropped);

@@ -1,27 +1,27 @@
 package platen.jobs.engine.fillable.compile;
 
-/** What a form may be. Real forms stay far below; a file beyond was made to harm. */
+/** Limits of a form. Real forms stay far below them; they protect against malicious files. */
 public final class Limits {
-    /** Bytes of an upload. */
+    /** Maximum size of an uploaded file, in bytes. */
     public static final int FILE_BYTES = 64 * 1024 * 1024;
-    /** Pages of a document. */
+    /** Maximum number of pages of a document. */
     public static final int PAGES = 5_000;
-    /** Fields and widgets of a form. */
+    /** Maximum number of fields and widgets of a form. */
     public static final int WIDGETS = 50_000;
-    /** Indirect objects that survive into the plan. */
+    /** Maximum number of indirect objects that are kept in the compiled form. */
     public static final int OBJECTS = 500_000;
-    /** Levels of nested fields, or of arrays and dictionaries in one object. */
+    /** Maximum nesting of fields, or of arrays and dictionaries in one object. */
     public static final int DEPTH = 200;
-    /** Cells of a comb; a larger MaxLen makes an ordinary text field. */
+    /** Maximum number of comb cells; a field with a larger MaxLen is an ordinary text field. */
     public static final int COMB_CELLS = 1_000;
-    /** Inflated bytes of one content stream that is looked into. */
+    /** Maximum inflated size of one content stream that is inspected, in bytes. */
     public static final int CONTENT_BYTES = 16 * 1024 * 1024;
-    /** Options of one choice. */
+    /** Maximum number of options of one choice. */
     public static final int OPTIONS = 10_000;
 
     private Limits() {}
 
-    /** The file is beyond a limit. */
+    /** Thrown when a file exceeds a limit. */
     static final class Exceeded extends RuntimeException {
         Exceeded(String message) {
             super(message);

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import platen.jobs.engine.fillable.ValueFormat;
 
-/** Number formats by example: {@code $1,234.56}, {@code 1.234,56 €}, {@code 1234.5}, {@code 12.3%}. */
+/** Parses number formats given by example: {@code $1,234.56}, {@code 1.234,56 €}, {@code 1234.5}, {@code 12.3%}. */
 final class NumberSample {
     private static final Pattern SAMPLE = Pattern.compile("(\\D*?)(\\d[\\d.,']*)(\\D*)");
     private static final Pattern FRACTION = Pattern.compile("[.,](\\d{1,2}|\\d{4,9})$");

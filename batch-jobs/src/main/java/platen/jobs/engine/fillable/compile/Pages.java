@@ -24,8 +24,9 @@ import platen.jobs.engine.fillable.Box;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * The pages of a form on their way into a plan: a flat tree, inherited attributes pushed down, form objects for what
- * fields draw always ({@code PlF}), for the overlay of a render ({@code PlO}) and for marks ({@code PlM}).
+ * Prepares the pages of a form for compilation: a flat page tree, inherited attributes copied to the pages, and form
+ * XObjects for the fixed content of fields ({@code PlF}), for the overlay of a render ({@code PlO}) and for watermarks
+ * ({@code PlM}).
  */
 final class Pages {
     private static final COSName FIXED = COSName.getPDFName("PlF");
@@ -36,7 +37,7 @@ final class Pages {
     private final List<COSDictionary> pages = new ArrayList<>();
     private final List<BlankForm.Shape> shapeOfPage = new ArrayList<>();
     private final List<BlankForm.Shape> shapes = new ArrayList<>();
-    /** Dictionaries have no equality of their own, so this goes by identity, in the order of the pages. */
+    /** Keyed by identity, because dictionaries do not override {@code equals}; in page order. */
     private final Map<COSDictionary, Spot> widgets = new LinkedHashMap<>();
     private final Map<String, COSStream> glue = new LinkedHashMap<>();
 
@@ -66,10 +67,10 @@ final class Pages {
     }
 
     /**
-     * Where a widget lies.
+     * The position of a widget.
      *
-     * @param page zero-based
-     * @param order among all annotations, in which readers draw them one over the other
+     * @param page zero-based page index
+     * @param order index among all annotations; viewers draw annotations in this order
      */
     record Spot(int page, int order) {}
 
@@ -85,17 +86,17 @@ final class Pages {
         return shapes.indexOf(shapeOfPage.get(page));
     }
 
-    /** The dictionary of a page. */
+    /** Returns the dictionary of a page. */
     COSDictionary dictionary(int page) {
         return pages.get(page);
     }
 
-    /** What a page shows of its space. */
+    /** Returns the visible area of a page. */
     Box box(int page) {
         return shapeOfPage.get(page).box();
     }
 
-    /** Takes the widgets off the pages and makes one flat page tree of them. */
+    /** Removes the widgets from the pages and returns a flat page tree. */
     COSDictionary tree(PdfSanitizer scrub) {
         var root = new COSDictionary();
         var kids = new COSArray();
@@ -125,7 +126,10 @@ final class Pages {
         return root;
     }
 
-    /** Splices our objects into a page; the contents are listed by {@link #contents} once everything is numbered. */
+    /**
+     * Adds the engine's objects to a page and returns its content streams; {@link #contents} lists them after
+     * numbering.
+     */
     List<COSStream> splice(int page, COSDictionary contents, COSDictionary mark, COSStream fixed, COSDictionary overlay,
             boolean hasFixed, boolean hasOverlay) throws IOException {
         COSDictionary dictionary = pages.get(page);
@@ -160,7 +164,7 @@ final class Pages {
         return all;
     }
 
-    /** A short stream that pages of the same need share. */
+    /** Returns a short stream with the given content, which pages share. */
     private COSStream glue(String content) throws IOException {
         COSStream known = glue.get(content);
         if (known == null) {
@@ -178,7 +182,8 @@ final class Pages {
         for (COSStream stream : streams) {
             balance = balance.after(ContentTokens.decoded(stream));
         }
-        // A page that is off by hundreds is damaged in another way; more glue would not help it.
+        // A page that is unbalanced by hundreds of states is damaged in another way; more operators would not repair
+        // it.
         return new GraphicsStateBalance(Math.min(balance.open(), 100), Math.min(balance.missing(), 100));
     }
 
@@ -221,7 +226,7 @@ final class Pages {
         }
     }
 
-    /** A reference that makes its target an object of its own. */
+    /** Returns a reference that makes its target an indirect object. */
     static COSBase indirect(COSDictionary target) {
         return new COSObject(target);
     }

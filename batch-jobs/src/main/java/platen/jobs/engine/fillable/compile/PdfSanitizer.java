@@ -14,11 +14,12 @@ import org.apache.pdfbox.cos.COSObject;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what of a file survives into its template. Whatever acts, carries files or belongs to the form goes:
- * scripts, every action but going to a place or an address, embedded files, media, XFA, fields and their widgets.
+ * Decides which objects of a file are kept in its template. Active content, file attachments and parts of the form are
+ * removed: scripts, all actions except links to a destination or URI, embedded files, media, XFA, fields and their
+ * widgets.
  */
 final class PdfSanitizer {
-    /** Keys that are dropped wherever they stand. */
+    /** Keys that are removed from every dictionary. */
     private static final Set<String> DROPPED = Set.of("AA", "JS", "EF", "XFA", "AcroForm", "RichMediaContent",
             "PieceInfo",
             "JavaScript", "EmbeddedFiles", "AF", "Perms", "Collection", "Thumb", "NeedsRendering", "Requirements");
@@ -32,18 +33,18 @@ final class PdfSanitizer {
 
     private final Set<COSBase> dropped = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Drops an object and every reference to it. */
+    /** Removes an object and every reference to it. */
     void drop(COSBase object) {
         dropped.add(object);
     }
 
-    /** Whether an annotation stays on its page. */
+    /** Returns whether an annotation stays on its page. */
     boolean keepsAnnotation(COSDictionary annotation) {
         String subtype = annotation.getNameAsString(COSName.SUBTYPE);
         return !dropped.contains(annotation) && (subtype == null || !DROPPED_ANNOTATIONS.contains(subtype));
     }
 
-    /** The entries of a dictionary that survive. */
+    /** Passes on the entries of a dictionary that are kept. */
     void entries(COSDictionary dictionary, BiConsumer<COSName, COSBase> each) {
         for (Map.Entry<COSName, COSBase> entry : dictionary.entrySet()) {
             String key = entry.getKey().getName();
@@ -56,7 +57,7 @@ final class PdfSanitizer {
         }
     }
 
-    /** The elements of an array; one that does not survive is null, because positions may matter. */
+    /** Passes on the elements of an array; a removed element becomes null, because positions may matter. */
     void elements(COSArray array, Consumer<@Nullable COSBase> each) {
         for (int i = 0; i < array.size(); i++) {
             COSBase value = array.get(i);
@@ -65,7 +66,7 @@ final class PdfSanitizer {
         }
     }
 
-    /** Whether it is something to draw with, whose name in the resources is anybody's choice: {@code /AA}, say. */
+    /** Returns whether the value is a graphics resource, whose name can be chosen freely, for example {@code /AA}. */
     private static boolean isResource(COSBase value) {
         return switch (value) {
             case COSDictionary dictionary -> RESOURCE_TYPES.contains(String.valueOf(dictionary.getNameAsString(
@@ -73,7 +74,7 @@ final class PdfSanitizer {
                             dictionary.getNameAsString(
                                     COSName.SUBTYPE)))
                     || dictionary.containsKey(COSName.PATTERN_TYPE) || dictionary.containsKey(COSName.SHADING_TYPE);
-            // A colour space begins with its name.
+            // A color space begins with its name.
             case COSArray array -> array.size() > 0 && array.getObject(0) instanceof COSName;
             default -> value instanceof COSName;
         };
@@ -83,7 +84,7 @@ final class PdfSanitizer {
         if (dropped.contains(value)) {
             return true;
         }
-        // A structure element's reference to a widget that is gone.
+        // A structure element's reference to a removed widget.
         return value instanceof COSDictionary dictionary && "OBJR".equals(dictionary.getNameAsString(COSName.TYPE))
                 && resolved(dictionary.getItem(COSName.OBJ)) instanceof COSBase target && dropped.contains(target);
     }

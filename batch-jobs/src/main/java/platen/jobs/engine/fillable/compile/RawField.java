@@ -12,12 +12,12 @@ import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A terminal field as the file has it, with what it inherits.
+ * A terminal field as stored in the file, with the dictionaries it inherits from.
  *
  * @param name the full name, parts joined by dots
- * @param chain its dictionary and those of its parents, itself first
+ * @param chain its dictionary and those of its parents, its own first
  * @param form the form's own dictionary, the last to inherit from
- * @param widgets in the order of the file, also those that lie on no page
+ * @param widgets in file order, including those that are on no page
  */
 record RawField(String name, List<COSDictionary> chain, COSDictionary form, List<Widget> widgets) {
     private static final int REQUIRED_BIT = 2;
@@ -25,7 +25,7 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
     /**
      * One widget.
      *
-     * @param spot where it lies, or {@link #ASTRAY} when it is on no page
+     * @param spot its position, or {@link #ASTRAY} when it is on no page
      */
     record Widget(COSDictionary dictionary, Pages.Spot spot) {
         static final Pages.Spot ASTRAY = new Pages.Spot(-1, 0);
@@ -43,14 +43,14 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         widgets = new ArrayList<>(widgets);
     }
 
-    /** All dictionaries of the field: those of its widgets, its own and those of its parents. */
+    /** Returns all dictionaries of the field: those of its widgets, its own and those of its parents. */
     List<COSDictionary> parts() {
         var parts = new ArrayList<COSDictionary>(widgets.stream().map(Widget::dictionary).toList());
         parts.addAll(chain);
         return parts;
     }
 
-    /** A value of the field or the nearest parent that has it. */
+    /** Returns the value from the field or the nearest parent that has it; null when there is none. */
     @Nullable
     COSBase inherited(COSName key) {
         for (COSDictionary each : chain) {
@@ -62,12 +62,12 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         return null;
     }
 
-    /** Tx, Btn, Ch or Sig; empty when the file does not say. */
+    /** Returns Tx, Btn, Ch or Sig; empty when the file has no type. */
     String type() {
         return inherited(COSName.FT) instanceof COSName name ? name.getName() : "";
     }
 
-    /** Whether flag {@code bit}, counted from 1, is set. */
+    /** Returns whether flag {@code bit}, counted from 1, is set. */
     boolean flag(int bit) {
         return inherited(COSName.FF) instanceof COSNumber flags && (flags.intValue() >> (bit - 1) & 1) == 1;
     }
@@ -76,7 +76,7 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         return flag(REQUIRED_BIT);
     }
 
-    /** A whole number of the widget, the field or the form. */
+    /** Returns an integer of the widget, the field or the form; otherwise the fallback. */
     int number(COSDictionary widget, COSName key, int fallback) {
         if (widget.getDictionaryObject(key) instanceof COSNumber own) {
             return own.intValue();
@@ -87,7 +87,7 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         return form.getInt(key, fallback);
     }
 
-    /** The default appearance of a widget: its own, the field's, a parent's or the form's. */
+    /** Returns the default appearance of a widget: its own, the field's, a parent's or the form's. */
     byte[] defaultAppearance(COSDictionary widget) {
         if (widget.getDictionaryObject(COSName.DA) instanceof COSString own) {
             return own.getBytes();
@@ -98,12 +98,12 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         return form.getDictionaryObject(COSName.DA) instanceof COSString ofForm ? ofForm.getBytes() : new byte[0];
     }
 
-    /** The value as text, empty when there is none. */
+    /** Returns the value as text, empty when there is none. */
     String value() {
         return text(inherited(COSName.V));
     }
 
-    /** The values as texts. */
+    /** Returns the values as a list of texts. */
     List<String> values() {
         if (inherited(COSName.V) instanceof COSArray array) {
             var texts = new ArrayList<String>();
@@ -116,7 +116,7 @@ record RawField(String name, List<COSDictionary> chain, COSDictionary form, List
         return single.isEmpty() ? List.of() : List.of(single);
     }
 
-    /** A string, name or text stream as text. */
+    /** Returns a string, name or text stream as text. */
     static String text(@Nullable COSBase value) {
         return switch (value) {
             case COSString string -> string.getString();

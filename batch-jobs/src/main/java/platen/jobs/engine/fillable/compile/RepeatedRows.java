@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Fields that stand for the cells of a table, told by their names: {@code items.0.price} is the price of row 0 of
- * {@code items}, and {@code Price_Row1} the price of row 1 of {@code rows}. One row alone is no table.
+ * Recognizes fields that are cells of a table by their names: {@code items.0.price} is the price of row 0 of
+ * {@code items}, and {@code Price_Row1} the price of row 1 of {@code rows}. A single row is not a table.
  */
 final class RepeatedRows {
     private static final Pattern NUMBER_INSIDE = Pattern.compile("(?:.*\\.)?([^.]+)\\.(\\d{1,4})\\.([^.]+)");
@@ -23,15 +23,17 @@ final class RepeatedRows {
     private final Map<RawField, Cell> cells = new IdentityHashMap<>();
 
     /**
+     * A table cell.
+     *
      * @param array key of the table
-     * @param row from 0, whatever number the form begins with
+     * @param row zero-based row index, whatever number the form begins with
      * @param column key of the column
      */
     record Cell(String array, int row, String column) {}
 
     private RepeatedRows() {}
 
-    /** No field is a cell. */
+    /** Returns an instance in which no field is a cell. */
     static RepeatedRows none() {
         return new RepeatedRows();
     }

@@ -19,16 +19,19 @@ import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
 
-/** The input schema of a form, and for each of its fields the way to its value in the data. */
+/** Builds the input schema of a form and, for each of its fields, the path of its value in the data. */
 final class SchemaBuilder {
-    /** A larger MaxLen limits nothing that a request could bring. */
+    /** A larger MaxLen is not a limit in practice, because no request can contain such a text. */
     private static final int LONGEST_TEXT = 1_000_000;
 
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
     private final Overrides overrides;
 
-    /** @param clash told of keys that an author gave twice; null where keys are derived and the first one wins */
+    /**
+     * @param clash receives keys that an author assigned twice; null where keys are derived and the first one is
+     *     kept
+     */
     private SchemaBuilder(List<Entry> list, @Nullable BiConsumer<Entry, String> clash, Strictness formats,
             Overrides overrides) {
         this.overrides = overrides;
@@ -68,31 +71,31 @@ final class SchemaBuilder {
         return schema;
     }
 
-    /** The overrides in effect, and those of the version before that do not fit. */
+    /** Returns the overrides in effect, and those of the previous version that do not fit. */
     Overrides overrides() {
         return overrides;
     }
 
-    /** What a field takes, or null for one that takes nothing. */
+    /** Returns the entry of a field, or null for a field that takes no value. */
     @Nullable
     Entry entry(RawField raw) {
         return entries.get(raw);
     }
 
     /**
-     * A field's meaning and the way to its value.
+     * A derived field and the path of its value.
      *
-     * @param preset what stands in for absent data, or null
-     * @param formula what it is calculated from when the data is silent, or null
+     * @param preset default value for missing data, or null
+     * @param formula formula for missing data, or null
      */
     record Entry(DerivedField derived, List<Step> path, @Nullable JsonNode preset, @Nullable Formula formula) {
-        /** Whether the data may be silent about it, whatever the form says. */
+        /** Returns whether the value may be omitted from the data even if the form requires it. */
         boolean helpsItself() {
             return preset != null || formula != null;
         }
     }
 
-    /** A key of the schema on its way to be a field: fields of the form that end here, or keys below. */
+    /** A schema key under construction: either fields of the form with this key, or nested keys. */
     private static final class Node {
         private final @Nullable BiConsumer<Entry, String> clash;
         private final Map<String, Node> below = new LinkedHashMap<>();
@@ -124,7 +127,10 @@ final class SchemaBuilder {
             }
         }
 
-        /** Fields of one type may share a key: the same value is drawn at several places. */
+        /**
+         * Returns whether two fields can share a key. Fields of one type may: the same value is drawn in several
+         * widgets.
+         */
         private static boolean sameValue(@Nullable Entry one, Entry other) {
             return one != null && one.derived().type() == other.derived().type()
                     && one.derived().options().equals(other.derived().options());
@@ -140,7 +146,7 @@ final class SchemaBuilder {
             if (leaf == null) {
                 return new Field(key, FieldType.OBJECT, isArray, false, null, null, List.of(), fields());
             }
-            // What has a default or is calculated need not be sent.
+            // Fields with a default or a formula are not required.
             boolean required = leaf.derived().required() && !leaf.helpsItself();
             return SchemaBuilder.field(key, leaf.derived(), isArray, required);
         }

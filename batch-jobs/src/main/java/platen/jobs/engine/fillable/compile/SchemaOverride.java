@@ -28,36 +28,37 @@ import tools.jackson.databind.node.ObjectNode;
  * full name in the file, and any of
  *
  * <ul>
- * <li>{@code key}: the new key; points lead into objects, indexes into arrays: {@code items[0].price}
+ * <li>{@code key}: the new key; dots separate an object from its member, indexes stand for array elements:
+ *     {@code items[0].price}
  * <li>{@code type}, {@code label}, {@code required}, {@code max_length}
  * <li>{@code format}: for dates a pattern such as {@code dd/mm/yyyy}, for numbers a sample such as
- * {@code $1,234.56}, for text a mask such as {@code 999-99-9999}
- * <li>{@code default}: the value drawn when the data brings none
- * <li>{@code calculate}: a {@link Formula} of other keys, whose result is drawn when the data brings none
+ *     {@code $1,234.56}, for text a mask such as {@code 999-99-9999}
+ * <li>{@code default}: the value drawn when the data has none
+ * <li>{@code calculate}: a {@link Formula} of other keys, whose result is drawn when the data has no value
  * </ul>
  *
- * <p>{@code "strict_formats": true} beside the fields makes a doubtful format, such as a bad IBAN, an error.
+ * <p>{@code "strict_formats": true} next to the fields makes a doubtful format, such as an invalid IBAN, an error.
  */
 final class SchemaOverride {
     private static final Set<String> MEMBERS = Set.of("field", "key", "type", "label", "required", "max_length",
             "format", "default", "calculate");
     private static final Pattern STEP = Pattern.compile("([\\p{L}_][\\p{L}\\p{M}\\p{N}_-]{0,127})(?:\\[(\\d{1,4})])?");
 
-    /** Letters of Acrobat's date patterns, a day, month or year among them. */
+    /** Letters of Acrobat's date patterns, including at least a day, month or year. */
     private static final Pattern DATE = Pattern.compile("(?=.*[dmy])[dmyHhMst\\P{L}]+");
 
     private final Map<String, Change> changes = new LinkedHashMap<>();
     private final List<DroppedOverride> mistakes = new ArrayList<>();
     private Strictness formats = Strictness.LENIENT;
 
-    /** A change that cannot be made; the message names the field. */
+    /** A change that is not possible; the message names the field. */
     static final class Mistake extends RuntimeException {
         Mistake(String message) {
             super(message);
         }
     }
 
-    /** One field's changes; what is null stays as derived. */
+    /** The changes to one field; null components stay as derived. */
     private record Change(@Nullable List<Step> path, @Nullable FieldType type, @Nullable String label,
             @Nullable Boolean required, @Nullable Integer maxLength, @Nullable String format,
             @Nullable JsonNode preset, @Nullable Formula formula) {}
@@ -79,7 +80,7 @@ final class SchemaOverride {
         }
     }
 
-    /** What the author wants doubtful formats to be. */
+    /** Returns how strictly doubtful formats are checked. */
     Strictness formats() {
         return formats;
     }
@@ -138,7 +139,7 @@ final class SchemaOverride {
         return value.isInt() ? (Integer) value.intValue() : null;
     }
 
-    /** Gathers mistakes, so that the author hears of all at once. */
+    /** Collects errors, so that the author sees all of them at once. */
     private void attempt(String field, Runnable part) {
         try {
             part.run();
@@ -147,7 +148,7 @@ final class SchemaOverride {
         }
     }
 
-    /** Makes the changes, in the order of the fields; {@link #end} says what was wrong with them. */
+    /** Applies the changes in field order; {@link #end} reports the errors. */
     List<SchemaBuilder.Entry> apply(List<SchemaBuilder.Entry> entries) {
         var result = new ArrayList<SchemaBuilder.Entry>();
         var unused = new LinkedHashMap<>(changes);
@@ -164,10 +165,10 @@ final class SchemaOverride {
         return result;
     }
 
-    /** Adds a mistake that shows itself when the changed fields are put together. */
+    /** Adds an error that is found when the changed fields are combined. */
     void tell(SchemaBuilder.Entry entry, String mistake) {
         String name = nameOf(entry.derived());
-        // The field may be as derived, and another one was given its key.
+        // The field may be unchanged while another field was given its key.
         String field = changes.containsKey(name)
                 ? name
                 : changes.entrySet()
@@ -179,19 +180,19 @@ final class SchemaOverride {
         mistakes.add(new DroppedOverride(field, mistake));
     }
 
-    /** The entries that do not fit, with the reasons. */
+    /** Returns the entries that do not fit, with the reasons. */
     List<DroppedOverride> mistakes() {
         return mistakes;
     }
 
-    /** Tells all mistakes at once, if there are any. */
+    /** Throws an exception with all errors, if there are any. */
     void end() {
         if (!mistakes.isEmpty()) {
             throw new Mistake(mistakes.stream().map(DroppedOverride::message).collect(Collectors.joining(" ")));
         }
     }
 
-    /** The name under which the override speaks of a field: its full name, or its derived key. */
+    /** Returns the name that the override uses for a field: its full name, or its derived key. */
     private String nameOf(DerivedField derived) {
         return changes.containsKey(derived.raw().name()) ? derived.raw().name() : derived.key();
     }
@@ -206,7 +207,7 @@ final class SchemaOverride {
                         .forEach(name -> mistakes.add(new DroppedOverride(field, "The formula of '"
                                 + entry.derived().key() + "' names '" + String.join(".", name)
                                 + "', which is no key.")));
-                // Two that use each other are fine: the data brings one of them.
+                // Two formulas that refer to each other are allowed: the data contains one of the values.
                 if (entry.formula().names().contains(entry.path().stream().map(Step::key).toList())) {
                     mistakes.add(new DroppedOverride(field,
                             "The formula of '" + entry.derived().key() + "' uses itself."));
@@ -239,7 +240,7 @@ final class SchemaOverride {
                 change.formula());
     }
 
-    /** A default must be what the data could bring. */
+    /** Checks that a default is a value that the data could contain. */
     private static void checkPreset(DerivedField field, JsonNode preset) {
         var one = new InputSchema(List.of(SchemaBuilder.field(field.key(), field, false, true)));
         ValidationResult findings = Validation.check(one,
@@ -250,7 +251,10 @@ final class SchemaOverride {
         });
     }
 
-    /** Text may become any type that is written; the other kinds only their equals. */
+    /**
+     * Returns whether a type can be changed. Text can become any other textual type; other types only an equivalent
+     * one.
+     */
     private static boolean isDrawnAlike(FieldType from, FieldType to) {
         return from == to || isWritten(from) && isWritten(to)
                 || from.shape() == FieldType.Shape.BOOLEAN && to.shape() == FieldType.Shape.BOOLEAN

@@ -13,17 +13,18 @@ import org.apache.pdfbox.cos.COSNull;
 import org.apache.pdfbox.cos.COSObject;
 
 /**
- * Tells a file that lost its end, as an upload or download that broke off leaves it, from one whose table of objects
- * alone is wrong. PDFBox gathers what objects there are in both; of the first, pages or fields may be missing.
+ * Distinguishes a file that lost its end, as after an interrupted upload or download, from a file in which only the
+ * cross-reference table is wrong. PDFBox recovers the remaining objects in both cases; in the first case pages or
+ * fields may be missing.
  */
 final class TruncationCheck {
-    /** What every revision of a file ends with (ISO 32000-2, 7.5.5), after its last object. */
+    /** The keyword at the end of every revision of a file, after its last object (ISO 32000-2, 7.5.5). */
     private static final byte[] END = "startxref".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] OBJECT = "endobj".getBytes(StandardCharsets.US_ASCII);
 
     private TruncationCheck() {}
 
-    /** Whether objects stand behind the last end of a revision, or there is none. */
+    /** Returns whether there are objects after the end of the last revision, or no such end at all. */
     static boolean lacksEnd(byte[] pdf) {
         return last(pdf, END) < last(pdf, OBJECT);
     }
@@ -41,7 +42,7 @@ final class TruncationCheck {
         return -1;
     }
 
-    /** Whether something that is referred to below the root is not in the file. */
+    /** Returns whether an object that is referred to below the root is missing from the file. */
     static boolean hasHoles(COSDictionary root) {
         Set<COSBase> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<COSBase> open = new ArrayDeque<>();

@@ -13,19 +13,20 @@ import platen.jobs.engine.fillable.WidgetPlace.Drawn;
 import platen.jobs.engine.fillable.compile.appearance.MissingBox;
 
 /**
- * How a widget that can be drawn lies on its page.
+ * The geometry of a drawable widget on its page.
  *
  * @param rectangle on the page
- * @param box of its appearance: the appearance's own, or one made for the rectangle and the widget's turn
+ * @param box bounding box of its appearance: the appearance's own, or one derived from the rectangle and the
+ *     widget's rotation
  * @param matrix of its appearance
- * @param toPage from the appearance's space to the page
- * @param appearance its normal appearance when that is one stream with an area, or null
+ * @param toPage transformation from the appearance's space to the page
+ * @param appearance its normal appearance if that is a single stream with an area, otherwise null
  */
 record WidgetAppearance(COSDictionary widget, Box rectangle, Box box, Affine matrix, Affine toPage,
         @Nullable COSStream appearance) {
     private static final int INVISIBLE_OR_HIDDEN = 0b11;
 
-    /** The look of a widget, or null when nothing of it is ever seen. */
+    /** Returns the appearance of a widget, or null when it is never visible. */
     static @Nullable WidgetAppearance of(COSDictionary widget) {
         Box rectangle = CosAccess.box(widget.getDictionaryObject(COSName.RECT));
         if (rectangle == null || rectangle.width() <= 0 || rectangle.height() <= 0
@@ -47,7 +48,7 @@ record WidgetAppearance(COSDictionary widget, Box rectangle, Box box, Affine mat
         return made(widget, rectangle);
     }
 
-    /** Gives an appearance, or those of a button's states, the bounding box that form objects must have. */
+    /** Adds the bounding box that form XObjects must have to an appearance, or to those of a button's states. */
     private static void addMissingBoxes(COSDictionary normal, Box rectangle) {
         if (!(normal instanceof COSStream stream)) {
             for (COSName state : normal.keySet()) {
@@ -76,7 +77,7 @@ record WidgetAppearance(COSDictionary widget, Box rectangle, Box box, Affine mat
                 matrix.then(Affine.translation(rectangle.left(), rectangle.bottom())), null);
     }
 
-    /** A state's appearance at this place; nothing when it paints nothing. */
+    /** Returns the appearance of a state at this widget, or nothing if the state paints nothing. */
     Drawn drawn(@Nullable COSBase state, CosBody body) {
         Box stateBox = CosAccess.drawableBox(state);
         if (stateBox == null || !(state instanceof COSStream stream) || !ContentTokens.of(stream).paints()) {
@@ -91,12 +92,12 @@ record WidgetAppearance(COSDictionary widget, Box rectangle, Box box, Affine mat
         return new Drawn(body.number(stream), CosAccess.fit(seen, rectangle));
     }
 
-    /** The matrix under which a form object in this look's box and matrix is drawn. */
+    /** Returns the matrix for drawing a form XObject that has this appearance's box and matrix. */
     Affine placement() {
         return CosAccess.fit(box.through(matrix), rectangle);
     }
 
-    /** An appearance made of operators, in this look's space. */
+    /** Returns an appearance stream with the given operators, in this appearance's space. */
     COSStream stream(byte[] operators, @Nullable COSBase resources) throws IOException {
         COSStream stream = FixedContent.form(box, matrix);
         if (resources != null) {
@@ -108,7 +109,7 @@ record WidgetAppearance(COSDictionary widget, Box rectangle, Box box, Affine mat
         return stream;
     }
 
-    /** Appearances often omit what form objects must have. */
+    /** Adds the entries that form XObjects must have and appearances often omit. */
     static void asForm(COSStream stream) {
         stream.setItem(COSName.TYPE, COSName.XOBJECT);
         stream.setItem(COSName.SUBTYPE, COSName.FORM);

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.Box;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** A widget's background and border, drawn from its /MK and /BS as Acrobat draws them (12.5.6.19, 12.5.4). */
+/**
+ * A widget's background and border, drawn from its /MK and /BS as Acrobat draws them (ISO 32000-2, 12.5.6.19, 12.5.4).
+ */
 final class WidgetDecoration {
     private static final COSName BACKGROUND = COSName.BG;
     private static final COSName BORDER = COSName.BC;
@@ -37,7 +39,7 @@ final class WidgetDecoration {
         return new WidgetDecoration(look, Math.clamp(width, 0f, 50f), style);
     }
 
-    /** The distance that PDFBox and Acrobat keep between box, clip and text. */
+    /** Returns the distance in points that PDFBox and Acrobat keep between box and clip and between clip and text. */
     static float padding(COSDictionary widget) {
         if (widget.getCOSDictionary(COSName.BS) == null) {
             return 1;
@@ -45,18 +47,18 @@ final class WidgetDecoration {
         return Math.max(1, of(widget).width);
     }
 
-    /** The clockwise turn of the widget on its page, a multiple of 90. */
+    /** Returns the clockwise rotation of the widget on its page, a multiple of 90 degrees. */
     int rotation() {
         int turn = look == null ? 0 : Math.floorMod(look.getInt(COSName.R, 0), 360);
         return turn % 90 == 0 ? turn : 0;
     }
 
-    /** What a button shows: its caption, empty when it has none. */
+    /** Returns the caption of a button, empty when it has none. */
     String caption() {
         return look != null && look.getDictionaryObject(CAPTION) instanceof COSString text ? text.getString() : "";
     }
 
-    /** Operators that draw background and border into the box; empty when there is nothing to draw. */
+    /** Returns operators that draw background and border into the box; empty when there is nothing to draw. */
     String draw(Box box, int combCells) {
         var out = new PdfBuffer();
         String background = color(BACKGROUND, false);
@@ -87,7 +89,7 @@ final class WidgetDecoration {
         return out.toString();
     }
 
-    /** As {@link #draw}, round: what radio buttons without an appearance of their own look like. */
+    /** Like {@link #draw}, but round: for radio buttons without an appearance of their own. */
     String drawRound(Box box) {
         var out = new PdfBuffer();
         String background = color(BACKGROUND, false);

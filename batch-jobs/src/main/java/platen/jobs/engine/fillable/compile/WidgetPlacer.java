@@ -23,7 +23,10 @@ import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.schema.FieldType;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Turns fields into places: what is drawn always goes to the page's fixed content, the rest into the plan. */
+/**
+ * Splits the widgets of fields into fixed content, which is added to the page, and values, which are added to the
+ * compiled form.
+ */
 final class WidgetPlacer {
     private static final int MULTILINE = 13;
     private static final int PASSWORD = 14;
@@ -49,7 +52,7 @@ final class WidgetPlacer {
         this.needAppearances = form.getBoolean(COSName.NEED_APPEARANCES, false);
     }
 
-    /** Draws a field that takes no value as it stands. */
+    /** Draws a field that takes no value unchanged. */
     void bake(RawField raw) throws IOException {
         for (RawField.Widget widget : raw.widgets()) {
             WidgetAppearance look = look(widget);
@@ -72,7 +75,7 @@ final class WidgetPlacer {
         }
     }
 
-    /** Places a field that takes a value. */
+    /** Converts a field that takes a value. */
     FormField place(DerivedField field, List<WidgetPlace.Step> path) throws IOException {
         return switch (field.type()) {
             case CHECKBOX, BOOLEAN -> new FormField.Check(path, field.required(), buttons(field));
@@ -111,7 +114,9 @@ final class WidgetPlacer {
                 textPlaces(field, 0, ""));
     }
 
-    /** The form's own value as it is drawn: formatted like one of the data, where it is not formatted yet. */
+    /**
+     * Returns the form's own value as it is drawn, formatted like a value of the data unless it is formatted already.
+     */
     private static String drawn(DerivedField field, String value) {
         for (var option : field.options()) {
             if (option.value().equals(value)) {
@@ -140,7 +145,7 @@ final class WidgetPlacer {
             COSStream appearance = look.appearance();
             ContentTokens content = appearance == null ? ContentTokens.EMPTY : ContentTokens.of(appearance);
             chrome(widget, look, content, combCells);
-            // An appearance that the form does not ask to make anew is what its author saw, a barcode for example.
+            // An appearance that the form does not ask to regenerate is what its author saw, for example a barcode.
             boolean trusted = appearance != null && !(needAppearances && value != null);
             boolean printed = flags.isPrinted(dictionary);
             Drawn resting = trusted && printed && content.paintsMarked()
@@ -158,7 +163,7 @@ final class WidgetPlacer {
         return places;
     }
 
-    /** Notes a widget whose value a render draws, for the structure tree. */
+    /** Records a widget whose value a render draws, for the structure tree. */
     private void value(RawField.Widget widget, @Nullable String label, Reading... readings) {
         fixed.get(widget.page()).values().add(new DrawnWidget(widget.dictionary(), label, List.of(readings)));
     }
@@ -171,7 +176,7 @@ final class WidgetPlacer {
         return raw.inherited(COSName.DR) instanceof COSDictionary dictionary ? dictionary : null;
     }
 
-    /** Background and border: the author's own drawing without its text, else what the widget's look asks for. */
+    /** Adds background and border: the author's own drawing without its text, otherwise what /MK and /BS specify. */
     private void chrome(RawField.Widget widget, WidgetAppearance look, ContentTokens content, int combCells)
             throws IOException {
         COSStream appearance = look.appearance();
@@ -226,7 +231,7 @@ final class WidgetPlacer {
         return places;
     }
 
-    /** A mark for a button that the file gave none, in the sign its look names. */
+    /** Draws a mark for a button without one in the file, using the symbol that its /MK names. */
     private Drawn tick(DerivedField field, RawField.Widget widget, WidgetAppearance look) throws IOException {
         WidgetDecoration chrome = WidgetDecoration.of(widget.dictionary());
         boolean radio = field.type() == FieldType.RADIO_GROUP;
@@ -238,7 +243,7 @@ final class WidgetPlacer {
         float size = Math.min(look.box().width(), look.box().height()) * 0.8f;
         String color = DefaultAppearance.parse(field.raw().defaultAppearance(widget.dictionary())).color();
         var out = new PdfBuffer().ascii(color).ascii(" BT /F ").operand(size).ascii("Tf ");
-        // The signs are about 0.8 em wide and 0.7 em high.
+        // The symbols are about 0.8 em wide and 0.7 em high.
         out.operand((look.box().left() + look.box().right()) / 2 - 0.4 * size)
                 .operand((look.box().bottom() + look.box().top()) / 2 - 0.35 * size).ascii("Td (").ascii(sign)
                 .ascii(") Tj ET");
@@ -267,7 +272,7 @@ final class WidgetPlacer {
         return places;
     }
 
-    /** The caption of a push button that has no appearance. */
+    /** Draws the caption of a push button that has no appearance. */
     private void caption(RawField raw, RawField.Widget widget, WidgetAppearance look) {
         WidgetDecoration chrome = WidgetDecoration.of(widget.dictionary());
         FixedContent page = fixed.get(widget.page());
@@ -297,7 +302,7 @@ final class WidgetPlacer {
         return look == null || !look.rectangle().overlaps(pages.box(widget.page())) ? null : look;
     }
 
-    /** The appearance of a state, or of the current one for null. */
+    /** Returns the appearance of a state, or of the current one for null. */
     private static @Nullable COSStream state(COSDictionary widget, @Nullable String name) {
         COSDictionary normal = CosAccess.normalAppearance(widget);
         if (normal == null || normal instanceof COSStream) {

@@ -24,15 +24,15 @@ import platen.jobs.engine.schema.Field;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Real forms, data made for any schema, and the names that the file itself gives to our keys. */
+/** Real forms, data generated for any schema, and the names in the file for derived keys. */
 public final class FormsFixture {
-    /** A form that is refused: its fields exist as XFA alone. */
+    /** A form that is rejected: its fields exist only in the XFA part. */
     public static final String DYNAMIC_XFA = "xfa_filled_imm1344e.pdf";
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private FormsFixture() {}
 
-    /** The folder of real forms beside the repository; tests that need it are skipped without it. */
+    /** Returns the folder of real forms next to the repository; tests that need it are skipped if it is absent. */
     public static Path folder() {
         Optional<Path> folder = folderIfPresent();
         assumeTrue(folder.isPresent(), "The folder ../shared/forms with real forms is absent");
@@ -51,12 +51,12 @@ public final class FormsFixture {
         return Optional.empty();
     }
 
-    /** All forms that can be templates. */
+    /** Returns all forms that can be templates. */
     public static List<Path> all() {
         return in(folder());
     }
 
-    /** As {@link #all()}; empty where the folder is absent. */
+    /** Like {@link #all()}; empty if the folder is absent. */
     public static Optional<List<Path>> allIfPresent() {
         return folderIfPresent().map(FormsFixture::in);
     }
@@ -86,12 +86,12 @@ public final class FormsFixture {
         };
     }
 
-    /** A value for every field but pictures, short enough for most places. */
+    /** Returns a value for every field except images, short enough for most fields. */
     public static ObjectNode data(List<Field> fields) {
         return data(fields, "AbAbAbAb");
     }
 
-    /** As {@link #data(List)}, with texts of a few lines wherever the form allows them. */
+    /** Like {@link #data(List)}, with texts of a few lines wherever the form allows them. */
     public static ObjectNode longData(List<Field> fields) {
         return data(fields, "The quick brown fox jumps over the lazy dog. ".repeat(3));
     }
@@ -117,7 +117,7 @@ public final class FormsFixture {
         return data;
     }
 
-    /** The file's own full name for each key. */
+    /** Returns the full name in the file for each key. */
     public static Map<String, String> names(byte[] pdf) {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             var form = document.getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.ACRO_FORM);

@@ -88,7 +88,7 @@ class SchemaOverrideTest {
 
         assertThat(compiled.schema().fields()).extracting(Field::key, Field::type, Field::required, Field::maxLength)
                 .containsExactly(tuple("a", FieldType.TEXT, true, 5), tuple("b", FieldType.CALCULATED, false, null),
-                        // What has a default need not be sent.
+                        // A field with a default is not required.
                         tuple("c", FieldType.TEXT, false, null));
         assertThat(text(compiled.plan(), "{'a':'x','b':9876.5}")).contains("9,876.50", "none");
         assertThat(text(compiled.plan(), "{'a':'x','c':'some'}")).contains("some").doesNotContain("none");

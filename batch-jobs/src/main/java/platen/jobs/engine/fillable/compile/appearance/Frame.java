@@ -7,8 +7,8 @@ import org.apache.pdfbox.contentstream.operator.Operator;
 import platen.jobs.engine.fillable.Box;
 
 /**
- * Finds background, border and comb lines in a field's marked content, where they stand beside the text: paths that
- * follow the sides of the field or fill it. Text, pictures and the highlights of chosen options are no part of it.
+ * Finds background, border and comb lines in a field's marked content where they are mixed with the text: paths that
+ * follow the sides of the field or fill it. Text, images and the highlights of selected options are not included.
  */
 public final class Frame {
     private static final Set<String> STROKES = Set.of("S", "s", "B", "B*", "b", "b*");
@@ -81,7 +81,10 @@ public final class Frame {
                 && bounds.top() - bounds.bottom() >= share * box.height();
     }
 
-    /** Whether the path surrounds the field or runs along one of its sides; a line from bottom to top parts cells. */
+    /**
+     * Returns whether the path surrounds the field or runs along one of its sides; a line from bottom to top separates
+     * cells.
+     */
     private boolean isSide() {
         float nearby = Math.max(2, 0.1f * box.height());
         boolean wide = bounds.right() - bounds.left() >= 0.85f * box.width();

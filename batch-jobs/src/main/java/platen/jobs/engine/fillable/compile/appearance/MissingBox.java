@@ -8,8 +8,8 @@ public final class MissingBox {
     private MissingBox() {}
 
     /**
-     * Returns the box that an appearance was drawn for: as a rule one of the widget's size at the origin, and the
-     * widget's rectangle itself where the operators draw at that place of the page.
+     * Returns the box that an appearance was drawn for: usually one of the widget's size at the origin, or the widget's
+     * rectangle itself if the operators draw at that position of the page.
      */
     public static Box of(List<Object> tokens, Box rectangle) {
         var origin = new Box(0, 0, rectangle.width(), rectangle.height());

@@ -10,7 +10,7 @@ import platen.jobs.engine.fillable.Affine;
 /**
  * An operator of a content stream with its operands.
  *
- * @param tokens the operands and then the operator
+ * @param tokens the operands, followed by the operator
  */
 record Operation(String operator, List<Object> tokens) {
 
@@ -26,7 +26,7 @@ record Operation(String operator, List<Object> tokens) {
         return operations;
     }
 
-    /** The operand at an index, or 0 when it is no number. */
+    /** Returns the operand at an index, or 0 when it is not a number. */
     float number(int index) {
         return index < tokens.size() - 1 && tokens.get(index) instanceof COSBase value
                 && value instanceof COSNumber number

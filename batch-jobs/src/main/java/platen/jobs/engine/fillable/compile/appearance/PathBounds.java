@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import platen.jobs.engine.fillable.Affine;
 
-/** The bounds of the current path of a content stream, in the stream's own space. */
+/** Computes the bounds of the current path of a content stream, in the stream's own space. */
 final class PathBounds {
     private final Deque<Affine> saved = new ArrayDeque<>();
     private Affine matrix = Affine.IDENTITY;
@@ -38,7 +38,7 @@ final class PathBounds {
         return top;
     }
 
-    /** Follows an operation that constructs a path or changes the matrix; returns whether it constructs a path. */
+    /** Processes an operation that constructs a path or changes the matrix; returns whether it constructs a path. */
     boolean follow(Operation operation) {
         switch (operation.operator()) {
             case "q" -> saved.push(matrix);

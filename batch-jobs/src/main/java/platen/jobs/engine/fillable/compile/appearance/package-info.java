@@ -1,4 +1,4 @@
-/** What appearance streams draw, read from their operators: borders among the text, bounding boxes that are missing. */
+/** Analyzes the operators of appearance streams: finds borders among the text and infers missing bounding boxes. */
 @NullMarked
 package platen.jobs.engine.fillable.compile.appearance;
 

@@ -6,18 +6,18 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 
 /**
- * Recognizes text fields that readers show as a barcode: by their paper meta data (/PMD), by the XFA part, by the image
- * that Acrobat draws for them, or by a name that says so where nobody can type (read-only) or bars are drawn already.
- * A field for the number below a barcode remains text.
+ * Recognizes text fields that viewers show as a barcode: by their paper metadata (/PMD), by the XFA part, by the image
+ * that Acrobat draws for them, or by their name if the field is read-only or already shows bars. A field for the number
+ * below a barcode remains text.
  *
- * <p>A barcode takes no data: a text drawn over it would spoil it, and which values it encodes is written in scripts
- * that are never run. One that a script calculates from other fields is left blank, because an old barcode beside
- * new data is worse than none; any other is kept as the file shows it.
+ * <p>A barcode takes no data: text drawn over it would make it unreadable, and the values it encodes are defined in
+ * scripts that are never executed. A barcode that a script calculates from other fields is left blank, because an old
+ * barcode next to new data would be misleading; any other is kept as the file shows it.
  */
 public enum BarcodeField {
-    /** No barcode at all. */
+    /** Not a barcode. */
     NONE,
-    /** The barcode of the form itself, such as its number and page. */
+    /** A barcode of the form itself, such as its number and page. */
     KEPT,
     /** A barcode of values that renders change. */
     BLANKED;
@@ -33,8 +33,8 @@ public enum BarcodeField {
      *
      * @param name its full name
      * @param parts the dictionaries of its widgets, its own and those of its parents
-     * @param isBarcode whether the XFA part calls it a barcode
-     * @param isDrawn whether it cannot be typed into, or shows something drawn that is no text
+     * @param isBarcode whether the XFA part declares it as a barcode
+     * @param isDrawn whether it is read-only, or shows a drawing without text
      */
     public static BarcodeField of(String name, List<COSDictionary> parts, boolean isBarcode, boolean isDrawn) {
         boolean named = isDrawn && NAME.matcher(name.substring(name.lastIndexOf('.') + 1)).find();

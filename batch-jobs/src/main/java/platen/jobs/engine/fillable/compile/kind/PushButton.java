@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
  * Classifies push buttons, which have no value of their own:
  *
  * <ol>
- * <li>A button whose script imports an icon is a picture: its icon is the value.
- * <li>A button with another action than going to a place or an address (reset, submit, print, a script, …), or that
- * the XFA part calls a button, is a control for the screen, whatever it shows.
- * <li>A button that is made for an icon, by the layout of its caption and icon (/TP 1 to 6) or because it has one (/I),
- * is a picture.
- * <li>A read-only button cannot be pushed, and one without a caption is an ornament: the form prints them as they are.
- * <li>All others are controls for the screen.
+ * <li>A button whose script imports an icon is an image field: its icon is the value.
+ * <li>A button with an action other than a link to a destination or URI (reset, submit, print, a script, …), or
+ *     that the XFA part declares as a button, is a screen control, whatever it shows.
+ * <li>A button that is designed for an icon, by the layout of its caption and icon (/TP 1 to 6) or because it has
+ *     one (/I), is an image field.
+ * <li>A read-only button cannot be pushed, and one without a caption is decoration: both are printed unchanged.
+ * <li>All others are screen controls.
  * </ol>
  */
 public enum PushButton {
@@ -35,7 +35,7 @@ public enum PushButton {
     private static final COSName TEXT_POSITION = COSName.getPDFName("TP");
     private static final int CAPTION_ONLY = 0;
     private static final int LAST_ICON_LAYOUT = 6;
-    /** Actions that a picture or an ornament may have: links. */
+    /** Actions that an image field or a decoration may have: links. */
     private static final Set<String> LINKS = Set.of("GoTo", "GoToR", "GoToE", "URI", "Thread");
     private static final String IMPORTS_ICON = "buttonImportIcon";
     private static final int MAX_SCRIPT_LENGTH = 100_000;
@@ -45,8 +45,8 @@ public enum PushButton {
      * Classifies a push button.
      *
      * @param parts the dictionaries of its widgets, its own and those of its parents
-     * @param readOnly whether it cannot be pushed
-     * @param control whether the XFA part calls it a button
+     * @param readOnly whether it is read-only
+     * @param control whether the XFA part declares it as a button
      */
     public static PushButton of(List<COSDictionary> parts, boolean readOnly, boolean control) {
         List<COSDictionary> actions = actions(parts);
@@ -78,7 +78,7 @@ public enum PushButton {
                 && !caption.getString().isBlank();
     }
 
-    /** All actions of the button, those that follow others included. */
+    /** Returns all actions of the button, including chained ones. */
     private static List<COSDictionary> actions(List<COSDictionary> parts) {
         var actions = new ArrayList<COSDictionary>();
         for (COSDictionary part : parts) {

@@ -13,15 +13,15 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.jspecify.annotations.Nullable;
 
-/** The XFA part of a form. It is never drawn; it tells what kind of form the file is and what its controls are. */
+/** The XFA part of a form. It is never drawn; it indicates the kind of form and the types of its controls. */
 public final class XfaForm {
     private static final COSName NEEDS_RENDERING = COSName.getPDFName("NeedsRendering");
     private static final Pattern DYNAMIC = Pattern.compile("<(?:\\w+:)?dynamicRender\\s*>\\s*required\\s*<");
-    /** A field's name, or the element that says how the field before it is operated. */
+    /** Matches a field's name, or the element that declares the control of the preceding field. */
     private static final Pattern CONTROL = Pattern.compile(
             "<(?:\\w+:)?field\\b[^<>]*?\\sname\\s*=\\s*\"([^\"]*)\"|<(?:\\w+:)?ui\\b[^<>]*>\\s*<(?:\\w+:)?(\\w+)");
     private static final Pattern INDEX = Pattern.compile("\\[\\d+]$");
-    /** Stands for the controls of fields that share a name and differ in their controls. */
+    /** The control of fields that share a name but have different controls. */
     private static final String AMBIGUOUS = "";
 
     private final boolean present;
@@ -37,7 +37,7 @@ public final class XfaForm {
      * Reads the XFA part of a file.
      *
      * @param form the form dictionary, or null when the file has none
-     * @param decoded unpacks a stream; nothing when the stream is too large or damaged
+     * @param decoded decodes a stream; returns an empty array when the stream is too large or damaged
      */
     public static XfaForm of(COSDictionary catalog, @Nullable COSDictionary form,
             Function<COSStream, byte[]> decoded) {
@@ -48,22 +48,24 @@ public final class XfaForm {
         return xfa;
     }
 
-    /** Returns whether the file has an XFA part at all. */
+    /** Returns whether the file has an XFA part. */
     public boolean isPresent() {
         return present;
     }
 
-    /** Returns whether readers must lay the form out by its XFA part, so that its pages may hold a placeholder only. */
+    /**
+     * Returns whether viewers must lay the form out by its XFA part, so that its pages may contain only a placeholder.
+     */
     public boolean isDynamic() {
         return present && dynamic;
     }
 
-    /** Returns whether the field is a barcode by its XFA part. */
+    /** Returns whether the XFA part declares the field as a barcode. */
     public boolean isBarcode(String name) {
         return control(name).equals("barcode");
     }
 
-    /** Returns whether the field is a push button by its XFA part. */
+    /** Returns whether the XFA part declares the field as a push button. */
     public boolean isButton(String name) {
         return control(name).equals("button");
     }
@@ -87,7 +89,7 @@ public final class XfaForm {
         }
     }
 
-    /** One stream, or an array of names and streams. */
+    /** Returns the source of the XFA part, which is one stream or an array of names and streams. */
     private static String source(@Nullable COSBase xfa, Function<COSStream, byte[]> decoded) {
         var source = new StringBuilder();
         switch (xfa) {

@@ -1,6 +1,6 @@
 /**
- * What kind of thing an entry of a form is: an XFA form that only Adobe's programs draw, a button for the screen, a
- * picture, a barcode; and which widgets a printer prints. Works on the dictionaries of the file alone.
+ * Classifies the entries of a form: an XFA form that only Adobe's programs draw, a button for the screen, an image, a
+ * barcode; and determines which widgets are printed. Works only on the dictionaries of the file.
  */
 @NullMarked
 package platen.jobs.engine.fillable.compile.kind;

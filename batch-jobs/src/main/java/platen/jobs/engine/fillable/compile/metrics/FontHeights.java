@@ -8,8 +8,8 @@ import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 import platen.jobs.engine.text.FontStyle;
 
 /**
- * Heights that lines of text are placed by, in thousandths of the size, measured upwards from the baseline. A font
- * descriptor is believed where it is close to the glyphs themselves; elsewhere the glyphs count.
+ * Font heights used to position lines of text, in thousandths of the font size, measured upwards from the baseline. A
+ * value of the font descriptor is used if it is close to the glyphs; otherwise the glyphs are measured.
  *
  * @param lineHeight distance between lines
  * @param capHeight height of capitals
@@ -23,7 +23,7 @@ public record FontHeights(float lineHeight, float capHeight, float ascent, float
      * Returns the heights of a font.
      *
      * @param codes the font's code of each character it can draw
-     * @param style of the bundled font that stands in for it
+     * @param style style of the bundled font that replaces it
      */
     public static FontHeights of(PDFont font, Map<Character, Character> codes, FontStyle style) {
         GlyphHeights glyphs = GlyphHeights.of(font, codes, style);
@@ -34,7 +34,7 @@ public record FontHeights(float lineHeight, float capHeight, float ascent, float
         if (descriptor != null) {
             cap = believed(descriptor.getCapHeight(), cap - 80, cap + 80, cap);
             ascent = believed(descriptor.getAscent(), ascent - 150, ascent + 350, ascent);
-            // Descriptors often tell how deep a line is, which is deeper than its letters. Some leave out the sign.
+            // Descriptors often contain the depth of a line, which is deeper than its letters. Some omit the sign.
             descent = believed(-Math.abs(descriptor.getDescent()), descent - 150, descent + 40, descent);
         }
         return new FontHeights(Math.max(lineHeight(font), cap - descent), cap, ascent, descent);

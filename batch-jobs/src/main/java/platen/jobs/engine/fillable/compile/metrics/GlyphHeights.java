@@ -13,11 +13,11 @@ import platen.jobs.engine.text.FontMetrics;
 import platen.jobs.engine.text.FontStyle;
 
 /**
- * Heights measured on the glyphs, in thousandths of the size: those of the embedded font program, of the standard font
- * of that name, or of the bundled font that stands in.
+ * Heights measured on the glyphs, in thousandths of the font size: those of the embedded font program, of the standard
+ * font with that name, or of the bundled font that replaces it.
  */
 record GlyphHeights(float capHeight, float ascent, float descent) {
-    /** Letters with a flat top, then others that are about as high. */
+    /** Letters with a flat top, then others of about the same height. */
     private static final String CAPITALS = "HIEFTXZLNMKDPBRUVWYACGJOQS1470235689";
     private static final String ASCENDERS = "dbhklf";
     private static final String DESCENDERS = "pqgyj";
@@ -35,7 +35,7 @@ record GlyphHeights(float capHeight, float ascent, float descent) {
                 extreme(glyphs, DESCENDERS, true, -700, -40, standIn.descent));
     }
 
-    /** The extent of a character's glyph, or null when the font does not have it. */
+    /** Returns the extent of a character's glyph, or null when the font does not have it. */
     private interface Glyphs {
         @Nullable
         Extent of(char c);
@@ -73,7 +73,7 @@ record GlyphHeights(float capHeight, float ascent, float descent) {
         };
     }
 
-    /** The top or bottom of the first of these characters that the font has and whose extent is possible. */
+    /** Returns the top or bottom of the first of these characters that the font has with a plausible extent. */
     private static float extreme(Glyphs glyphs, String characters, boolean bottom, float least, float most,
             float otherwise) {
         for (int i = 0; i < characters.length(); i++) {

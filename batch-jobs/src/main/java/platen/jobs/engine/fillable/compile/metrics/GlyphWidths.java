@@ -17,8 +17,8 @@ import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.Shaper;
 
 /**
- * Advances of a font's characters, in thousandths of the size. A character that the font dictionary gives no width
- * takes that of the font program, of the standard font of that name, or of the bundled font that stands in.
+ * Advances of a font's characters, in thousandths of the font size. A character without a width in the font dictionary
+ * gets the width of the font program, of the standard font with that name, or of the bundled font that replaces it.
  */
 public final class GlyphWidths {
     private final PDFont font;
@@ -35,7 +35,7 @@ public final class GlyphWidths {
      * Finds the widths that a font lacks.
      *
      * @param codes the font's code of each character it can draw
-     * @param style of the bundled font that stands in for it
+     * @param style style of the bundled font that replaces it
      */
     public static GlyphWidths of(PDFont font, Map<Character, Character> codes, FontStyle style) {
         var widths = new GlyphWidths(font, style);
@@ -58,8 +58,8 @@ public final class GlyphWidths {
     }
 
     /**
-     * Returns the font dictionary with every width that was missing, so that viewers advance as far as the layout
-     * does; the dictionary itself when no width was missing.
+     * Returns the font dictionary with every missing width added, so that viewers advance as far as the layout does;
+     * the dictionary itself when no width is missing.
      */
     public COSDictionary complete(COSDictionary dictionary) {
         if (added.isEmpty()) {
@@ -93,7 +93,7 @@ public final class GlyphWidths {
             try {
                 width = font.getWidthFromFont(code);
             } catch (IOException | RuntimeException unreadable) {
-                // The stand-in's width is the next best.
+                // The width of the bundled font is used instead.
             }
         } else if (font.getName() != null && Standard14Fonts.getAFM(font.getName()) != null) {
             FontMetrics standard = Standard14Fonts.getAFM(font.getName());
@@ -104,7 +104,9 @@ public final class GlyphWidths {
                 : Shaper.width(Character.toString(c), FontLibrary.bundled().chain(style));
     }
 
-    /** Whether a character is drawn over the one before it and has no width of its own. */
+    /**
+     * Returns whether a character is a combining mark, drawn over the preceding character without a width of its own.
+     */
     private static boolean isMark(char c) {
         int type = Character.getType(c);
         return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;

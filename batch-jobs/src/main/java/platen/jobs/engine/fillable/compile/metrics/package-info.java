@@ -1,4 +1,4 @@
-/** Heights and widths of a form's fonts, checked against the glyphs, because what font descriptors say may be wrong. */
+/** Heights and widths of a form's fonts, checked against the glyphs because font descriptors may be wrong. */
 @NullMarked
 package platen.jobs.engine.fillable.compile.metrics;
 

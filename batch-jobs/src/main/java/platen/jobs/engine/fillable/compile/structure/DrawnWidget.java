@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.fillable.Reading;
 
 /**
- * A widget in whose place content is drawn.
+ * A widget in whose position content is drawn.
  *
- * @param label what the value is, or null
- * @param readings how the content may read
+ * @param label description of the value, or null
+ * @param readings possible alternate texts of the content
  */
 public record DrawnWidget(COSDictionary widget, @Nullable String label, List<Reading> readings) {}

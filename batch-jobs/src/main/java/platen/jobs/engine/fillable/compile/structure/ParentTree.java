@@ -12,7 +12,7 @@ import org.apache.pdfbox.cos.COSInteger;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSObject;
 
-/** The number tree that leads from content to its structure elements. New entries stand behind all others. */
+/** The number tree that maps content to its structure elements. New entries are added at the end. */
 final class ParentTree {
     private final COSDictionary root;
     private final COSDictionary tree;

@@ -19,8 +19,8 @@ import org.apache.pdfbox.cos.COSObject;
 import org.apache.pdfbox.cos.COSString;
 
 /**
- * The structure tree of a form (ISO 32000-2, 14.7). The element that refers to a widget is given the marked content
- * that is drawn in the widget's place; a widget that the tree does not know gets an element at the end of the tree.
+ * The structure tree of a form (ISO 32000-2, 14.7). The element that refers to a widget gets the marked content that is
+ * drawn in the widget's position; a widget that is missing from the tree gets an element at the end of the tree.
  * Changes the dictionaries of the file.
  */
 public final class StructureTree {
@@ -33,7 +33,7 @@ public final class StructureTree {
 
     private final COSDictionary root;
     private final ParentTree parents;
-    /** The references to widgets, each with its element, by the widget. */
+    /** The references to widgets, each with its element, by widget. */
     private final Map<COSDictionary, Reference> references = new IdentityHashMap<>();
 
     private record Reference(COSDictionary element, COSDictionary reference) {}
@@ -49,16 +49,16 @@ public final class StructureTree {
         return catalog.getCOSDictionary(STRUCT_TREE_ROOT) != null;
     }
 
-    /** Returns the structure tree of a file, or nothing when the file is not tagged. */
+    /** Returns the structure tree of a file, or an empty Optional when the file is not tagged. */
     public static Optional<StructureTree> of(COSDictionary catalog) {
         return Optional.ofNullable(catalog.getCOSDictionary(STRUCT_TREE_ROOT)).map(StructureTree::new);
     }
 
     /**
-     * Gives content to the elements of widgets.
+     * Assigns content to the elements of widgets.
      *
      * @param page the widgets' page
-     * @param stream the form object that draws the content
+     * @param stream the form XObject that draws the content
      * @param widgets those whose content has the MCIDs 0, 1, … of the stream
      * @return the stream's key in the parent tree, its {@code /StructParents}
      */
@@ -78,9 +78,9 @@ public final class StructureTree {
     }
 
     /**
-     * Takes the references to all other widgets out of the tree, and the elements that have nothing else.
+     * Removes the references to all other widgets from the tree, and the elements that become empty.
      *
-     * @param dropped receives the elements that leave the file
+     * @param dropped receives the elements that are removed from the file
      */
     public void removeOthers(Consumer<COSDictionary> dropped) {
         for (Reference each : references.values()) {
@@ -116,7 +116,7 @@ public final class StructureTree {
         }
     }
 
-    /** The element of a widget, now with the content; a new one where the tree has none. */
+    /** Returns the element of a widget with the content added; a new one if the tree has none. */
     private COSDictionary element(COSDictionary widget, COSDictionary content) {
         Reference known = references.remove(widget);
         if (known != null) {
@@ -133,15 +133,15 @@ public final class StructureTree {
         return element;
     }
 
-    /** The one element that holds all others, or the root. */
+    /** Returns the single element that contains all others, or the root. */
     private COSDictionary top() {
         List<COSBase> kids = kids(root);
         return kids.size() == 1 && kids.getFirst() instanceof COSDictionary document ? document : root;
     }
 
     /**
-     * Describes the content as the value of a field (14.8.5.6), for there is no widget any more. Buttons too: whether
-     * one is on differs from render to render and is said by the text of the content.
+     * Describes the content as the value of a field (ISO 32000-2, 14.8.5.6), because the widget no longer exists. This
+     * includes buttons: their state differs between renders and is given by the text of the content.
      */
     private static void describe(COSDictionary element, DrawnWidget drawn) {
         if (!FORM.equals(element.getCOSName(COSName.S)) || element.containsKey(COSName.A)) {

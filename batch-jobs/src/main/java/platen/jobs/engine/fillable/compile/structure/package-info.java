@@ -1,4 +1,4 @@
-/** The structure tree of a tagged form, whose elements take over what was drawn in place of their widgets. */
+/** The structure tree of a tagged form, whose elements refer to the content drawn in place of their widgets. */
 @NullMarked
 package platen.jobs.engine.fillable.compile.structure;
 
