@@ -76,18 +76,20 @@ import platen.jobs.template.Templates;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 
-/** The workshop's rooms over the stores, a clock and the settings that the executable provides. */
+/**
+ * Beans of the rendering and job services, built on the stores, a clock and the settings that the executable provides.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({QueueConfiguration.class, BatchConfiguration.class, ScheduleConfiguration.class})
 public class JobsConfiguration {
     private static final Logger log = LoggerFactory.getLogger(JobsConfiguration.class);
 
-    /** Channel on which those that wait for a result hear that some were committed. */
+    /** PostgreSQL channel that notifies callers waiting for a result that results were committed. */
     public static final String FINISHED_CHANNEL = "platen_finished";
 
-    /** No real form needs more; a file that does was made to harm. */
+    /** Real forms compile much faster; a longer compilation is treated as an attack. */
     private static final Duration COMPILE_LIMIT = Duration.ofSeconds(10);
-    /** A picture for a page takes far less than a second. */
+    /** Decoding an image normally takes far less than a second. */
     private static final Duration PICTURE_LIMIT = Duration.ofSeconds(5);
 
     @Bean
@@ -95,13 +97,13 @@ public class JobsConfiguration {
         return new Engine();
     }
 
-    /** Fonts are read while the process starts, not while its first caller waits. */
+    /** Loads the fonts while the process starts instead of during the first request. */
     @Bean
     SmartInitializingSingleton engineWarmUp(Engine engine) {
         return () -> Thread.ofPlatform().daemon().name("engine-warm-up").start(engine::warmUp);
     }
 
-    /** Its processes start when they are needed; a server starts one ahead. */
+    /** Starts its processes on demand; a server starts one in advance. */
     @Bean
     WorkerPool workerPool(ObjectProvider<IsolationSettings> settings) {
         return new WorkerPool(settings.getIfAvailable(IsolationSettings::defaults));

@@ -7,26 +7,29 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.render.RenderLimits;
 
 /**
- * What an installation may set of the workshop.
+ * Settings of the rendering and job services.
  *
- * @param planCacheBytes what compiled plans in memory may weigh together
- * @param countedEnvironments environments whose renders count against the allowance
- * @param renderSlots renders at once
- * @param limits what one render may take
- * @param allowed what webhooks and images may reach although it is not public
- * @param mail how mail leaves
- * @param baseUrl what links in events begin with, without a slash at the end
+ * @param planCacheBytes maximum total size of the compiled templates in memory, in bytes
+ * @param countedEnvironments environments whose renders count against the quota
+ * @param renderSlots maximum number of concurrent renders
+ * @param limits limits of one render
+ * @param allowed non-public addresses that webhooks and image downloads may reach
+ * @param mail how mail is sent
+ * @param baseUrl prefix of the links in events, without a trailing slash
  */
 public record JobsSettings(long planCacheBytes, Set<Environment> countedEnvironments, int renderSlots,
         RenderLimits limits, AllowList allowed, MailSettings mail, String baseUrl) {
-    /** 64 MB of plans, only production counts, a slot per core, public addresses only, no mail, links to this machine. */
+    /**
+     * Returns the defaults: 64 MB of compiled templates, only production counts, one slot per core, public addresses
+     * only, no mail, links to this machine.
+     */
     public static JobsSettings defaults() {
         return new JobsSettings(64L << 20, Set.of(Environment.PRODUCTION),
                 Runtime.getRuntime().availableProcessors(), RenderLimits.DEFAULTS, AllowList.EMPTY,
                 MailSettings.NONE, "http://localhost:8080");
     }
 
-    /** The same, reaching these addresses too. */
+    /** Returns a copy that also allows these addresses. */
     public JobsSettings reaching(AllowList others) {
         return new JobsSettings(planCacheBytes, countedEnvironments, renderSlots, limits, others, mail, baseUrl);
     }

@@ -21,10 +21,10 @@ public final class AuditTrail {
     }
 
     /**
-     * Records that an environment shows a version, or shows it no longer.
+     * Records that a version was published to or unpublished from an environment.
      *
      * @param about the template or workflow
-     * @param keyId the API key that asked, or null for the command line
+     * @param keyId API key of the request; null for the command line
      */
     public void publication(UUID organizationId, AuditType type, UUID about, String alias, int version,
             Environment environment, @Nullable UUID keyId) {
@@ -32,7 +32,7 @@ public final class AuditTrail {
                 details(alias, keyId).put("version", version).put("environment", environment.wire()));
     }
 
-    /** Records that something was archived or restored. */
+    /** Records that a template or workflow was archived or restored. */
     public void standing(UUID organizationId, AuditType type, UUID about, String alias, @Nullable UUID keyId) {
         append(organizationId, type, about, details(alias, keyId));
     }

@@ -1,4 +1,4 @@
-/** Records who changed what environments show. Safe for any thread. */
+/** Audit log of changes to published templates and workflows. All types are thread-safe. */
 @NullMarked
 package platen.jobs.audit;
 

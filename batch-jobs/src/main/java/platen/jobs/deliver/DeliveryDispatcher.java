@@ -26,20 +26,20 @@ import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
 
 /**
- * Sends what is due. Each attempt has a virtual thread of its own and each receiver a few of them at most, so a
- * thousand receivers that hang leave room for one that answers.
+ * Sends due webhook deliveries. Each attempt has its own virtual thread and each receiver has only a few attempts in
+ * flight, so that a thousand hanging receivers do not block one that answers.
  */
 public final class DeliveryDispatcher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(DeliveryDispatcher.class);
     private static final int MOST_AT_ONCE = 4_096;
-    /** Attempts begun in one go compute side by side; the next claim takes up who came meanwhile. */
+    /** Attempts begun together compute concurrently; the next claim takes the deliveries that became due meanwhile. */
     private static final int MOST_PER_CLAIM = 64;
     private static final int MOST_PER_RECEIVER = 4;
     private static final int MOST_RECORDING = 4;
     private static final int MOST_RECORDING_FAILURES = 2;
-    /** Beyond the deadline of an attempt by what recording may take. */
+    /** The deadline of an attempt plus the time that recording may take. */
     static final Duration LEASE = Duration.ofSeconds(30);
-    /** How long an endpoint may fail before it is disabled (decision C20). */
+    /** Time that an endpoint may fail before it is disabled (contract rule 11.4). */
     private static final Duration PATIENCE = Duration.ofDays(3);
 
     private final Database database;
@@ -52,14 +52,20 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private final Traces traces;
     private final Clock clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    /** Not one of many virtual threads, behind which a look would queue. */
+    /** A platform thread, so that a lookup does not queue behind many virtual threads. */
     private final ExecutorService looking = Executors
             .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("platen-deliveries").factory());
     private final AtomicInteger inFlight = new AtomicInteger();
     private final AtomicInteger wakeUps = new AtomicInteger();
-    /** Of the pool's connections: when many attempts end at once, the rest of the house needs some too. */
+    /**
+     * Limits the pool's connections used for recording: when many attempts end at once, the rest of the process needs
+     * some as well.
+     */
     private final Semaphore recording = new Semaphore(MOST_RECORDING);
-    /** Hundreds that hang end in the same millisecond, and nobody waits to hear of it. */
+    /**
+     * Separate limit for failures: hundreds of hanging attempts time out in the same millisecond, and recording them is
+     * not urgent.
+     */
     private final Semaphore recordingFailures = new Semaphore(MOST_RECORDING_FAILURES);
     private volatile boolean open = true;
 
@@ -77,7 +83,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
         this.clock = clock;
     }
 
-    /** Has somebody look for what is due; any number of calls that come during one look become a single further one. */
+    /** Triggers a lookup of due deliveries; calls during a lookup are combined into one further lookup. */
     public void wake() {
         if (open && wakeUps.getAndIncrement() == 0) {
             looking.execute(this::lookUntilQuiet);
@@ -85,9 +91,10 @@ public final class DeliveryDispatcher implements AutoCloseable {
     }
 
     /**
-     * Takes what is due now and has it sent; called by the timetable too, so that a lost bell costs a second.
+     * Claims the due deliveries and sends them. Also called periodically, so that a lost notification delays a delivery
+     * by about a second only.
      *
-     * @return attempts begun
+     * @return number of attempts begun
      */
     public int sendDue() {
         int room = Math.min(MOST_PER_CLAIM, MOST_AT_ONCE - inFlight.get());
@@ -103,17 +110,17 @@ public final class DeliveryDispatcher implements AutoCloseable {
         return due.size();
     }
 
-    /** Makes the attempt of a delivery that was begun by the caller, in the caller's thread. */
+    /** Attempts a delivery that the caller has begun, in the caller's thread. */
     void sendNow(DueDelivery delivery) {
         record(delivery, sender.send(delivery));
     }
 
-    /** Attempts under way in this process. */
+    /** Returns the number of attempts in progress in this process. */
     public int inFlight() {
         return inFlight.get();
     }
 
-    /** Waits for the attempts under way, each of which ends at its deadline. */
+    /** Waits for the attempts in progress, each of which ends at its deadline. */
     @Override
     public void close() {
         open = false;
@@ -127,10 +134,10 @@ public final class DeliveryDispatcher implements AutoCloseable {
             seen = wakeUps.get();
             try {
                 while (sendDue() == MOST_PER_CLAIM) {
-                    // there may be more
+                    // There may be more.
                 }
             } catch (RuntimeException e) {
-                // The rows stay due and the timetable looks again.
+                // The rows stay due, and the next periodic call retries.
                 log.warn("Due deliveries could not be taken: {}", e.toString());
             }
         } while (!wakeUps.compareAndSet(seen, 0));
@@ -148,14 +155,14 @@ public final class DeliveryDispatcher implements AutoCloseable {
             recordInTurn(delivery, verdict, accepted ? recording : recordingFailures);
             Failpoint.F16.hit();
         } catch (RuntimeException e) {
-            // The lease runs out and the attempt counts as lost.
+            // The lease expires, and the attempt counts as lost.
             log.warn("Attempt {} of {} was lost", delivery.attempt(), PublicId.DELIVERY.of(delivery.id()), e);
         } finally {
             inFlight.decrementAndGet();
         }
         if (accepted) {
-            // The receiver has room for its next one. One that fails is tried when the timetable looks again: it is
-            // spared a flood, and the others a look at every lane for each of its failures.
+            // The receiver is free for its next delivery. After a failure the next periodic call retries instead: this
+            // avoids flooding the receiver and querying every lane for each failure.
             wake();
         }
     }
@@ -169,7 +176,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
         }
     }
 
-    /** Records what came of an attempt, and what follows for delivery and endpoint. */
+    /** Records the outcome of an attempt and its consequences for delivery and endpoint. */
     private void record(DueDelivery delivery, Verdict verdict) {
         database.inTransaction(() -> {
             if (delivery.endpointId() != null) {
@@ -188,8 +195,8 @@ public final class DeliveryDispatcher implements AutoCloseable {
     }
 
     /**
-     * An endpoint that is gone, or has failed for too long, is disabled, and its owner told. How a test call goes does
-     * not tell how events go.
+     * Disables an endpoint that answered 410 or has failed for too long, and informs its owner. Test calls do not
+     * count, because they say nothing about events.
      */
     private void judge(UUID endpointId, boolean test, Verdict verdict) {
         boolean tired = !test

@@ -4,7 +4,7 @@ import java.util.UUID;
 import platen.db.PublicId;
 import platen.jobs.queue.QueuedJob;
 
-/** Says that the deliveries of an event may be due. */
+/** Queued job that asks a worker to check whether deliveries of an event are due. */
 public record DeliveryJob(UUID id) implements QueuedJob {
     @Override
     public Class<DeliveryJobHandler> getJobRequestHandler() {

@@ -2,7 +2,7 @@ package platen.jobs.deliver;
 
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 
-/** Wakes the deliveries and returns at once: a worker must not wait for other people's servers. */
+/** Wakes the dispatcher and returns immediately: a worker must not wait for external servers. */
 public final class DeliveryJobHandler implements JobRequestHandler<DeliveryJob> {
     private final DeliveryDispatcher deliveries;
 

@@ -25,7 +25,7 @@ import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Refused;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Makes one attempt: signs, sends, and says what came of it. Records nothing. */
+/** Makes one attempt: signs, sends and judges the response. Records nothing. */
 final class DeliverySender {
     private static final int KEPT_BODY_BYTES = 4 << 10;
     private static final int GONE = 410;
@@ -40,20 +40,20 @@ final class DeliverySender {
         this.clock = clock;
     }
 
-    /** How the attempt is judged (interface 6.6, decision C20). */
+    /** Outcome of an attempt (contract rule 11.3). */
     sealed interface Verdict {
         Attempt attempt();
 
-        /** 2xx in time. */
+        /** A 2xx response within the deadline. */
         record Accepted(Attempt attempt) implements Verdict {}
 
-        /** To be tried again. */
+        /** The attempt failed and is to be retried. */
         record TryAgain(Attempt attempt, Optional<Duration> retryAfter) implements Verdict {}
 
-        /** 410: the receiver wants no more of them. */
+        /** 410: the receiver wants no further deliveries. */
         record Gone(Attempt attempt) implements Verdict {}
 
-        /** Our own rules forbid the address. */
+        /** The address is not allowed. */
         record Forbidden(Attempt attempt) implements Verdict {}
     }
 
@@ -102,7 +102,7 @@ final class DeliverySender {
                 mayAskForPatience ? retryAfter(answered.headers().get("retry-after")) : Optional.empty());
     }
 
-    /** Seconds, or a date as HTTP writes it (RFC 9110, 10.2.3); anything else is as good as nothing. */
+    /** Parses {@code Retry-After}: seconds or an HTTP date (RFC 9110, section 10.2.3); empty for anything else. */
     private Optional<Duration> retryAfter(@Nullable String value) {
         if (value == null) {
             return Optional.empty();
@@ -128,7 +128,7 @@ final class DeliverySender {
 
     private static String json(Map<String, String> headers) {
         var json = JsonNodeFactory.instance.objectNode();
-        // PostgreSQL stores no U+0000, which a hostile receiver may send.
+        // PostgreSQL cannot store U+0000, which a hostile receiver may send.
         headers.forEach((name, value) -> json.put(name.replace('\0', '?'), value.replace('\0', '?')));
         return json.toString();
     }

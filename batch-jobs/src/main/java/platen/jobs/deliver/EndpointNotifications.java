@@ -17,7 +17,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.mail.Mails;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Tells owners of endpoints what we did to them (decision C20): an entry in the audit log, and a mail. */
+/** Informs owners when their endpoint was disabled: an entry in the audit log and a mail. */
 public final class EndpointNotifications {
     private static final Logger log = LoggerFactory.getLogger(EndpointNotifications.class);
 
@@ -36,7 +36,7 @@ public final class EndpointNotifications {
         this.clock = clock;
     }
 
-    /** Why an endpoint was disabled. */
+    /** Reason why an endpoint was disabled. */
     enum Reason {
         GONE("gone", "it answered 410 Gone"),
         FAILING("failing", "every attempt of the last three days failed");
@@ -51,9 +51,9 @@ public final class EndpointNotifications {
     }
 
     /**
-     * An endpoint was disabled in the caller's transaction.
+     * Records, in the caller's transaction, that an endpoint was disabled.
      *
-     * @param lastAnswer what the last attempt came to
+     * @param lastAnswer outcome of the last attempt
      */
     void disabled(UUID endpointId, Reason reason, String lastAnswer) {
         Endpoint endpoint = endpoints.find(endpointId).orElseThrow();

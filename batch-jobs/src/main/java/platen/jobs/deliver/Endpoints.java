@@ -22,9 +22,9 @@ import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.outbound.OutboundClient;
 
-/** What owners do with their endpoints. */
+/** Creates, changes and tests webhook endpoints. */
 public final class Endpoints {
-    /** Longest URL of an endpoint or a callback. */
+    /** Maximum length of the URL of an endpoint or a callback, in characters. */
     public static final int LONGEST_URL = 2_048;
 
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
@@ -38,7 +38,7 @@ public final class Endpoints {
     private final String baseUrl;
     private final Clock clock;
 
-    /** @param baseUrl what links in test events begin with, without a slash at the end */
+    /** @param baseUrl prefix of the links in test events, without a trailing slash */
     public Endpoints(Database database, EndpointStore endpoints, EventStore events, DeliveryStore deliveries,
             DeliveryDispatcher sending, OutboundClient client, String baseUrl, Clock clock) {
         this.database = database;
@@ -52,9 +52,9 @@ public final class Endpoints {
     }
 
     /**
-     * What speaks against sending webhooks to a URL, whether an endpoint's or a callback's.
+     * Checks a URL that webhooks are to be sent to, of an endpoint or a callback.
      *
-     * @return words that follow "The URL"
+     * @return the objection, worded to follow "The URL"; empty for none
      */
     public Optional<String> objection(String url) {
         return url.length() > LONGEST_URL
@@ -63,7 +63,7 @@ public final class Endpoints {
     }
 
     /**
-     * Adds an endpoint whose URL has no objection.
+     * Adds an endpoint whose URL has been checked.
      *
      * @return the secret, which is not shown again
      */
@@ -74,9 +74,9 @@ public final class Endpoints {
     }
 
     /**
-     * Gives an endpoint another secret, used from the next attempt on.
+     * Replaces an endpoint's secret, starting with the next attempt.
      *
-     * @param overlap how long the old one signs beside it; zero for not at all
+     * @param overlap time for which the old secret signs as well; zero for none
      * @return the secret, which is not shown again; empty when the endpoint was deleted
      */
     public Optional<String> rotate(Endpoint endpoint, Duration overlap) {
@@ -86,7 +86,7 @@ public final class Endpoints {
                 : Optional.empty();
     }
 
-    /** Sends an invented event at once and only once, and returns when the receiver has answered. */
+    /** Sends a sample event immediately, without retries, and returns when the receiver has answered. */
     public Delivery test(Endpoint endpoint, EventType type, String name) {
         DueDelivery taken = database.inTransaction(() -> {
             NewDelivery invented = invent(endpoint, type, name);
@@ -97,10 +97,9 @@ public final class Endpoints {
     }
 
     /**
-     * As {@link #test}, but sent by a worker, for whoever stands elsewhere in the network than the workers do, or does
-     * not know what they may reach.
+     * Like {@link #test}, but sent by a worker, for callers whose network access differs from that of the workers.
      *
-     * @param patience how long a worker has to take it; then it is sent from here
+     * @param patience time that a worker has to take it; afterwards this process sends it
      */
     public Delivery testByWorker(Endpoint endpoint, EventType type, String name, Duration patience) {
         UUID id = database.inTransaction(() -> invent(endpoint, type, name)).id();
@@ -124,7 +123,9 @@ public final class Endpoints {
         return delivery;
     }
 
-    /** Waits for whoever has it in flight; still pending when that one has died. */
+    /**
+     * Waits for the attempt in flight; the delivery is still pending when the process that made the attempt has died.
+     */
     private Delivery outcome(UUID workspaceId, UUID id) {
         Instant late = clock.instant().plus(DeliveryDispatcher.LEASE);
         Delivery seen = deliveries.find(workspaceId, id).orElseThrow();

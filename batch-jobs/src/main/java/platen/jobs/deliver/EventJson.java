@@ -19,19 +19,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What events say (interface 6.4, decision C18). An event links its PDF and never carries it. */
+/** Writes the JSON of events (contract rule 10.6). An event links to its PDF and never contains it. */
 final class EventJson {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
             .withZone(ZoneOffset.UTC);
 
     private final String baseUrl;
 
-    /** @param baseUrl what links begin with, without a slash at the end */
+    /** @param baseUrl prefix of the links, without a trailing slash */
     EventJson(String baseUrl) {
         this.baseUrl = baseUrl;
     }
 
-    /** The whole body, the same bytes at each attempt. */
+    /** Returns the complete body, the same bytes at each attempt. */
     static byte[] body(UUID eventId, String type, Instant createdAt, String data) {
         String head = JsonNodeFactory.instance.objectNode()
                 .put("id", PublicId.EVENT.of(eventId))
@@ -41,7 +41,7 @@ final class EventJson {
         return (head.substring(0, head.length() - 1) + ",\"data\":" + data + "}").getBytes(StandardCharsets.UTF_8);
     }
 
-    /** The record as the API shows it, without its input data. */
+    /** Returns the record as the API shows it, without its input data. */
     ObjectNode submission(Submission submission) {
         String id = PublicId.SUBMISSION.of(submission.id());
         String url = baseUrl + "/api/v1/submissions/" + id;

@@ -40,9 +40,9 @@ import platen.jobs.queue.JobQueue;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Announces what happened: appends the event and a delivery for each endpoint that wants it. Every method is called in
- * the transaction of the change, so that event and change are both there or neither is; where nobody listens it costs
- * one indexed look-up and leaves nothing.
+ * Publishes events: appends each event and a delivery for each endpoint that subscribes to it. Every method is called
+ * in the transaction of the change, so that event and change are committed together. Without subscribers it costs one
+ * indexed lookup and stores nothing.
  */
 public final class EventPublisher {
     private final WorkspaceStore workspaces;
@@ -56,7 +56,7 @@ public final class EventPublisher {
     private final EventJson json;
     private final Clock clock;
 
-    /** @param baseUrl what links in events begin with, without a slash at the end */
+    /** @param baseUrl prefix of the links in events, without a trailing slash */
     public EventPublisher(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
             EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue, Traces traces,
             String baseUrl, Clock clock) {
@@ -72,13 +72,13 @@ public final class EventPublisher {
         this.clock = clock;
     }
 
-    /** A receiver of one event, by the name it knows it under. */
+    /** A receiver of one event, with the event's name in the receiver's dialect. */
     private record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
 
     /**
-     * Something to tell, if anybody hears it.
+     * An event to be published if it has receivers.
      *
-     * @param bulk whether it lets other news to the same receiver pass
+     * @param bulk whether other events to the same receiver are delivered first
      */
     private record News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
             Supplier<ObjectNode> data, boolean bulk) {
@@ -96,7 +96,7 @@ public final class EventPublisher {
         }
     }
 
-    /** Who listens, asked once a workspace and environment. */
+    /** Subscribers, queried once per workspace and environment. */
     private final class Listeners {
         private final Map<Place, List<Endpoint>> known = new HashMap<>();
 
@@ -109,9 +109,9 @@ public final class EventPublisher {
     private record Place(UUID workspaceId, Environment environment) {}
 
     /**
-     * Submissions were recorded. Who listens is asked once for all of one workspace.
+     * Publishes that submissions were recorded. Subscribers are queried once per workspace.
      *
-     * @param callbackUrls where the one-off webhooks go of those that have one
+     * @param callbackUrls one-off webhooks by submission, for those that have one
      */
     public void submissionsCreated(Collection<Submission> created, Map<UUID, String> callbackUrls) {
         if (!callbackUrls.isEmpty()) {
@@ -125,7 +125,7 @@ public final class EventPublisher {
         announce(news);
     }
 
-    /** Submissions have become final. Who listens is asked once for all of one workspace. */
+    /** Publishes that submissions have become final. Subscribers are queried once per workspace. */
     public void submissionsEnded(Collection<Claim> ended) {
         if (ended.isEmpty()) {
             return;
@@ -152,22 +152,22 @@ public final class EventPublisher {
         announce(news);
     }
 
-    /** A run was recorded. */
+    /** Publishes that a run was recorded. */
     public void runStarted(UUID workspaceId, Environment environment, UUID id) {
         announceRun(workspaceId, environment, id, EventType.RUN_STARTED);
     }
 
-    /** A run has become final. */
+    /** Publishes that a run has become final. */
     public void runEnded(UUID id) {
         Run run = runs.find(id).orElseThrow();
         announceRun(run.workspaceId(), run.environment(), id, ending(run));
     }
 
     /**
-     * Rows of a bulk order were recorded, final from the start. Costs one look-up for all of them where nobody listens,
-     * and three where somebody does.
+     * Publishes that batch rows were recorded, which are final from the start. Costs one lookup for all of them without
+     * subscribers, and three with subscribers.
      *
-     * @param submissionIds documents, all those of the runs included
+     * @param submissionIds all documents, including those of the runs
      */
     public void rowsEnded(UUID workspaceId, Environment environment, Collection<UUID> submissionIds,
             Collection<UUID> runIds) {
@@ -192,7 +192,9 @@ public final class EventPublisher {
         announce(news.stream().map(News::inBulk).toList());
     }
 
-    /** A bulk order has become final, and was not cancelled. It stands behind its rows. */
+    /**
+     * Publishes that a batch has become final without being cancelled. Its event is delivered after those of its rows.
+     */
     public void batchEnded(Batch batch) {
         EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
         announce(List.of(new News(batch.id(), batch.workspaceId(), type,
@@ -201,10 +203,11 @@ public final class EventPublisher {
     }
 
     /**
-     * A version was published. Templates belong to organizations, so every workspace of it hears.
+     * Publishes that a version was published. Templates belong to organizations, so every workspace of the organization
+     * receives the event.
      *
-     * @param before the template as it was
-     * @param keyId the API key that published, or null when none did
+     * @param before the template before the change
+     * @param keyId API key that published; null for none
      */
     public void templatePublished(Template before, int version, Environment environment, @Nullable UUID keyId) {
         for (Workspace workspace : workspaces.of(before.organizationId())) {
@@ -214,7 +217,7 @@ public final class EventPublisher {
         }
     }
 
-    /** A run fires whom its documents fire, however it was asked for. */
+    /** Publishes an event of a run to the same receivers as its documents' events, whatever the run's source. */
     private void announceRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
         announce(id, workspaceId, type,
                 listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {
@@ -242,7 +245,7 @@ public final class EventPublisher {
         announce(List.of(new News(about, workspaceId, type, receivers, data)));
     }
 
-    /** Appends an event for each that somebody hears, and all their deliveries. */
+    /** Appends the events that have receivers, and all their deliveries. */
     private void announce(List<News> news) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var told = new ArrayList<Event>();
@@ -264,7 +267,7 @@ public final class EventPublisher {
         }
         events.append(told);
         deliveries.queue(queued);
-        // One bell for all of them: whoever hears it takes whatever is due.
+        // One notification for all of them: the worker takes every due delivery.
         queue.ring(new DeliveryJob(told.getFirst().id()));
     }
 
@@ -284,7 +287,7 @@ public final class EventPublisher {
                 : EventType.SUBMISSION_FAILED;
     }
 
-    /** Callbacks of one host share a lane; the URL was checked when it was accepted. */
+    /** Returns the host of a callback; callbacks of one host share a lane. The URL was checked when it was accepted. */
     private static String host(String url) {
         return OutboundClient.host(url).orElse("nowhere");
     }

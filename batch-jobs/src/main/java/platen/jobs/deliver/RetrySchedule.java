@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * When a failed delivery is tried again (decision C20). Each wait is stretched by up to a fifth, so that the
- * deliveries of an outage do not come back all at once.
+ * Computes when a failed delivery is retried (contract rule 11.3). Each wait is extended by up to a fifth at random, so
+ * that the deliveries of an outage are not all retried at once.
  */
 public final class RetrySchedule {
     /** The first attempt and its retries. */
@@ -24,17 +24,17 @@ public final class RetrySchedule {
         this(random, 1);
     }
 
-    /** @param hurry how many times shorter each wait is; a proof cannot wait for seven hours */
+    /** @param hurry divisor of each wait, for tests that cannot wait for hours */
     public RetrySchedule(RandomGenerator random, int hurry) {
         this.random = random;
         this.hurry = hurry;
     }
 
     /**
-     * The wait after a failed attempt.
+     * Returns the wait after a failed attempt.
      *
      * @param failed attempts of this round so far, from 1
-     * @param retryAfter what the receiver asked for; heeded up to the wait after the next one
+     * @param retryAfter wait that the receiver asked for; limited to the regular wait after the next attempt
      * @return empty when no attempt is left
      */
     Optional<Duration> waitAfter(int failed, Optional<Duration> retryAfter) {

@@ -7,7 +7,7 @@ import platen.db.event.EventType;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a test call says: each kind of event with invented contents, marked with {@code "test": true}. */
+/** Builds the events of test calls: each kind of event with sample contents, marked with {@code "test": true}. */
 final class SampleEvents {
     private static final String SHA256 = "9f2c".repeat(16);
 

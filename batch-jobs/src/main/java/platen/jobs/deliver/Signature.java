@@ -16,12 +16,12 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signatures of both dialects from one secret (interface 6.5, decision C19). {@code Service-Signature} is keyed with
- * the secret's whole text, {@code webhook-signature} of Standard Webhooks with the bytes that its base64 part stands
- * for.
+ * Signs webhook deliveries in both dialects with one secret (contract rule 11.2). {@code Service-Signature} uses the
+ * secret's complete text as the key, {@code webhook-signature} of Standard Webhooks the bytes that its base64 part
+ * encodes.
  */
 public final class Signature {
-    /** With what every secret begins. */
+    /** Prefix of every secret. */
     public static final String PREFIX = "whsec_";
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -32,14 +32,14 @@ public final class Signature {
 
     private Signature() {}
 
-    /** A new secret. */
+    /** Returns a new random secret. */
     public static String newSecret() {
         byte[] bytes = new byte[SECRET_BYTES];
         RANDOM.nextBytes(bytes);
         return PREFIX + Base64.getEncoder().encodeToString(bytes);
     }
 
-    /** The value of {@code Service-Signature}: the time, and a signature for each secret. */
+    /** Returns the value of {@code Service-Signature}: the time, and a signature for each secret. */
     static String service(List<String> secrets, long unixSeconds, byte[] body) {
         byte[] signed = joined(unixSeconds + ".", body);
         return "t=" + unixSeconds + secrets.stream()
@@ -47,7 +47,7 @@ public final class Signature {
                 .collect(Collectors.joining());
     }
 
-    /** The value of {@code webhook-signature}: a signature for each secret, with spaces between. */
+    /** Returns the value of {@code webhook-signature}: a signature for each secret, separated by spaces. */
     static String standard(List<String> secrets, String id, long unixSeconds, byte[] body) {
         byte[] signed = joined(id + "." + unixSeconds + ".", body);
         return secrets.stream()
@@ -56,7 +56,10 @@ public final class Signature {
                 .collect(Collectors.joining(" "));
     }
 
-    /** Whether a {@code Service-Signature} is one of this secret over this body, and not older than 300 seconds. */
+    /**
+     * Returns whether a {@code Service-Signature} was made with this secret for this body and is not older than 300
+     * seconds.
+     */
     public static boolean genuine(String secret, String header, byte[] body, Instant now) {
         Matcher sent = SENT.matcher(header);
         if (!sent.find() || Math.abs(now.getEpochSecond() - Long.parseLong(sent.group(1))) > TOLERANCE_SECONDS) {

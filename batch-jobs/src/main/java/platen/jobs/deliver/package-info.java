@@ -1,9 +1,9 @@
 /**
- * Webhooks (interface part 6): {@link platen.jobs.deliver.EventPublisher} appends events and their deliveries in the
- * transaction of a change, {@link platen.jobs.deliver.DeliveryDispatcher} sends what is due and judges the answers.
+ * Webhooks: {@link platen.jobs.deliver.EventPublisher} appends events and their deliveries in the transaction of a
+ * change, {@link platen.jobs.deliver.DeliveryDispatcher} sends due deliveries and evaluates the responses.
  *
- * <p>Everything here is safe for any thread. Attempts run on virtual threads of their own, so that a receiver that
- * hangs holds neither a worker nor another receiver.
+ * <p>All types are thread-safe. Attempts run on their own virtual threads, so that a hanging receiver blocks neither a
+ * worker nor another receiver.
  */
 @NullMarked
 package platen.jobs.deliver;

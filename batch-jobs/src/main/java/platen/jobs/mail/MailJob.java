@@ -4,7 +4,7 @@ import java.util.UUID;
 import platen.db.PublicId;
 import platen.jobs.queue.QueuedJob;
 
-/** Says that a mail is to be sent. */
+/** Queued job that asks a worker to send a mail. */
 public record MailJob(UUID id) implements QueuedJob {
     @Override
     public Class<MailJobHandler> getJobRequestHandler() {

@@ -3,12 +3,12 @@ package platen.jobs.mail;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How mail leaves, and who reads it.
+ * Settings of outgoing mail.
  *
  * @param server null records mails without sending them
- * @param operators address that hears of workspaces that name none themselves, or null
+ * @param operators recipient of mails about workspaces without a contact; null for none
  */
 public record MailSettings(@Nullable SmtpServer server, @Nullable String operators) {
-    /** No mail leaves. */
+    /** Sends no mail. */
     public static final MailSettings NONE = new MailSettings(null, null);
 }

@@ -16,14 +16,14 @@ import platen.db.mail.MailStore.NewMail;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.queue.JobQueue;
 
-/** Mails to those who look after a workspace. */
+/** Queues and sends mails to the contacts of a workspace. */
 public final class Mails {
     private static final Logger log = LoggerFactory.getLogger(Mails.class);
-    /** What the first job of a mail has before the sweep sends another one after it. */
+    /** Time that the first job of a mail has before the sweep enqueues another one. */
     public static final Duration GRACE = Duration.ofSeconds(30);
-    /** Beyond what the parts of a conversation with the mail server may take together. */
+    /** Longer than the timeouts of one SMTP session together. */
     private static final Duration LEASE = Duration.ofMinutes(2);
-    /** After each failed attempt; the last one repeats until the mail is given up, about a day old. */
+    /** Waits after each failed attempt; the last one repeats until the mail is given up after about a day. */
     private static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5),
             Duration.ofMinutes(15), Duration.ofHours(1), Duration.ofHours(3));
     static final int ATTEMPTS = 12;
@@ -45,8 +45,8 @@ public final class Mails {
     }
 
     /**
-     * Queues a mail to those who look after a workspace, in the caller's transaction: to its contact, to the operators
-     * where it names none, and to nobody but the record where they name none either.
+     * Queues a mail about a workspace in the caller's transaction. It goes to the workspace's contact, or to the
+     * operators if there is none; without either it is recorded only.
      *
      * @param body plain text
      */
@@ -58,7 +58,7 @@ public final class Mails {
         queue.enqueue(new MailJob(mail.id()));
     }
 
-    /** Makes an attempt at a mail, unless it is final or in somebody else's hands. */
+    /** Attempts to send a mail, unless it is final or another worker holds its lease. */
     void send(UUID id) {
         mails.claim(id, LEASE).ifPresent(this::attempt);
     }

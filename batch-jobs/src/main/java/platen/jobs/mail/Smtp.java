@@ -20,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 import platen.db.PublicId;
 import platen.db.mail.Mail;
 
-/** Hands a mail to a mail server, in a conversation of its own. */
+/** Sends a mail to a mail server, with one SMTP session per mail. */
 final class Smtp {
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
-    /** From here on a reply is meant to stay (RFC 5321, 4.2.1). */
+    /** Reply codes from here on are permanent (RFC 5321, section 4.2.1). */
     private static final int PERMANENT = 500;
-    /** Encryption or a login is missing (RFC 3207, RFC 4954): the operators' to mend, not the mail's end. */
+    /** Encryption or authentication is missing (RFC 3207, RFC 4954): operators can fix this, so the mail is retried. */
     private static final int FIRST_OF_SECURITY = 530;
     private static final int LAST_OF_SECURITY = 539;
 
@@ -42,15 +42,15 @@ final class Smtp {
         this.session = Session.getInstance(properties(server, tls));
     }
 
-    /** What came of an attempt. */
+    /** Outcome of an attempt. */
     sealed interface Answer {
-        /** The server answers for it from here. */
+        /** The server accepted the mail. */
         record Taken() implements Answer {}
 
-        /** Another attempt would be refused too. */
+        /** The mail was refused permanently. */
         record Refused(String reason) implements Answer {}
 
-        /** Worth another attempt. */
+        /** The attempt failed and may be retried. */
         record Failed(String reason) implements Answer {}
     }
 
@@ -77,17 +77,17 @@ final class Smtp {
                         + ">");
         message.setFrom(from);
         message.setRecipient(Message.RecipientType.TO, to);
-        // A name of a workspace in it must not begin another header.
+        // A workspace name in the subject must not inject another header.
         message.setSubject(mail.subject().replaceAll("\\p{Cntrl}", " "), StandardCharsets.UTF_8.name());
         message.setText(mail.body(), StandardCharsets.UTF_8.name());
         message.setSentDate(Date.from(mail.createdAt()));
-        // No out-of-office replies to a machine (RFC 3834).
+        // Suppresses out-of-office replies (RFC 3834).
         message.setHeader("Auto-Submitted", "auto-generated");
         message.saveChanges();
         return message;
     }
 
-    /** With an id of ours, the same at every attempt, so that a second copy can be told for one. */
+    /** Message with a fixed Message-ID, the same at every attempt, so that duplicates can be recognized. */
     private static final class Identified extends MimeMessage {
         private final String id;
 
@@ -102,7 +102,7 @@ final class Smtp {
         }
     }
 
-    /** What the server said of mail or recipient for good. */
+    /** Returns whether the server refused the mail or its recipient permanently. */
     private static boolean permanent(MessagingException failure) {
         for (Throwable each = failure; each instanceof MessagingException; each = next(each)) {
             int code = switch (each) {
@@ -118,7 +118,7 @@ final class Smtp {
         return false;
     }
 
-    /** The innermost reason, which is the server's own words where it had some. */
+    /** Returns the message of the innermost cause, which is the server's reply if there was one. */
     private static String said(MessagingException failure) {
         Throwable reason = failure;
         for (Throwable each = next(failure); each != null; each = next(each)) {

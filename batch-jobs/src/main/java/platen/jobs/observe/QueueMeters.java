@@ -16,8 +16,8 @@ import platen.db.submission.BacklogStore;
 import platen.db.submission.BacklogStore.Backlog;
 
 /**
- * Depth and age of the queues and the number of open bulk orders, asked of the database when somebody looks, and then
- * not again for some seconds.
+ * Gauges of the depth and age of the queues and the number of open batches. They query the database when they are read,
+ * at most once every few seconds.
  */
 public final class QueueMeters implements MeterBinder {
     private static final Duration REMEMBERED = Duration.ofSeconds(5);
@@ -31,7 +31,7 @@ public final class QueueMeters implements MeterBinder {
                 .build(key -> new Look(backlogs.all(), batches.open()));
     }
 
-    /** What the database said. */
+    /** Result of one query. */
     private record Look(List<Backlog> backlogs, Map<BatchStatus, Integer> orders) {
         double of(String queue, ToDoubleFunction<Backlog> value) {
             return backlogs.stream()
@@ -65,7 +65,7 @@ public final class QueueMeters implements MeterBinder {
                 .register(registry);
     }
 
-    /** Not a number while the database is away: a gauge that says 0 then would lie. */
+    /** Returns NaN while the database is unavailable: a gauge of 0 would be wrong. */
     private double value(ToDoubleFunction<Look> value) {
         try {
             return value.applyAsDouble(looks.get("now"));

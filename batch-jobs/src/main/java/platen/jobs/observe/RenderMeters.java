@@ -11,7 +11,7 @@ import platen.db.submission.Claim;
 import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.RenderOutcome.Rejected;
 
-/** What is counted and timed of renders. Tags are few and closed, so that no customer makes a series. */
+/** Counters and timers of renders. Tags are few and have fixed values, so that customers cannot create time series. */
 public final class RenderMeters {
     private final MeterRegistry registry;
     private final Clock clock;
@@ -21,7 +21,7 @@ public final class RenderMeters {
         this.clock = clock;
     }
 
-    /** A submission was taken to be worked on. */
+    /** Counts a submission that was claimed by a worker. */
     public void claimed(Claim claim) {
         if (claim.attempt() == 1) {
             timer("platen.claim.latency", "from acceptance to the first claim")
@@ -32,7 +32,7 @@ public final class RenderMeters {
         }
     }
 
-    /** The engine has come to an outcome. */
+    /** Counts and times an outcome of the engine. */
     public void rendered(Claim claim, String kind, RenderOutcome outcome, Duration time) {
         timer("platen.render.time", "engine and images").tag("kind", kind)
                 .tag("environment", claim.environment().wire())
@@ -44,13 +44,13 @@ public final class RenderMeters {
         }
     }
 
-    /** An attempt at a webhook has ended. */
+    /** Counts a finished attempt of a webhook delivery. */
     public void delivered(String verdict) {
         registry.counter("platen.webhook.attempts", "verdict", verdict).increment();
     }
 
     /**
-     * Rows of a bulk order were recorded for good. One that fails is in no later step.
+     * Counts batch rows whose results were committed. A failed row does not occur in later steps.
      *
      * @param step intake, check or render
      */
@@ -68,7 +68,7 @@ public final class RenderMeters {
     }
 
     /**
-     * A step of a bulk order's job has ended on this node.
+     * Times a step of a batch's job on this node.
      *
      * @param step check, admit, render or finish
      * @param status completed, stopped or failed
@@ -80,14 +80,14 @@ public final class RenderMeters {
                 .record(time);
     }
 
-    /** A part of a pass over a bulk order's rows was worked on this node, until its end or until it was left. */
+    /** Times a part of a pass over a batch's rows on this node, until it was completed or abandoned. */
     public void part(String step, Duration time) {
         timer("platen.batch.part.time", "a range of rows in one worker's hands").tag("step", step)
                 .register(registry)
                 .record(time);
     }
 
-    /** A bulk order has become final. */
+    /** Counts a batch that has become final. */
     public void batchEnded(String status) {
         Counter.builder("platen.batch.ended")
                 .description("bulk orders that have become final")
@@ -100,7 +100,7 @@ public final class RenderMeters {
         return Timer.builder(name).description(description).publishPercentileHistogram();
     }
 
-    /** Ids are UUIDv7: the first 48 bits are the millisecond they were made in. */
+    /** Returns the creation time of an id, in milliseconds: the first 48 bits of a UUIDv7. */
     private static long acceptedMillis(UUID id) {
         return id.getMostSignificantBits() >>> 16;
     }

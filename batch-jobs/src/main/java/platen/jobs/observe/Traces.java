@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 import platen.db.trace.TraceStore;
 
 /**
- * One trace from the request that asked for something to the webhook that tells its end, across processes: the row
- * carries where its trace goes on. Costs nothing where nobody traces.
+ * Continues one trace from a request to the webhook that reports its result, across processes: the trace context is
+ * stored with the row. Costs nothing without tracing.
  */
 public final class Traces {
     private final TraceStore store;
@@ -31,17 +31,22 @@ public final class Traces {
         this.tracer = telemetry.getTracer("platen");
     }
 
-    /** Lets the work of a row go on in the thread's present trace; called in the transaction that records the row. */
+    /**
+     * Stores the thread's current trace context, so that the work of a row continues it; called in the transaction that
+     * records the row.
+     */
     public void keep(UUID subjectId) {
         present().ifPresent(traceparent -> keep(subjectId, traceparent));
     }
 
-    /** As {@link #keep(UUID)}, for a row that another thread records: in the trace that was present then. */
+    /**
+     * Like {@link #keep(UUID)}, for a row that another thread records, with the trace context of the original thread.
+     */
     public void keep(UUID subjectId, String traceparent) {
         store.keep(subjectId, traceparent);
     }
 
-    /** The thread's present trace in the form of W3C Trace Context; empty where nobody traces. */
+    /** Returns the thread's current trace context in the form of W3C Trace Context; empty without tracing. */
     public Optional<String> present() {
         SpanContext present = on ? Span.current().getSpanContext() : SpanContext.getInvalid();
         return present.isValid() && present.isSampled()
@@ -50,7 +55,7 @@ public final class Traces {
                 : Optional.empty();
     }
 
-    /** Lets the work of one row go on in the trace of another, in the transaction that records the first. */
+    /** Lets the work of one row continue the trace of another, in the transaction that records the first. */
     public void inherit(UUID subjectId, UUID fromId) {
         if (on) {
             store.inherit(subjectId, fromId);
@@ -58,9 +63,9 @@ public final class Traces {
     }
 
     /**
-     * Does the work of a row as a span of its trace; outside a trace, just does it.
+     * Does the work of a row in a span of its trace; without a trace, only does the work.
      *
-     * @param attributes public ids and kinds, never a customer's data
+     * @param attributes public ids and kinds, never customer data
      */
     public <T> T span(String name, UUID subjectId, Map<String, String> attributes, Supplier<T> work) {
         if (!on) {
@@ -84,7 +89,7 @@ public final class Traces {
         }
     }
 
-    /** Of the form that {@link #present} gives; the database refuses others' lengths. */
+    /** Parses the form that {@link #present} returns; the database rejects other lengths. */
     private static SpanContext parse(String traceparent) {
         return SpanContext.createFromRemoteParent(traceparent.substring(3, 35), traceparent.substring(36, 52),
                 TraceFlags.fromHex(traceparent, 53), TraceState.getDefault());

@@ -1,6 +1,6 @@
 /**
- * What operators see of the work: meters, and traces that go on from a request through the queue to the webhook.
- * Measuring never fails the work. Safe for any thread.
+ * Metrics, and traces that continue from a request through the queue to the webhook. Measuring never fails the work.
+ * All types are thread-safe.
  */
 @NullMarked
 package platen.jobs.observe;

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 /**
- * A pool whose transactions do not wait for the disk when they commit. They are as atomic as others; a crash of the
- * database, not one of ours, may take back those of its last second.
+ * Connection pool whose transactions commit asynchronously ({@code synchronous_commit = off}). They are as atomic as
+ * others; a crash of the database, but not of this process, may lose those of its last second.
  *
- * <p>Made for a job server's own records: what a job is for is decided by rows of ours, committed for good, and a job
- * whose end was taken back runs again and finds its row done.
+ * <p>Intended for a job server's own records: durable rows decide what a job is for, and a job whose completion was
+ * lost runs again and finds its row done.
  */
 final class AsyncCommitDataSource extends DelegatingDataSource {
     private static final String LOOSE = "set local synchronous_commit = off";
@@ -36,7 +36,7 @@ final class AsyncCommitDataSource extends DelegatingDataSource {
             Object answer = method.invoke(connection, arguments);
             if (method.getName().equals("setAutoCommit") && !connection.getAutoCommit()) {
                 try (var statement = connection.createStatement()) {
-                    // begins the transaction, so that it costs one way to the database and not two
+                    // Begins the transaction in the same round trip.
                     statement.execute(LOOSE);
                 }
             }

@@ -17,17 +17,17 @@ import platen.db.Failpoint;
 import platen.db.NotificationListener;
 
 /**
- * The one thread that makes bells of rows: whatever is rung for while one round is under way becomes the next round's
- * few jobs, so the busier it gets the more rows share one.
+ * The single thread that creates jobs for rows. Notifications that arrive during one round are combined into a few jobs
+ * in the next round, so the higher the load, the more rows share a job.
  */
 final class JobNotifier implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(JobNotifier.class);
-    /** Rows that one worker may be left alone with. */
+    /** Rows per worker before another worker is added. */
     private static final int ROWS_PER_JOB = 16;
-    /** More workers than this join when a handler that leaves rows behind rings again. */
+    /** Maximum number of jobs per round; a handler that leaves rows behind notifies again, and more workers join. */
     private static final int MOST_JOBS = 8;
     private static final int MOST_WAITING = 100_000;
-    /** A stopping process waits so long for its last bells. */
+    /** Time that a stopping process waits for its last notifications to be sent. */
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Database database;
@@ -43,7 +43,10 @@ final class JobNotifier implements AutoCloseable {
         this.thread = Thread.ofPlatform().daemon().name("platen-ringer").start(this::ringUntilClosed);
     }
 
-    /** Never blocks and never fails; beyond all measure it drops, as the bells before it wake enough. */
+    /**
+     * Never blocks and never throws; discards notifications beyond the capacity, because the earlier ones wake enough
+     * workers.
+     */
     void ring(QueuedJob job) {
         if (!rung.offer(job)) {
             log.debug("A bell was dropped; {} are waiting", MOST_WAITING);
@@ -79,10 +82,10 @@ final class JobNotifier implements AutoCloseable {
         }
         try {
             Failpoint.F1.hit();
-            // Nobody waits for the disk on a bell's account: one lost in a crash is rung again by the sweep.
+            // Need not be durable: the sweep repeats a notification that is lost in a crash.
             database.inLooseTransaction(() -> {
                 scheduler.create(jobs(round));
-                // Only this thread tells the channel, so no commit queues behind another's notice.
+                // Only this thread sends NOTIFY, so that no commit waits for another's notification.
                 NotificationListener.tell(database, JobQueue.CHANNEL, "");
             });
             Failpoint.F2.hit();

@@ -12,21 +12,21 @@ import platen.db.Database;
 import platen.db.NotifyChannel;
 
 /**
- * Wakes those who work. Two ways: {@link #ring} for rows that many jobs may share, and {@link #enqueue} for work that
- * is a job of its own. Needs a storage over a {@link JoiningDataSource}.
+ * Notifies workers of new work: {@link #ring} for rows that may share jobs, {@link #enqueue} for work that needs a job
+ * of its own. Needs a storage over a {@link JoiningDataSource}.
  */
 public final class JobQueue implements AutoCloseable {
-    /** Channel on which servers hear that there may be new jobs. */
+    /** Channel that notifies servers of new jobs. */
     public static final String CHANNEL = "platen_jobs";
 
-    /** The second net below the rows' own leases; JobRunr waits 3, 9 and 27 seconds. */
+    /** Retries of a job, in addition to the rows' own leases; JobRunr waits 3, 9 and 27 seconds. */
     private static final int RETRIES = 3;
 
     private final StorageProvider storage;
     private final JobRequestScheduler scheduler;
     private final NotifyChannel bell;
     private final JobNotifier ringer;
-    /** One object, so that a transaction that enqueues much still holds it once. */
+    /** A single instance, so that a transaction that enqueues many jobs registers it once. */
     private final TransactionSynchronization ringAfterCommit = new TransactionSynchronization() {
         @Override
         public void afterCommit() {
@@ -34,7 +34,7 @@ public final class JobQueue implements AutoCloseable {
         }
     };
 
-    /** @param database that the storage is in */
+    /** @param database that contains the storage */
     public JobQueue(Database database, StorageProvider storage, NotifyChannel bell) {
         this.storage = storage;
         this.scheduler = new JobRequestScheduler(storage);
@@ -43,10 +43,10 @@ public final class JobQueue implements AutoCloseable {
     }
 
     /**
-     * Says, once the caller's transaction has committed, that a row waits. Rows that are rung for at the same time
-     * share jobs: who runs one looks at its row and then at whatever else waits, so a thousand rows need a handful of
-     * jobs and cost their own transactions nothing. A bell that is lost with its process, or while the database is
-     * away, is rung again by the sweep that finds the row overdue.
+     * Notifies workers, once the caller's transaction has committed, that a row is due. Rows that become due at the
+     * same time share jobs: a worker handles its row and then the other due rows, so a thousand rows need a handful of
+     * jobs and add nothing to their own transactions. A notification that is lost with its process, or while the
+     * database is unavailable, is repeated by the sweep for overdue rows.
      */
     public void ring(QueuedJob job) {
         if (TransactionSynchronizationManager.isSynchronizationActive()) {
@@ -62,16 +62,16 @@ public final class JobQueue implements AutoCloseable {
     }
 
     /**
-     * Enqueues the first job of a row, in the caller's transaction when there is one. The job's id is the row's: as
-     * long as JobRunr remembers that job, whatever became of it, a repetition does nothing.
+     * Enqueues the first job of a row, in the caller's transaction when there is one. The job's id is the row's id: as
+     * long as JobRunr stores that job, in any state, a repetition does nothing.
      */
     public void enqueue(QueuedJob job) {
         save(job.id(), job);
     }
 
     /**
-     * Enqueues a further job for a row whose first one came to nothing: it died with its worker, failed for good, or
-     * is long forgotten. A job too many is harmless, as its handler finds the row taken or done.
+     * Enqueues a further job for a row whose first job died with its worker, failed permanently or was deleted long
+     * ago. A superfluous job is harmless, because its handler finds the row leased or done.
      *
      * @return the job's id
      */
@@ -81,7 +81,7 @@ public final class JobQueue implements AutoCloseable {
         return jobId;
     }
 
-    /** Whether nobody has taken the job yet. */
+    /** Returns whether the job is still waiting for a worker. */
     public boolean waits(UUID jobId) {
         try {
             return storage.getJobById(jobId).getState() == StateName.ENQUEUED;
@@ -90,7 +90,7 @@ public final class JobQueue implements AutoCloseable {
         }
     }
 
-    /** Rings what is waiting to be rung. */
+    /** Sends pending notifications. */
     @Override
     public void close() {
         ringer.close();

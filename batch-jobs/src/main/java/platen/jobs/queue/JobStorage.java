@@ -7,20 +7,22 @@ import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
 import platen.db.Database;
 
-/** JobRunr's tables in our database, as seen by those who enqueue and by servers. */
+/** JobRunr's tables in the database, as used by code that enqueues and by job servers. */
 public final class JobStorage {
 
     private JobStorage() {}
 
-    /** A storage that takes part in the caller's transaction, for the API, the sweeps and the dashboard. */
+    /** Returns a storage that takes part in the caller's transaction, for the API, the sweeps and the dashboard. */
     public static StorageProvider joining(Database database, JsonMapper json) {
         var joining = new JoiningDataSource(database.dataSource());
-        // All of JobRunr's migrations in one transaction of ours, one node after the other: a node killed between two
-        // of them leaves nothing behind, where JobRunr's own lock row would have to be deleted by hand.
+        // Runs all of JobRunr's migrations in one transaction, one node at a time. A node that is killed between two of
+        // them leaves nothing behind; JobRunr's own lock row would have to be deleted by hand.
         return database.inTurn("jobrunr_schema", () -> mapped(new PostgresStorageProvider(joining), json));
     }
 
-    /** A storage with loose transactions of its own, for a job server; the tables exist already. */
+    /**
+     * Returns a storage with its own asynchronously committed transactions, for a job server; the tables must exist.
+     */
     public static StorageProvider independent(Database database, JsonMapper json) {
         var loose = new AsyncCommitDataSource(database.dataSource());
         return mapped(new PostgresStorageProvider(loose, DatabaseOptions.SKIP_CREATE), json);

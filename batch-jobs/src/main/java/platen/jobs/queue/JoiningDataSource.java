@@ -16,14 +16,14 @@ import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /**
- * Makes code that manages its own connections take part in the thread's Spring transaction. Inside one it hands out
- * the transaction's connection, on which the borrower's transactions are savepoints: its commit keeps nothing by
- * itself, its rollback undoes its own work only, its close leaves the connection open. Outside a transaction it is the
- * pool.
+ * Makes code that manages its own connections take part in the thread's Spring transaction. Inside a transaction it
+ * returns the transaction's connection, on which the borrower's transactions are savepoints: its commit persists
+ * nothing by itself, its rollback undoes only its own work, and its close leaves the connection open. Outside a
+ * transaction it is the pool.
  *
- * <p>Made for JobRunr, whose storage opens a connection and a transaction per call: a job and its row are committed
- * together or not at all, and a job id that exists already does not spoil the caller's transaction. It leans on how
- * JobRunr 8.7.0 uses connections, which {@code JobQueueTest} guards.
+ * <p>Needed for JobRunr, whose storage opens a connection and a transaction per call: a job and its row are committed
+ * together or not at all, and a job id that exists already does not abort the caller's transaction. It relies on how
+ * JobRunr 8.7.0 uses connections, which {@code JobQueueTest} verifies.
  */
 public final class JoiningDataSource extends AbstractDataSource {
     private final DataSource pool;
@@ -48,7 +48,7 @@ public final class JoiningDataSource extends AbstractDataSource {
         throw new SQLException("A transaction is joined as the user that began it");
     }
 
-    /** The transaction's connection as its borrower sees it: fresh, in autocommit mode, its own. */
+    /** The transaction's connection as its borrower sees it: new, exclusive and in autocommit mode. */
     private static final class Joined implements InvocationHandler {
         private final Connection connection;
         private final ConnectionHolder holder;
@@ -70,7 +70,7 @@ public final class JoiningDataSource extends AbstractDataSource {
                 case "getAutoCommit" -> autoCommit;
                 case "setAutoCommit" -> setAutoCommit((boolean) Objects.requireNonNull(arguments)[0]);
                 case "commit" -> commit();
-                // rollback(Savepoint) is the borrower's own affair
+                // The borrower handles rollback(Savepoint) itself.
                 case "rollback" -> arguments == null ? rollback() : pass(method, arguments);
                 case "close" -> close();
                 case "isClosed" -> closed;
@@ -98,7 +98,7 @@ public final class JoiningDataSource extends AbstractDataSource {
 
         private @Nullable Object rollback() throws SQLException {
             if (begun == null) {
-                // Nothing marks where the borrower began, so nothing less than everything can be undone.
+                // No savepoint marks where the borrower began, so the whole transaction must be rolled back.
                 holder.setRollbackOnly();
             } else {
                 connection.rollback(begun);

@@ -8,7 +8,7 @@ import org.springframework.context.annotation.Configuration;
 import platen.db.Database;
 import platen.db.NotifyChannel;
 
-/** The queue as every role needs it: to enqueue, and to show what is queued. */
+/** Queue beans that every role needs, to enqueue and to show the queue. */
 @Configuration(proxyBeanMethods = false)
 public class QueueConfiguration {
 

@@ -1,18 +1,18 @@
 package platen.jobs.queue;
 
 /**
- * How much work of each kind one process does at once, beside its interactive work.
+ * Number of concurrent jobs of each kind in one process, in addition to its interactive work.
  *
- * @param sources of schedules that are read at once, at least 2
- * @param batches that are driven or helped with at once, at least 2
+ * @param sources schedule sources that are read at once, at least 2
+ * @param batches batches that are coordinated or assisted at once, at least 2
  */
 public record WorkSlotSettings(int sources, int batches) {
     public static final int DEFAULT_SOURCES = 4;
 
-    /** One more batch than there are processors: a workspace alone may use all of them. */
+    /** One batch more than there are processors, so that a single workspace can use all of them. */
     public static final WorkSlotSettings DEFAULTS = of(Runtime.getRuntime().availableProcessors());
 
-    /** The usual slots beside so many of interactive work. */
+    /** Returns the default slots for a given number of interactive slots. */
     public static WorkSlotSettings of(int interactive) {
         return new WorkSlotSettings(DEFAULT_SOURCES, Math.max(2, interactive + 1));
     }

@@ -14,12 +14,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The slots of one kind of work in this process, beside those of interactive work. No workspace holds the last free one:
- * whatever one workspace asks for, another one still gets its turn. Work beyond the slots is deferred: its job ends at
- * once, and is enqueued again when a slot is free. What is deferred is forgotten with the process; the sweeps that look
- * for due rows find it again.
+ * Slots of one kind of work in this process, separate from those of interactive work. One workspace may hold all slots
+ * but one, so that another workspace still gets its turn. Work beyond the slots is deferred: its job ends at once and
+ * is enqueued again when a slot is free. Deferred jobs are kept in memory only; the sweeps for due rows restore them
+ * after a crash.
  *
- * <p>Safe for any thread.
+ * <p>Thread-safe.
  */
 public final class WorkSlots {
     private static final Logger log = LoggerFactory.getLogger(WorkSlots.class);
@@ -30,7 +30,7 @@ public final class WorkSlots {
     private final Duration limit;
     private final Consumer<QueuedJob> enqueue;
     private final List<Holder> holders = new ArrayList<>();
-    /** By the row that the job names, the oldest first. */
+    /** By the row that the job names, oldest first. */
     private final Map<UUID, Deferred> deferred = new LinkedHashMap<>();
 
     private record Holder(UUID workspaceId, long sinceNanos) {}
@@ -38,9 +38,9 @@ public final class WorkSlots {
     private record Deferred(UUID workspaceId, QueuedJob job) {}
 
     /**
-     * @param kind of work, as operators know it
+     * @param kind name of the work for operators
      * @param count at least 2, one of which is always for another workspace
-     * @param limit how long work of this kind should take at most
+     * @param limit expected maximum duration of work of this kind
      * @param enqueue enqueues a deferred job again
      */
     public WorkSlots(String kind, int count, Duration limit, Consumer<QueuedJob> enqueue) {
@@ -58,9 +58,9 @@ public final class WorkSlots {
     }
 
     /**
-     * Does the work of a job in a slot of its kind, or defers the job.
+     * Runs the work of a job in a slot of its kind, or defers the job.
      *
-     * @return false when it was deferred
+     * @return false when the job was deferred
      */
     public boolean run(UUID workspaceId, QueuedJob job, Runnable work) {
         var holder = new Holder(workspaceId, System.nanoTime());
@@ -76,19 +76,19 @@ public final class WorkSlots {
         return true;
     }
 
-    /** Whether every slot is held for longer than work of this kind should take. */
+    /** Returns whether every slot is held for longer than the limit. */
     public synchronized boolean stalled() {
         long now = System.nanoTime();
         return holders.size() == count
                 && holders.stream().allMatch(holder -> now - holder.sinceNanos() > limit.toNanos());
     }
 
-    /** Slots that are held now. */
+    /** Returns the number of slots in use. */
     public synchronized int held() {
         return holders.size();
     }
 
-    /** Jobs that wait for a slot. */
+    /** Returns the number of jobs waiting for a slot. */
     public synchronized int deferred() {
         return deferred.size();
     }
@@ -105,7 +105,7 @@ public final class WorkSlots {
         return false;
     }
 
-    /** Frees a slot, and says who is next: of the workspaces that hold the fewest slots, the oldest job. */
+    /** Frees a slot and returns the next job: the oldest one of the workspaces that hold the fewest slots. */
     private synchronized Optional<QueuedJob> release(Holder holder) {
         holders.remove(holder);
         Map<UUID, Integer> held = heldByWorkspace();

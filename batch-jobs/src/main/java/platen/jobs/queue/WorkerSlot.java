@@ -3,8 +3,8 @@ package platen.jobs.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The job server's slot that the thread's job occupies. A job of a kind with slots of its own gives it back, so that
- * interactive work takes it while the job goes on.
+ * The job server's slot that the thread's job occupies. A job of a kind with slots of its own releases it, so that
+ * interactive work can use it while the job continues.
  */
 public final class WorkerSlot {
     private static final ThreadLocal<@Nullable WorkerSlot> CURRENT = new ThreadLocal<>();

@@ -1,8 +1,8 @@
 /**
- * The queue's bell: a row of ours is the truth of what is to be done, and a JobRunr job says that somebody should look
- * at it. Jobs are enqueued in the transaction of their row, and servers are woken after its commit.
+ * Queue and notifications. A row is authoritative for the work to be done; a JobRunr job only triggers a worker to look
+ * at it. Jobs are enqueued in the transaction of their row, and servers are notified after its commit.
  *
- * <p>All of this is safe for any thread. Handlers live with their nouns, never here.
+ * <p>All types are thread-safe. Job handlers are in the packages of the work that they do, not here.
  */
 @NullMarked
 package platen.jobs.queue;

@@ -37,8 +37,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Renders of bulk orders: checked and drawn like any other, recorded many at once when they are final. Nothing is
- * recorded before, as the order's own rows say what is still to be done.
+ * Checks and renders the documents of batch rows. Finished documents are recorded many at a time; nothing is recorded
+ * earlier, because the batch rows themselves state what is still to be done.
  */
 public final class BatchRenders {
     private static final Logger log = LoggerFactory.getLogger(BatchRenders.class);
@@ -61,26 +61,26 @@ public final class BatchRenders {
         this.clock = clock;
     }
 
-    /** For whom, and where, an order renders. */
+    /** Tenant and environment of a batch's renders. */
     public record Terms(UUID workspaceId, UUID organizationId, Environment environment, boolean freePlan) {}
 
     /**
-     * A document on its way into an order's row.
+     * A document to be rendered for a batch row.
      *
      * @param metadata JSON object
-     * @param warnings of the check of its data
-     * @param runId of the run that it belongs to with the index there, or null
+     * @param warnings from the check of its data
+     * @param runId run that the document belongs to, with its index there; null for none
      */
     public record Document(PinnedTemplate template, ObjectNode data, String metadata, List<Warning> warnings,
             @Nullable UUID runId, @Nullable Integer runIndex) {}
 
     /**
-     * A document that is final and not yet recorded.
+     * A document that is final but not yet recorded.
      *
      * @param pdf null when it failed
      */
     public record Drawn(RenderedSubmission row, @Nullable Pdf pdf) {
-        /** Why there is no document, a JSON object of decision C14; empty when there is one. */
+        /** Returns the error as JSON, in the shape of an API error; empty when there is a document. */
         public Optional<String> error() {
             return Optional.ofNullable(row.error());
         }
@@ -93,18 +93,18 @@ public final class BatchRenders {
         }
     }
 
-    /** The fields that a template asks for. */
+    /** Returns the input schema of a template. */
     public InputSchema schema(PinnedTemplate template) {
         return plans.schema(template.template().id(), template.version());
     }
 
-    /** Checks data as a render does. */
+    /** Checks data in the same way as a render does. */
     public ValidationResult check(PinnedTemplate template, @Nullable JsonNode data, Validation.Mode mode) {
         return work.check(schema(template), data, mode);
     }
 
     /**
-     * Pages that a document of the template has, at least 1.
+     * Returns the number of pages of the template's documents, at least 1.
      *
      * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
      */
@@ -112,12 +112,15 @@ public final class BatchRenders {
         return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
     }
 
-    /** Draws data that has been checked. */
+    /** Renders data that has been checked. */
     public Drawn draw(Terms terms, Document document) {
         return drawn(terms, document, () -> work.draw(order(terms, document)));
     }
 
-    /** As {@link #draw}, of a document of a run whose time ends then, as {@link System#nanoTime} tells it. */
+    /**
+     * Like {@link #draw}, for a document of a run whose time limit ends at {@code endNanos}, a {@link System#nanoTime}
+     * value.
+     */
     public Drawn drawUntil(long endNanos, Terms terms, Document document) {
         return drawn(terms, document, () -> work.drawUntil(endNanos, order(terms, document)));
     }
@@ -148,31 +151,31 @@ public final class BatchRenders {
             return drawing.get();
         } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
                 | NullPointerException | ClassCastException | StackOverflowError e) {
-            // A bug in drawing is this row's misfortune, not that of the thousands beside it.
+            // A rendering bug fails this row only, not the thousands of rows beside it.
             log.error("A row of a bulk order could not be drawn", e);
             return new Rejected(Reason.INTERNAL, "The document could not be drawn.", null);
         }
     }
 
-    /** A PDF whose hash is known. */
+    /** A PDF and its SHA-256. */
     public record Hashed(Pdf pdf, byte[] sha256) {}
 
-    /** Keeps the bytes of documents, and of packets made of them, in the caller's transaction. */
+    /** Stores the bytes of documents, and of packets made of them, in the caller's transaction. */
     public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
         pdfs.keep(Stream.concat(drawn.stream().flatMap(each -> each.hashed().stream()), packets.stream())
                 .map(each -> pdfs.file(each.pdf(), each.sha256()))
                 .toList());
     }
 
-    /** Records documents whose bytes are kept, in the caller's transaction. */
+    /** Records documents whose bytes are stored, in the caller's transaction. */
     public void record(Collection<Drawn> drawn) {
         submissions.insert(drawn.stream().map(Drawn::row).toList());
     }
 
     /**
-     * Takes the share of the allowance that recorded documents use, last in the caller's transaction.
+     * Reserves quota for recorded documents; called last in the caller's transaction.
      *
-     * @throws Quota.Used when fewer are left; rolls the caller back
+     * @throws Quota.Used when too little is left; rolls the caller's transaction back
      */
     public void reserve(Workspace workspace, Collection<Drawn> drawn) {
         allowance.reserve(workspace, drawn.stream()
@@ -181,7 +184,7 @@ public final class BatchRenders {
                 .toList());
     }
 
-    /** What is left of the workspace's allowance for documents of this environment; empty when nothing limits them. */
+    /** Returns the workspace's remaining quota for documents of this environment; empty when there is no limit. */
     public OptionalInt left(Workspace workspace, Environment environment) {
         return allowance.left(workspace, environment, clock.instant());
     }

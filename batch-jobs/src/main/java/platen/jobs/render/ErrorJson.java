@@ -10,12 +10,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The error inside a failed record (decision C14); the same shape as an API error. */
+/** Writes the error inside a failed record, in the same shape as an API error (contract rule 12.6). */
 public final class ErrorJson {
     private ErrorJson() {}
 
     /**
-     * Data that cannot be rendered, with every field at fault.
+     * Writes the error for invalid data, with every invalid field.
      *
      * @param owner what has the schema, such as a template
      */
@@ -34,29 +34,29 @@ public final class ErrorJson {
     }
 
     /**
-     * Any other error.
+     * Writes any other error.
      *
-     * @param code of interface part 7
+     * @param code an error code of the contract, rule 12.2
      */
     public static String write(String code, String message) {
         return JsonNodeFactory.instance.objectNode().put("code", code).put("message", message).toString();
     }
 
     /**
-     * An error that may be gone at another attempt.
+     * Writes an error that another attempt may not have.
      *
-     * @param code of interface part 7
-     * @param reason what tells it from others of its code
+     * @param code an error code of the contract, rule 12.2
+     * @param reason distinguishes errors with the same code
      */
     public static String retryable(String code, String reason, String message) {
         return reasoned(code, reason, message, true);
     }
 
     /**
-     * An error that every other attempt would come to as well.
+     * Writes an error that every further attempt would have as well.
      *
-     * @param code of interface part 7
-     * @param reason what tells it from others of its code
+     * @param code an error code of the contract, rule 12.2
+     * @param reason distinguishes errors with the same code
      */
     public static String lasting(String code, String reason, String message) {
         return reasoned(code, reason, message, false);
@@ -72,9 +72,9 @@ public final class ErrorJson {
     }
 
     /**
-     * A document's own error, told with the document that it is about.
+     * Returns a document's own error, extended by the document's index and alias.
      *
-     * @param own error of the document, a JSON object of this shape
+     * @param own error of the document, JSON as written by this class
      * @param index of the document in its run
      */
     public static String ofDocument(int index, String alias, String own) {
@@ -83,7 +83,7 @@ public final class ErrorJson {
                 + error.path("message").asString()).toString();
     }
 
-    /** Work that ended its workers so many times. */
+    /** Writes the error for work whose workers died in every one of so many attempts. */
     public static String givenUp(int attempts) {
         return write(new Rejected(Reason.INTERNAL,
                 "The render was given up: %d attempts ended without a result.".formatted(attempts), null));

@@ -28,20 +28,20 @@ import platen.jobs.outbound.Outcome.Answered;
 import platen.jobs.outbound.Outcome.Refused;
 
 /**
- * Images from the web, through the guarded client (decision C25). One render fetches a few at a time, for a bounded
- * time and up to a bounded weight, so that no data can hold a worker or fill the memory.
+ * Downloads images over HTTP with the guarded client. One render downloads a few at a time, within a time limit and a
+ * total size limit, so that no data can block a worker or exhaust the memory (contract rule 5.5).
  */
 public final class FetchedImages implements ImageSource {
     private static final int MOST_AT_ONCE = 8;
     private static final long MOST_BYTES = 64L << 20;
-    /** Shorter than the lease, so that nobody takes the render over meanwhile. */
+    /** Shorter than the lease, so that no other worker takes the render over during the download. */
     private static final Duration MOST_TIME = Duration.ofSeconds(10);
     private static final Map<String, String> HEADERS = Map.of("Accept",
             "image/png, image/jpeg, image/webp, image/svg+xml",
             "User-Agent", "Service-Images/1");
     private static final int OK = 200;
 
-    /** Files and prepared pictures kept in memory for the renders to come. */
+    /** Size of the cache of downloaded files and prepared images, in bytes. */
     private static final long SHELF_BYTES = 32L << 20;
 
     private static final UUID NO_TENANT = new UUID(0, 0);
@@ -52,14 +52,14 @@ public final class FetchedImages implements ImageSource {
     private final Function<UUID, PictureDecoder> decoders;
     private final ImageCache shelf = new ImageCache(SHELF_BYTES);
 
-    /** @param decoders what decodes the pictures of a tenant */
+    /** @param decoders returns the image decoder of a tenant */
     public FetchedImages(OutboundClient client, Function<UUID, PictureDecoder> decoders) {
         this(client, Limits.IMAGE.deadline(), MOST_TIME, decoders);
     }
 
     /**
-     * @param mostTimeEach how long one image may take
-     * @param mostTime how long all of a document may take
+     * @param mostTimeEach time limit of one image
+     * @param mostTime time limit of all images of a document
      */
     FetchedImages(OutboundClient client, Duration mostTimeEach, Duration mostTime,
             Function<UUID, PictureDecoder> decoders) {
@@ -154,7 +154,7 @@ public final class FetchedImages implements ImageSource {
                 "could not be fetched in the " + mostTime.toSeconds() + " seconds that a document's images have");
     }
 
-    /** A sentence as the end of another one. */
+    /** Returns the sentence in the form that can end another sentence. */
     private static String sentenceEnd(String sentence) {
         String end = Character.toLowerCase(sentence.charAt(0)) + sentence.substring(1);
         return end.endsWith(".") ? end.substring(0, end.length() - 1) : end;

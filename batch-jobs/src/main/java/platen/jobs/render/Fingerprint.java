@@ -5,16 +5,23 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import platen.db.Environment;
 
-/** What makes two requests of one idempotency key the same: canonical data and the environment (decision C12). */
+/**
+ * Computes the fingerprint that decides whether two requests with the same idempotency key are the same: canonical data
+ * and environment (contract rule 7.5).
+ */
 public final class Fingerprint {
     private Fingerprint() {}
 
-    /** @param canonicalData RFC 8785 bytes */
+    /**
+     * Returns the SHA-256 of environment and data.
+     *
+     * @param canonicalData RFC 8785 bytes
+     */
     public static byte[] of(Environment environment, byte[] canonicalData) {
         try {
             var digest = MessageDigest.getInstance("SHA-256");
             digest.update(environment.wire().getBytes(StandardCharsets.US_ASCII));
-            // no environment contains it, so the two parts cannot be confused
+            // The separator does not occur in an environment's name, so the two parts cannot be confused.
             digest.update((byte) 0);
             return digest.digest(canonicalData);
         } catch (NoSuchAlgorithmException e) {

@@ -13,33 +13,33 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Database;
 
 /**
- * Lets items that come at the same time be worked on together, with one transaction for all of them. Who comes first
- * leads: it works on all that have queued in its line meanwhile. Two groups of a line are under way at most, so that
- * one can get ready while the disk takes the other's commit; nobody waits longer than for one transaction before its
- * own, and alone nobody waits at all.
+ * Processes items that arrive at the same time together, in one transaction. The first item to arrive leads the group
+ * and processes all that were queued in its line meanwhile. At most two groups per line are in progress, so that one
+ * can be prepared while the disk commits the other; an item waits for at most one transaction before its own, and a
+ * single item does not wait at all.
  *
- * <p>Each item keeps its own fate: a group that fails for what is in it falls apart, and each is tried alone.
+ * <p>Items fail individually: when a group fails because of its contents, each item is retried alone.
  *
  * @param <T> item
- * @param <R> what comes of it
+ * @param <R> result of an item
  */
 final class GroupCommit<T, R> {
-    /** What one transaction holds at most. */
+    /** Maximum number of items per transaction. */
     private static final int MOST = 64;
     private static final int LEADERS = 2;
 
     private final Function<List<T>, List<R>> work;
     private final ConcurrentMap<UUID, Line<T, R>> lines = new ConcurrentHashMap<>();
 
-    /** @param work one transaction that gives a result for each item, in their order, or throws */
+    /** @param work runs one transaction that returns a result for each item, in the order of the items, or throws */
     GroupCommit(Function<List<T>, List<R>> work) {
         this.work = work;
     }
 
     /**
-     * Works on the item, perhaps with others of its line; throws what the work throws.
+     * Processes the item, possibly together with others of its line; throws what the work throws.
      *
-     * @param lineId who get in each other's way if they do not stand in one line
+     * @param lineId identifies items that contend with each other and therefore share a line
      */
     R commit(UUID lineId, T item) {
         var entry = new Entry<T, R>(item);
@@ -50,7 +50,7 @@ final class GroupCommit<T, R> {
             try {
                 together(group);
             } finally {
-                // Before the next ones begin, as they have their results already.
+                // Completed before the next group starts, because their results are already known.
                 group.forEach(each -> each.leads.complete(false));
                 line.retire();
             }
@@ -73,7 +73,7 @@ final class GroupCommit<T, R> {
         }
     }
 
-    /** Those who would get in each other's way. */
+    /** Items that contend with each other. */
     private static final class Line<T, R> {
         private final Queue<Entry<T, R>> waiting = new ArrayDeque<>();
         private int leaders;
@@ -83,7 +83,7 @@ final class GroupCommit<T, R> {
             appoint();
         }
 
-        /** The leader, who has come first, and those behind it. */
+        /** Takes the next group: the leader, which arrived first, and the items behind it. */
         synchronized List<Entry<T, R>> next() {
             var next = new ArrayList<Entry<T, R>>();
             for (Entry<T, R> each = waiting.poll(); each != null; each = next.size() < MOST ? waiting.poll() : null) {
@@ -105,10 +105,10 @@ final class GroupCommit<T, R> {
         }
     }
 
-    /** Written by who leads, read by its owner once {@link #leads} is known. */
+    /** Written by the leader, read by its owner once {@link #leads} is complete. */
     private static final class Entry<T, R> {
         private final T item;
-        /** True when its owner is to lead, false when it has been worked on. */
+        /** True when its owner is to lead, false when it has been processed. */
         private final CompletableFuture<Boolean> leads = new CompletableFuture<>();
         private @Nullable R result;
         private @Nullable RuntimeException failure;

@@ -6,33 +6,33 @@ import java.util.UUID;
 import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.image.PictureDecoder;
 
-/** Where the images of a render come from. */
+/** Provides the images of a render. */
 @FunctionalInterface
 public interface ImageSource {
     /**
-     * Fetches the images of one render, each URL once and all side by side; may take seconds, so the caller holds no
-     * slot meanwhile. What cannot be had is an answer too.
+     * Downloads the images of one render, each URL once and all in parallel. This may take seconds, so the caller must
+     * not hold a render slot. Images that cannot be downloaded do not fail the call; the resolver reports them.
      */
     ImageResolver fetch(Collection<String> urls);
 
     /**
-     * As {@link #fetch(Collection)}.
+     * Like {@link #fetch(Collection)}.
      *
-     * @param decoder for pictures, of the data too, that cannot be embedded as they are
+     * @param decoder for images, including those in the data, that cannot be embedded as they are
      */
     default ImageResolver fetch(Collection<String> urls, PictureDecoder decoder) {
         return fetch(urls);
     }
 
-    /** What decodes a tenant's pictures; may take seconds. */
+    /** Returns the image decoder of a tenant; it may take seconds. */
     default PictureDecoder decoder(UUID tenant) {
         return PictureDecoder.IN_PROCESS;
     }
 
     /**
-     * What speaks against an address before anything is looked up or fetched.
+     * Checks an address before any lookup or download.
      *
-     * @return words that follow the name of the field, such as "must begin with https://"
+     * @return the objection, worded to follow the name of the field, such as "must begin with https://"; empty for none
      */
     default Optional<String> objection(String url) {
         return Optional.empty();

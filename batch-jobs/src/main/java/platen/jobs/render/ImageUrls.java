@@ -7,13 +7,13 @@ import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.JsonNode;
 
-/** Finds the images that checked data names by URL. */
+/** Finds the image URLs in checked data. */
 final class ImageUrls {
     private final SequencedSet<String> urls = new LinkedHashSet<>();
 
     private ImageUrls() {}
 
-    /** Each URL once, in field order; data URLs carry their image themselves and are left out. */
+    /** Returns each URL once, in field order; data URLs are omitted because they contain their image. */
     static SequencedSet<String> in(InputSchema schema, JsonNode data) {
         var found = new ImageUrls();
         found.addAll(schema.fields(), data);

@@ -4,16 +4,16 @@ import java.util.function.Supplier;
 import platen.db.Database;
 
 /**
- * Tells work that fails from work that nobody could record now: a database without room on its disk would use up the
- * attempts of everything that is tried meanwhile, as if each killed its workers. A connection that breaks does count:
- * what breaks it may be the work.
+ * Distinguishes work that fails from work that could not be recorded. When the database's disk is full, all work
+ * attempted meanwhile would otherwise use up its attempts as if it had killed its workers. A broken connection does
+ * count as an attempt, because the work may have caused it.
  */
 public final class InfrastructureFailure {
     private InfrastructureFailure() {}
 
     /**
-     * Does it; when the database takes no writes, the attempt is taken back. Whether it can be is the database's say
-     * too: if not, its lease runs out, and it counts.
+     * Runs the work and, when it fails because the database accepts no writes, takes the attempt back. Taking it back
+     * also needs the database; if that fails, the lease expires and the attempt counts.
      *
      * @throws RuntimeException the failure, in any case
      */

@@ -2,18 +2,18 @@ package platen.jobs.render;
 
 import java.time.Duration;
 
-/** How long work belongs to who took it, and how often it may be taken. */
+/** Duration of leases and maximum number of attempts. */
 public final class Lease {
     /** From a claim, or its renewal, until others may take the row over. */
     public static final Duration LENGTH = Duration.ofSeconds(12);
 
-    /** From acceptance until the sweep believes that the bell was lost. */
+    /** From acceptance until the sweep assumes that the notification was lost. */
     public static final Duration GRACE = Duration.ofSeconds(6);
 
-    /** Beyond this no lease is renewed: a run's limit (decision C27), and something for its packet. */
+    /** Age after which no lease is renewed: the time limit of a run plus a reserve for its packet. */
     public static final Duration MOST_TIME = Duration.ofMinutes(12);
 
-    /** Attempts after which work that keeps killing its worker fails for good. */
+    /** Attempts after which work that keeps killing its worker fails permanently. */
     public static final int MOST_ATTEMPTS = 3;
 
     private Lease() {}

@@ -13,13 +13,13 @@ import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 
 /**
- * Keeps what this process works on from being taken for abandoned: leases are short, so that the work of a dead
- * process is soon taken over, and long work is renewed while its process lives. Work that outlasts every limit is not
- * renewed any more, so that even a process that hangs loses it.
+ * Renews the leases of the work that this process does. Leases are short, so that the work of a dead process is soon
+ * taken over; long work is renewed while its process lives. Work that exceeds every limit is no longer renewed, so that
+ * a hanging process loses it as well.
  */
 public final class LeaseRenewer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LeaseRenewer.class);
-    /** Two renewals may fail before a lease runs out. */
+    /** A third of the lease, so that two renewals may fail before a lease expires. */
     private static final Duration INTERVAL = Lease.LENGTH.dividedBy(3);
 
     private final ClaimStore claims;
@@ -39,29 +39,37 @@ public final class LeaseRenewer implements AutoCloseable {
         void close();
     }
 
-    /** @param renew sets the lease's end so far from now */
+    /**
+     * A lease that is being renewed.
+     *
+     * @param renew extends the lease by the given duration from now
+     */
     private record Held(BiConsumer<LeaseRenewer, Duration> renew, long begunNanos) {}
 
     public Holding of(Claim claim) {
         return hold((leases, length) -> leases.claims.hold(List.of(claim), length));
     }
 
-    /** Of several documents at once, such as those of a run. */
+    /** Renews the leases of several documents, such as those of a run. */
     public Holding of(List<Claim> claims) {
         return hold((leases, length) -> leases.claims.hold(claims, length));
     }
 
-    /** @param attempt that fences the run */
+    /**
+     * Renews the lease of a run.
+     *
+     * @param attempt attempt number that fences the run
+     */
     public Holding of(UUID runId, int attempt) {
         return hold((leases, length) -> leases.runs.hold(runId, attempt, length));
     }
 
-    /** Lets others take claims at once, whose attempts are not to count. */
+    /** Releases claims immediately; their attempts do not count. */
     void giveBack(List<Claim> ofDocuments) {
         claims.release(ofDocuments, Lease.GRACE);
     }
 
-    /** As {@link #giveBack(List)}, of a run. */
+    /** Like {@link #giveBack(List)}, for a run. */
     public void giveBack(UUID runId, int attempt) {
         runs.release(runId, attempt, Lease.GRACE);
     }
@@ -71,7 +79,7 @@ public final class LeaseRenewer implements AutoCloseable {
         thread.interrupt();
     }
 
-    /** Renews everything that is held now; called every few seconds. */
+    /** Renews all current leases; called every few seconds. */
     void renew() {
         for (Held each : held.values()) {
             if (System.nanoTime() - each.begunNanos() > Lease.MOST_TIME.toNanos()) {
@@ -80,7 +88,7 @@ public final class LeaseRenewer implements AutoCloseable {
             try {
                 each.renew().accept(this, Lease.LENGTH);
             } catch (RuntimeException e) {
-                // The next round may come in time; if not, the work is done twice and recorded once.
+                // The next renewal may be in time; if not, the work is done twice and recorded once.
                 log.warn("A lease could not be renewed: {}", e.toString());
             }
         }

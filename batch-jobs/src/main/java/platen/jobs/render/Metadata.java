@@ -5,7 +5,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The caller's own strings that are kept with what was ordered (decision C27). */
+/** Checks the caller's own strings that are stored with a submission (limits: contract, section 13). */
 public final class Metadata {
     private static final int MOST = 50;
     private static final int LONGEST = 500;
@@ -13,9 +13,9 @@ public final class Metadata {
     private Metadata() {}
 
     /**
-     * What speaks against metadata.
+     * Checks metadata.
      *
-     * @return words that follow its name
+     * @return the objection, worded to follow the name of the field; empty for none
      */
     public static Optional<String> objection(ObjectNode metadata) {
         if (metadata.size() > MOST) {

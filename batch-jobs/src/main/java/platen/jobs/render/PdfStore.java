@@ -12,20 +12,23 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.SplitPdf;
 
-/** Finished PDFs in the blob store: a document keeps its own bytes only, beside those that many documents share. */
+/**
+ * Stores finished PDFs in the blob store. Bytes that many documents share are stored once; a document stores only its
+ * own.
+ */
 public final class PdfStore {
     private static final int MOST_REMEMBERED = 10_000;
     private static final long MOST_BASE_BYTES = 16L << 20;
 
     private final BlobStore blobs;
-    /** Hashes of shared bytes that are stored, so that a render does not ask again. */
+    /** Hashes of shared bytes that are already stored, so that a render does not check again. */
     private final Cache<ByteArrayKey, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
-    /** Shared bytes as they come out of a document: to compare them takes a tenth of the time that a digest takes. */
+    /** Shared bytes of documents by content: comparing them takes a tenth of the time of hashing them. */
     private final Cache<ByteArrayKey, PdfBase> hashed = Caffeine.newBuilder()
             .maximumWeight(MOST_BASE_BYTES)
             .weigher((ByteArrayKey bytes, PdfBase base) -> base.length())
             .build();
-    /** Shared bytes by their hashes: documents of one base are merged faster when they have the same one. */
+    /** Shared bytes by hash: documents with the same base instance are merged faster. */
     private final Cache<ByteArrayKey, PdfBase> bases = Caffeine.newBuilder()
             .maximumWeight(MOST_BASE_BYTES)
             .weigher((ByteArrayKey name, PdfBase base) -> base.length())
@@ -36,7 +39,8 @@ public final class PdfStore {
     }
 
     /**
-     * A document as it is to be kept. What it shares with others is kept at once, whatever becomes of the document.
+     * Returns the file to store for a document. Bytes that it shares with others are stored immediately, whatever
+     * becomes of the document.
      *
      * @param sha256 of the whole file
      */
@@ -62,17 +66,17 @@ public final class PdfStore {
         }
     }
 
-    /** Keeps files made by {@link #file}. */
+    /** Stores files made by {@link #file}. */
     public void keep(Collection<BlobStore.File> files) {
         blobs.keep(files);
     }
 
-    /** Drops those of the files that no record shows any more. */
+    /** Deletes those of the files that no record refers to any more. */
     public void dropUnused(Collection<byte[]> files) {
         blobs.dropUnused(files);
     }
 
-    /** A document with what it shares with others; empty when it was purged. */
+    /** Returns a document with its shared bytes; empty when it was purged. */
     public Optional<Pdf> document(byte[] sha256) {
         return blobs.files(List.of(sha256)).stream().findFirst().map(file -> {
             byte[] base = file.baseSha256();
@@ -88,7 +92,11 @@ public final class PdfStore {
         return blobs.read(sha256);
     }
 
-    /** @throws IllegalStateException when a file that a record names is gone */
+    /**
+     * Returns the bytes of a file.
+     *
+     * @throws IllegalStateException when the file that a record names does not exist
+     */
     public byte[] stored(byte[] sha256) {
         return read(sha256)
                 .orElseThrow(() -> new IllegalStateException("No file " + HexFormat.of().formatHex(sha256)));

@@ -4,10 +4,10 @@ import java.util.Optional;
 import platen.db.Environment;
 import platen.db.template.Template;
 
-/** A template in the version that was fixed for it. */
+/** A template with a fixed version. */
 public record PinnedTemplate(Template template, int version) {
 
-    /** The template in the version that the environment shows; empty when it shows none. */
+    /** Returns the template in the live version of the environment; empty when there is none. */
     public static Optional<PinnedTemplate> published(Template template, Environment environment) {
         return Optional.ofNullable(template.published().get(environment))
                 .map(version -> new PinnedTemplate(template, version));

@@ -14,8 +14,8 @@ import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Documents for authors to look at: any version, published or not, with its sample data or other data. They are marked
- * as previews, recorded nowhere and count against no allowance.
+ * Renders previews for template authors: any version, published or not, with its sample data or other data. Previews
+ * are watermarked, not recorded, and do not count against the quota.
  */
 public final class Previews {
     private static final PageMarks MARKS = new PageMarks("PREVIEW", null);
@@ -30,25 +30,25 @@ public final class Previews {
         this.work = work;
     }
 
-    /** What a preview came to. */
+    /** Outcome of a preview. */
     public sealed interface Result {}
 
-    /** A document, or the engine's reason for none. */
+    /** A document, or the engine's reason for rendering none. */
     public record Shown(RenderOutcome outcome) implements Result {}
 
-    /** The data does not fit the version's schema. */
+    /** The data does not match the version's schema. */
     public record Unfit(ValidationResult findings) implements Result {}
 
-    /** No data was given, and the version came without any. */
+    /** No data was given, and the version has no sample data. */
     public record NoData() implements Result {}
 
-    /** There is no such version. */
+    /** The version does not exist. */
     public record NoVersion() implements Result {}
 
     /**
-     * The version cannot be rendered by this engine, whatever the data.
+     * This engine cannot render the version, whatever the data.
      *
-     * @param message a sentence for a person
+     * @param message human-readable sentence
      */
     public record Unusable(String message) implements Result {}
 

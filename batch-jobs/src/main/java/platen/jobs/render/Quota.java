@@ -16,7 +16,7 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.UsageStore.Share;
 import platen.db.workspace.Workspace;
 
-/** The monthly allowance (decision C16): calendar months in UTC, reserved at acceptance. */
+/** Monthly quota: calendar months in UTC, reserved at acceptance (contract rule 14.1). */
 public final class Quota {
     private final UsageStore usage;
     private final Set<Environment> counted;
@@ -27,16 +27,17 @@ public final class Quota {
         this.counted = Set.copyOf(counted);
     }
 
-    /** The month that renders accepted at this time are charged to; empty when they do not count. */
+    /** Returns the month that renders accepted at this time count against; empty when they do not count. */
     public Optional<LocalDate> chargedMonth(Environment environment, Instant now) {
         return counted.contains(environment) ? Optional.of(month(now)) : Optional.empty();
     }
 
     /**
-     * Reserves what renders hold of the allowance in the caller's transaction, whose commit the workspace's other
-     * acceptances wait for: so this comes last in it. Those that count against no month hold nothing.
+     * Reserves quota for accepted renders in the caller's transaction. The reservation blocks the other acceptances of
+     * the workspace until the commit, so it comes last in the transaction. Renders that count against no month reserve
+     * nothing.
      *
-     * @throws Used when fewer are left; rolls the caller back
+     * @throws Used when too little is left; rolls the caller's transaction back
      */
     public void reserve(Workspace workspace, Collection<NewSubmission> accepted) {
         var months = new TreeMap<LocalDate, Map<Share, Integer>>();
@@ -56,7 +57,7 @@ public final class Quota {
         }
     }
 
-    /** What is left in the month of a time; empty when nothing limits these renders. */
+    /** Returns the remaining quota in the month of a time; empty when these renders have no limit. */
     public OptionalInt left(Workspace workspace, Environment environment, Instant now) {
         Integer limit = workspace.allowance();
         Optional<LocalDate> month = chargedMonth(environment, now);
@@ -65,7 +66,7 @@ public final class Quota {
                 : OptionalInt.of(Math.max(0, limit - usage.used(workspace.id(), month.get())));
     }
 
-    /** First day of the month of a time. */
+    /** Returns the first day of the month of a time. */
     public static LocalDate month(Instant time) {
         return day(time).withDayOfMonth(1);
     }
@@ -74,12 +75,12 @@ public final class Quota {
         return LocalDate.ofInstant(time, ZoneOffset.UTC);
     }
 
-    /** When the month's allowance is fresh again. */
+    /** Returns the time at which the next month's quota begins. */
     public static Instant resetsAt(LocalDate month) {
         return month.plusMonths(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
-    /** The allowance is used up; carries what the refusal tells. */
+    /** Thrown when the quota is used up; holds the values that the refusal reports. */
     public static final class Used extends RuntimeException {
         private final int limit;
         private final int used;

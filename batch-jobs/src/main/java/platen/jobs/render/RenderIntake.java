@@ -18,9 +18,9 @@ import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
 
 /**
- * Records accepted renders: row, event, trace and share of the allowance in one commit. Those of one workspace that
- * come at the same time share it and its statements; they would otherwise queue for it, as each holds the row of the
- * month's usage until the disk has taken its commit.
+ * Records accepted renders: row, event, trace and quota reservation in one transaction. Renders of one workspace that
+ * arrive at the same time share a transaction and its statements; otherwise they would wait for one another, because
+ * each holds the row of the month's usage until its commit is on disk.
  */
 final class RenderIntake {
     private final Database database;
@@ -44,7 +44,7 @@ final class RenderIntake {
     /**
      * A render to be recorded.
      *
-     * @param traceparent of the request, null where nobody traces
+     * @param traceparent of the request; null without tracing
      */
     private record Order(AcceptedSubmission accepted, Template template, RenderRequest request,
             @Nullable String traceparent) {
@@ -64,14 +64,14 @@ final class RenderIntake {
     /**
      * Records a render; empty when its idempotency key was taken meanwhile.
      *
-     * @throws Quota.Used when the month's allowance is
+     * @throws Quota.Used when the month's quota is used up
      */
     Optional<Submission> record(AcceptedSubmission accepted, Template template, RenderRequest request) {
         var order = new Order(accepted, template, request, traces.present().orElse(null));
         return commits.commit(request.workspace().id(), order);
     }
 
-    /** Of one workspace. */
+    /** Records renders of one workspace. */
     private List<Optional<Submission>> record(List<Order> orders) {
         return database.inTransaction(() -> {
             Map<UUID, Boolean> heard = new HashMap<>();
@@ -120,7 +120,7 @@ final class RenderIntake {
 
     private void reserve(List<Order> orders) {
         if (!orders.isEmpty()) {
-            // as it was read last, should its plan have changed meanwhile
+            // The workspace as read last, in case its plan changed meanwhile.
             Workspace workspace = orders.getLast().request().workspace();
             allowance.reserve(workspace, orders.stream().map(order -> order.accepted().submission()).toList());
         }

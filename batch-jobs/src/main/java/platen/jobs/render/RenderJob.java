@@ -4,7 +4,7 @@ import java.util.UUID;
 import platen.db.PublicId;
 import platen.jobs.queue.QueuedJob;
 
-/** Says that a submission may be due. */
+/** Queued job that asks a worker to check whether a submission is due. */
 public record RenderJob(UUID id) implements QueuedJob {
     @Override
     public Class<RenderJobHandler> getJobRequestHandler() {

@@ -11,13 +11,14 @@ import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
 
 /**
- * Renders the submission that its job names, and then what else is queued: a job is only a bell. It takes slices of
- * rows until none is left, and after a while rings for a successor, so that other kinds of jobs get their turn.
+ * Renders the submission that its job names and then other queued submissions; a job is only a notification. It takes
+ * slices of rows until none is left and, after some time, enqueues a successor, so that other kinds of jobs get their
+ * turn.
  *
- * <p>A submission that was tried before is rendered alone: should it be what kills its workers, no neighbour dies with
- * it three times.
+ * <p>A submission that was attempted before is rendered alone: if it kills its workers, it does not take other
+ * submissions down with it.
  *
- * <p>A stopping process gives back at once what it has claimed and not begun, and wakes others for it.
+ * <p>A stopping process releases at once what it has claimed and not begun, and notifies other workers.
  */
 public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
     private static final Duration LONGEST = Duration.ofMillis(500);
@@ -28,7 +29,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private final RenderSlice slice;
     private volatile boolean started;
 
-    /** @param finished rung after results are committed, for those that wait for one */
+    /** @param finished notified after results are committed, for callers that wait for one */
     public RenderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue, NotifyChannel finished) {
         this.claims = claims;
         this.queued = new RenderQueue(claims);
@@ -68,7 +69,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         started = true;
     }
 
-    /** Before the job server's own stop, which then waits for what has been begun. */
+    /** Runs before the job server stops, which then waits for the work that has begun. */
     @Override
     public void stop() {
         started = false;
@@ -80,7 +81,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         return started;
     }
 
-    /** The highest there is: the first to be stopped. */
+    /** Returns the highest phase, which is stopped first. */
     @Override
     public int getPhase() {
         return Integer.MAX_VALUE;

@@ -5,17 +5,20 @@ import java.util.UUID;
 import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 
-/** What is rendered next: workspaces by turns, the oldest of each first. */
+/** Selects the submissions to render next: workspaces in turn, the oldest submission of each first. */
 final class RenderQueue {
     private final ClaimStore claims;
-    /** The workspace that was served last; a race between workers costs nobody more than a turn. */
+    /**
+     * Workspace that was served last. Workers may race on this field; the worst effect is that a workspace is served
+     * one turn later.
+     */
     private volatile UUID after = new UUID(0, 0);
 
     RenderQueue(ClaimStore claims) {
         this.claims = claims;
     }
 
-    /** Takes up to so many; empty when nothing is queued. */
+    /** Claims at most {@code limit} submissions; empty when nothing is queued. */
     List<Claim> take(int limit) {
         List<Claim> taken = claims.claimQueued(after, limit, Lease.LENGTH);
         if (!taken.isEmpty()) {
@@ -24,7 +27,7 @@ final class RenderQueue {
         return taken;
     }
 
-    /** Who stood behind the last one that was begun was given back, and is next. */
+    /** Continues after the workspace of the last claim that was begun; those behind it were released and are next. */
     void begun(Claim last) {
         after = last.workspaceId();
     }

@@ -12,17 +12,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A render as asked for.
+ * A request to render a template.
  *
- * @param environment the key's
+ * @param environment environment of the API key
  * @param alias of the template
- * @param data what was sent as {@code data}; null when nothing was
- * @param idempotencyKey or null for none
- * @param metadata the caller's own, kept with the record
- * @param callbackUrl one-off webhook of this render, found to be allowed; null for none
- * @param mode what unknown keys in the data are
- * @param asker who asks
- * @param warnings what is to be noted of the request itself, beside what the check of its data notes
+ * @param data value of {@code data} as sent; null when absent
+ * @param idempotencyKey null for none
+ * @param metadata the caller's own strings, stored with the record
+ * @param callbackUrl one-off webhook of this render, already checked; null for none
+ * @param mode how unknown keys in the data are treated
+ * @param asker origin of the request
+ * @param warnings about the request itself, in addition to those of the data
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
@@ -32,7 +32,7 @@ public record RenderRequest(Workspace workspace, Environment environment, Source
         warnings = List.copyOf(warnings);
     }
 
-    /** Of nobody. */
+    /** Creates a request without an origin. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
             Validation.Mode mode) {
@@ -41,7 +41,7 @@ public record RenderRequest(Workspace workspace, Environment environment, Source
                 List.of());
     }
 
-    /** Without a callback, of nobody. */
+    /** Creates a request without callback and origin. */
     public RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, Validation.Mode mode) {
         this(workspace, environment, source, alias, data, idempotencyKey, metadata, null, mode, RequestOrigin.NOBODY,

@@ -7,28 +7,28 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 
-/** What became of a request to render. */
+/** Outcome of a request to render. */
 public sealed interface RenderResult {
 
-    /** Recorded, to be rendered by a worker. */
+    /** The submission was recorded and will be rendered by a worker. */
     record Queued(Submission submission) implements RenderResult {}
 
-    /** Rendered now. */
+    /** The submission was rendered immediately. */
     record Rendered(Submission submission, Pdf pdf) implements RenderResult {}
 
-    /** Recorded, but no document could be made (500 render_failed). */
+    /** The submission was recorded, but no document could be rendered (500 render_failed). */
     record Failed(Submission submission) implements RenderResult {}
 
-    /** The idempotency key was used before, with the same data: the original, in whatever state. */
+    /** The idempotency key was used before with the same data; holds the original submission in its current state. */
     record Replayed(Submission submission) implements RenderResult {}
 
-    /** Nothing was recorded. */
+    /** The request was refused; nothing was recorded. */
     sealed interface Refused extends RenderResult {}
 
     /** 404 not_found. */
     record NoTemplate(String alias) implements Refused {}
 
-    /** 409 idempotency_conflict: the key was used before, with other data or in another environment. */
+    /** 409 idempotency_conflict: the key was used before with other data or in another environment. */
     record DifferentData(Submission original) implements Refused {}
 
     /** 409 not_published. */
@@ -43,6 +43,6 @@ public sealed interface RenderResult {
     /** 429 rate_limited. */
     record AllowanceUsed(int limit, int used, Instant resetsAt) implements Refused {}
 
-    /** Only asked whether the data would do; nothing was recorded. */
+    /** The request was a dry run; nothing was recorded. */
     record Checked(List<Warning> warnings) implements RenderResult {}
 }

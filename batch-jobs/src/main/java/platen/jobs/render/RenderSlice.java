@@ -14,13 +14,16 @@ import platen.db.submission.Claim;
 import platen.db.submission.ClaimStore;
 
 /**
- * A few claimed submissions rendered together and committed together: one commit for many rows is what makes a full
- * queue drain fast. What does not fit into the slice's time is given back, so that nobody waits behind slow renders.
+ * Renders a few claimed submissions and commits them together; one commit for many rows drains a full queue fast.
+ * Claims that do not fit into the slice's time are released, so that they do not wait behind slow renders.
  */
 final class RenderSlice {
-    /** What a slice is meant to take. */
+    /** Target duration of a slice. */
     private static final Duration AIM = Duration.ofMillis(12);
-    /** After this nothing is begun: giving a row back and claiming it anew costs more than rendering most. */
+    /**
+     * Age after which a slice begins no further render: releasing a row and claiming it again costs more than most
+     * renders.
+     */
     static final Duration LONGEST = AIM.multipliedBy(2);
     private static final int MOST_ROWS = 32;
     /** Weight of the past in the running mean. */
@@ -29,9 +32,9 @@ final class RenderSlice {
     private final ClaimStore claims;
     private final RenderWorker work;
     private final NotifyChannel finished;
-    /** Running mean of a render's time on this node. */
+    /** Running mean of a render's time on this node, in nanoseconds. */
     private volatile double meanNanos = AIM.toNanos() / 8.0;
-    /** Of each slice that is worked on, what is claimed and not begun. */
+    /** For each slice in progress, the claims that are not begun. */
     private final Set<Queue<Claim>> underWay = ConcurrentHashMap.newKeySet();
     private volatile boolean stopped;
 
@@ -41,14 +44,16 @@ final class RenderSlice {
         this.finished = finished;
     }
 
-    /** How many submissions are likely to fit. */
+    /** Returns the number of submissions that are likely to fit. */
     int size() {
         return (int) Math.clamp(AIM.toNanos() / meanNanos, 1, MOST_ROWS);
     }
 
     /**
+     * Renders and records claims.
+     *
      * @param claims one of each workspace first, then the second ones, and so on
-     * @return the last one that was begun; those behind it were given back
+     * @return the last claim that was begun; those behind it were released
      */
     Optional<Claim> work(List<Claim> claims) {
         var waiting = new ConcurrentLinkedQueue<>(claims);
@@ -72,22 +77,23 @@ final class RenderSlice {
                 last = Optional.of(next);
                 done.add(rendered(next));
                 if (++tried == firstOfEach) {
-                    // Who had queued a single one must not wait until others' many are rendered.
+                    // A workspace with a single submission must not wait until the many submissions of others are
+                    // rendered.
                     record(done);
                 }
             }
             return last;
         } finally {
-            // One that throws keeps its lease and is tried again alone; its neighbours do not suffer.
+            // A claim that throws keeps its lease and is retried alone; the others are released.
             giveBack(waiting);
             record(done);
         }
     }
 
     /**
-     * Lets what is being rendered be finished, and nothing be begun any more.
+     * Lets renders in progress finish and begins no others.
      *
-     * @return what was claimed and not begun; it is free for others now
+     * @return the claims that were not begun; others may take them now
      */
     List<Claim> stop() {
         stopped = true;
@@ -118,7 +124,7 @@ final class RenderSlice {
         return done;
     }
 
-    /** How many stand before the first workspace's second one; 0 when one workspace has all. */
+    /** Returns the number of claims before the first workspace's second one; 0 when all belong to one workspace. */
     private static int firstOfEach(List<Claim> claims) {
         int workspaces = (int) claims.stream().map(Claim::workspaceId).distinct().count();
         return workspaces == 1 ? 0 : workspaces;

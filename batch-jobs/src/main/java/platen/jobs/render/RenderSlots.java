@@ -3,7 +3,10 @@ package platen.jobs.render;
 import java.util.concurrent.Semaphore;
 import java.util.function.Supplier;
 
-/** As many renders at once as there are cores: virtual threads wait well, but do not compute faster. */
+/**
+ * Limits concurrent renders to a number of slots, usually the number of cores: virtual threads make waiting cheap, but
+ * do not make computing faster.
+ */
 public final class RenderSlots {
     private final Semaphore slots;
 
@@ -11,24 +14,26 @@ public final class RenderSlots {
         this.slots = new Semaphore(cores, true);
     }
 
-    /** Waits for a slot and does the work in it. */
+    /** Waits for a slot and runs the work in it. */
     public <T> T inSlot(Supplier<T> work) {
         return slot().hold(work);
     }
 
-    /** A slot for one render, not acquired yet. */
+    /** Returns a slot for one render, not acquired yet. */
     Slot slot() {
         return new Slot();
     }
 
-    /** The slot of one render, held by one thread and perhaps left for a while by another one that does its work. */
+    /**
+     * The slot of one render. One thread holds it; another thread that works for the render may leave it for a while.
+     */
     final class Slot {
         private boolean held;
         private boolean closed;
 
         private Slot() {}
 
-        /** Waits for the slot, does the work in it and gives it back, whatever becomes of threads of the work. */
+        /** Waits for the slot, runs the work in it and releases it, whatever happens to the work's threads. */
         <T> T hold(Supplier<T> work) {
             acquire();
             try {
@@ -38,7 +43,7 @@ public final class RenderSlots {
             }
         }
 
-        /** Leaves the slot to another render while this one waits for a process that works for it. */
+        /** Releases the slot to other renders while this one waits for an external process. */
         <T> T leave(Supplier<T> wait) {
             release();
             try {

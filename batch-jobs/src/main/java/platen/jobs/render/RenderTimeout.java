@@ -22,14 +22,17 @@ import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.RenderOutcome.Rejected;
 
 /**
- * Ends renders that take too long, which JobRunr's open-source edition does not do for its jobs. A render is asked to
- * end by an interrupt, which the engine's loops obey ({@link Cancellation}). One that does not is given up: it fails, its caller
- * goes on, and the process is told that it has lost a thread.
+ * Ends renders that exceed their time limit, which the open-source edition of JobRunr does not do for its jobs. A
+ * render is interrupted; the engine's loops check for that ({@link Cancellation}). A render that does not end is given
+ * up: it fails, its caller continues, and the process is notified that it has lost a thread.
  */
 public final class RenderTimeout implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RenderTimeout.class);
 
-    /** An alarm for each render would wake the timer's thread for each, a hundredth of what a render takes. */
+    /**
+     * Interval of the timer. One timer task per render would wake the timer's thread for each, which costs a hundredth
+     * of a render.
+     */
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
 
     private final Duration grace;
@@ -39,17 +42,17 @@ public final class RenderTimeout implements AutoCloseable {
     private final ExecutorService threads = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-engine-", 1).factory());
 
-    /** Told of threads that renders keep although they were told to end; Java cannot end such a thread. */
+    /** Receives threads that renders still occupy after the interrupt; Java cannot end such a thread. */
     @FunctionalInterface
     public interface Stuck {
-        /** A render did not end when it was told to. */
+        /** Called when a render did not end after the interrupt. */
         void threadLost(Thread thread);
 
-        /** The render of a lost thread has ended after all. */
+        /** Called when the render of a lost thread has ended after all. */
         default void threadFound(Thread thread) {}
     }
 
-    /** @param grace from the interrupt until the thread is given up */
+    /** @param grace time from the interrupt until the thread is given up */
     public RenderTimeout(Duration grace, Stuck stuck) {
         this.grace = grace;
         this.stuck = stuck;
@@ -59,9 +62,9 @@ public final class RenderTimeout implements AutoCloseable {
     }
 
     /**
-     * Renders in a thread of the engine's, so that the caller goes on whatever becomes of it.
+     * Renders in a platform thread of this class, so that the caller continues whatever happens to that thread.
      *
-     * @return the render's outcome, or that it took too long
+     * @return the render's outcome, or a rejection that names the time limit
      */
     RenderOutcome within(Duration limit, Supplier<RenderOutcome> render) {
         var late = new Rejected(Reason.TIMEOUT,
@@ -70,12 +73,12 @@ public final class RenderTimeout implements AutoCloseable {
     }
 
     /**
-     * Does work of the engine's: in the caller's thread, or in one of ours if the caller's is virtual. What computes
-     * never lets go of the few threads that carry the virtual ones; as many renders as processors, and no request would
-     * even be read.
+     * Runs CPU-bound work: in the caller's thread, or in a platform thread of this class when the caller's is virtual.
+     * CPU-bound work does not yield the few carrier threads of virtual threads; with as many renders as processors, the
+     * server would not even read requests.
      *
-     * @param late what it comes to when it takes too long
-     * @param givenUp what to do, in another thread, should it never come back
+     * @param late result of work that exceeds the limit
+     * @param givenUp called in another thread when the work never returns
      */
     public <T> T within(Duration limit, Supplier<T> work, T late, Runnable givenUp) {
         return Thread.currentThread().isVirtual()
@@ -102,7 +105,7 @@ public final class RenderTimeout implements AutoCloseable {
         return outcome(outcome, watched);
     }
 
-    /** Passes an interrupt of the caller's on and waits for what it comes to. */
+    /** Waits for the outcome and passes an interrupt of the caller on to the work. */
     private static <T> T outcome(CompletableFuture<T> outcome, Watched watched) {
         boolean interrupted = false;
         try {
@@ -149,7 +152,7 @@ public final class RenderTimeout implements AutoCloseable {
         underWay.stream().filter(each -> each.late(now)).forEach(Watched::interrupt);
     }
 
-    /** Whose work it is, for the log. */
+    /** Returns the logging context of the work. */
     private static Map<String, String> names() {
         return Objects.requireNonNullElse(MDC.getCopyOfContextMap(), Map.of());
     }
@@ -160,7 +163,7 @@ public final class RenderTimeout implements AutoCloseable {
         threads.shutdown();
     }
 
-    /** One render, seen by its own thread, by the timer's and by the one that waits for it. */
+    /** One render, accessed by its own thread, the timer's thread and the waiting thread. */
     private final class Watched {
         private final Duration limit;
         private final Runnable givenUp;
@@ -196,7 +199,7 @@ public final class RenderTimeout implements AutoCloseable {
             }
         }
 
-        /** The caller was interrupted. */
+        /** Called when the caller was interrupted. */
         synchronized void cancel() {
             cancelled = true;
             if (thread != null) {
@@ -221,7 +224,7 @@ public final class RenderTimeout implements AutoCloseable {
             }
         }
 
-        /** The thread, if it still renders. */
+        /** Returns the thread, if it still renders. */
         private synchronized @Nullable Thread lose() {
             lost = thread != null;
             return thread;
@@ -231,7 +234,7 @@ public final class RenderTimeout implements AutoCloseable {
             return interrupted;
         }
 
-        /** Takes interrupts of ours back, so that what the thread does next is not ended too. */
+        /** Clears an interrupt of this class, so that it does not affect the thread's next work. */
         void end() {
             Thread found = null;
             synchronized (this) {

@@ -48,8 +48,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Does what claimed rows say: renders them, then records bytes and outcomes in one transaction, fenced by the attempt.
- * Who was overtaken meanwhile records nothing.
+ * Renders claimed submissions and records bytes and outcomes in one transaction, fenced by the attempt number. A worker
+ * whose lease was taken over does not record its result.
  */
 public final class RenderWorker {
     private static final Logger log = LoggerFactory.getLogger(RenderWorker.class);
@@ -87,21 +87,21 @@ public final class RenderWorker {
     }
 
     /**
-     * The outcome of one claim.
+     * Outcome of one claim.
      *
      * @param renderMs wall time of the engine, in milliseconds
      */
     public record Done(Claim claim, RenderOutcome outcome, int renderMs) {}
 
-    /** Renders behind the caller's back, without recording. */
+    /** Renders in the background, without recording. */
     public Done render(Claim claim) {
         return render(claim, limits.later());
     }
 
     /**
-     * Renders the documents of one run without recording; those for which the run's time does not last fail.
+     * Renders the documents of one run without recording; documents that exceed the run's time limit fail.
      *
-     * @param endNanos of the run's time, as {@link System#nanoTime} tells it
+     * @param endNanos end of the run's time limit, a {@link System#nanoTime} value
      */
     public List<Done> renderRun(Collection<Claim> claims, long endNanos) {
         return claims.stream().map(claim -> {
@@ -119,7 +119,7 @@ public final class RenderWorker {
     /**
      * Records outcomes in one transaction.
      *
-     * @return those that were recorded; the others had been overtaken
+     * @return those that were recorded; the claims of the others were taken over
      */
     public List<Done> record(List<Done> done) {
         List<Done> recorded = InfrastructureFailure.guard(() -> keepAndRecord(done),
@@ -145,7 +145,7 @@ public final class RenderWorker {
         Map<UUID, Boolean> heard = new HashMap<>();
         outcomes.finish(finishes(done, files), now).forEach(each -> heard.put(each.id(), each.heard()));
         done.stream()
-                // Each gives its allowance back: all in the same order, so that nobody waits in a circle.
+                // Each may release quota; a fixed order prevents deadlocks.
                 .sorted(Comparator.comparing(each -> each.claim().workspaceId()))
                 .filter(each -> each.outcome() instanceof Rejected rejected && outcomes.reject(each.claim().id(),
                         each.claim().attempt(), ErrorJson.write(rejected), now))
@@ -157,7 +157,7 @@ public final class RenderWorker {
         return ended;
     }
 
-    /** Renders and records one claim while its caller waits; empty when it was overtaken. */
+    /** Renders and records one claim while its caller waits; empty when the claim was taken over. */
     public Optional<Pdf> finish(Claim claim) {
         try (var holding = leases.of(claim)) {
             Done done = render(claim, limits.now());
@@ -190,7 +190,7 @@ public final class RenderWorker {
         return new Done(claim, outcome, Math.toIntExact(nanos / 1_000_000));
     }
 
-    /** For the meters; what cannot be rendered has none. */
+    /** Returns the template kind for the metrics; a template that cannot be rendered has none. */
     private String kind(Claim claim) {
         try {
             return plans.plan(claim.templateId(), claim.templateVersion(),
@@ -214,18 +214,18 @@ public final class RenderWorker {
     }
 
     /**
-     * What to draw.
+     * What to render.
      *
-     * @param tenant its workspace or organization: tenants take turns where resources are scarce
+     * @param tenant its workspace or organization; scarce resources are shared among tenants in turn
      */
     record Order(UUID tenant, UUID templateId, int version, PageMarks marks, ObjectNode data) {}
 
-    /** What the engine makes of the data of a bulk order's row. */
+    /** Renders the data of a batch row. */
     RenderOutcome draw(Order order) {
         return draw(order, limits.later());
     }
 
-    /** As {@link #draw}, of a document of a run whose time ends then. */
+    /** Like {@link #draw}, for a document of a run whose time limit ends at {@code endNanos}. */
     RenderOutcome drawUntil(long endNanos, Order order) {
         Duration left = RenderLimits.until(endNanos);
         return left.isPositive()
@@ -233,12 +233,12 @@ public final class RenderWorker {
                 : limits.runTooLong();
     }
 
-    /** What the engine makes of data that somebody waits to see; nothing is recorded. */
+    /** Renders data while a person waits for the result; nothing is recorded. */
     RenderOutcome drawNow(Order order) {
         return draw(order, limits.now());
     }
 
-    /** Checks data, and the addresses of the images in it. */
+    /** Checks data, including the addresses of its images. */
     ValidationResult check(InputSchema schema, @Nullable JsonNode data, Validation.Mode mode) {
         return Validation.check(schema, data, mode, images::objection);
     }
@@ -250,7 +250,7 @@ public final class RenderWorker {
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
         }
-        // Servers and decoders of pictures are waited for outside the slot: a slow one must not hold up other renders.
+        // Image downloads and decoders are waited for outside the slot: a slow one must not block other renders.
         RenderSlots.Slot slot = slots.slot();
         PictureDecoder decoder = images.decoder(order.tenant());
         ImageResolver fetched = images.fetch(
@@ -263,7 +263,7 @@ public final class RenderWorker {
         return outcome;
     }
 
-    /** A document that is too much for the heap is a failure of this render, and no cause to try it again. */
+    /** Renders; a document that does not fit into the heap fails permanently instead of being retried. */
     private static RenderOutcome rendered(CompiledTemplate plan, ObjectNode data, ImageResolver images) {
         try {
             return plan.render(data, images);

@@ -43,8 +43,8 @@ import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Accepts renders. The checks stand in the order of decision C13; what passes them is one row, its job and its share
- * of the allowance, committed together.
+ * Accepts renders. The checks are made in the order of contract rule 3.1. An accepted render is committed in one
+ * transaction: its row, its job and its quota reservation.
  */
 public final class Renders {
     private final TemplateLookup templates;
@@ -74,19 +74,19 @@ public final class Renders {
                 .map(Queued::new));
     }
 
-    /** Records the render and does it at once. Should this process die meanwhile, a worker takes it over. */
+    /** Records the render and executes it immediately. If this process dies, a worker takes the render over. */
     public RenderResult renderNow(RenderRequest request) {
         return new Acceptance(request).decide((submission, template, warnings) -> intake
                 .record(AcceptedSubmission.begun(submission, Lease.LENGTH), template, request)
                 .map(begun -> finish(submission)));
     }
 
-    /** Makes every check up to the data's, and records nothing. */
+    /** Makes every check, including that of the data, without recording anything. */
     public RenderResult check(RenderRequest request) {
         return new Acceptance(request).decide((submission, template, warnings) -> Optional.of(new Checked(warnings)));
     }
 
-    /** What becomes of a request that has passed all checks; empty when its idempotency key was taken meanwhile. */
+    /** Handles a request that has passed all checks; empty when its idempotency key was taken meanwhile. */
     private interface Decision {
         Optional<RenderResult> of(NewSubmission submission, Template template, List<Warning> warnings);
     }
@@ -108,7 +108,7 @@ public final class Renders {
         return submissions.find(submission.workspaceId(), submission.id()).orElseThrow();
     }
 
-    /** One request on its way through the checks. */
+    /** Acceptance of one request. */
     private final class Acceptance {
         private final RenderRequest request;
 
@@ -125,7 +125,7 @@ public final class Renders {
             return original(template).orElseGet(() -> checked(template, decision));
         }
 
-        /** What the idempotency key stands for already. */
+        /** Returns the result that the idempotency key already stands for. */
         private Optional<RenderResult> original(Template template) {
             if (request.idempotencyKey() == null) {
                 return Optional.empty();
@@ -137,7 +137,10 @@ public final class Renders {
                                     : new DifferentData(original));
         }
 
-        /** Data that is no object is nobody's original, and fails its own check after that of the key. */
+        /**
+         * Returns the canonical form of the data. Data that is not an object equals no original; it fails the data
+         * check, which comes after the check of the key.
+         */
         private byte[] canonical() {
             return request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
         }
@@ -161,7 +164,7 @@ public final class Renders {
             NewSubmission submission = submission(template, version, warnings);
             try {
                 return decision.of(submission, template, warnings)
-                        // The key was taken between our look and our insert; now the original is there to see.
+                        // The key was taken between the check and the insert; the original is visible now.
                         .orElseGet(() -> original(template).orElseThrow());
             } catch (Quota.Used used) {
                 return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());

@@ -11,8 +11,8 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 
 /**
- * Looks templates up by their aliases. Requests of one organization that come at the same time share a query, which
- * begins after each of them came: what was published before a request is seen by it, as no cache would promise.
+ * Finds templates by alias. Requests of one organization that arrive at the same time share a query, which starts after
+ * the arrival of each of them: a request sees what was published before it, which a cache would not guarantee.
  */
 final class TemplateLookup {
     private final TemplateStore templates;
@@ -24,12 +24,12 @@ final class TemplateLookup {
 
     private record Name(UUID organizationId, String alias) {}
 
-    /** One that is not archived. */
+    /** Returns the template; empty when it does not exist or is archived. */
     Optional<Template> find(UUID organizationId, String alias) {
         return queries.commit(organizationId, new Name(organizationId, alias)).filter(found -> !found.archived());
     }
 
-    /** Of one organization. */
+    /** Queries templates of one organization. */
     private List<Optional<Template>> query(List<Name> names) {
         Set<String> aliases = names.stream().map(Name::alias).collect(Collectors.toSet());
         Map<String, Template> found = templates.findByAliases(names.getFirst().organizationId(), aliases)

@@ -3,7 +3,9 @@ package platen.jobs.render;
 import platen.db.Environment;
 import platen.jobs.engine.PageMarks;
 
-/** Which marks a document carries (decision C24): the environment's word, and the Free plan's footer beside it. */
+/**
+ * Determines the watermarks of a document: the environment's word, and the footer of the Free plan (contract rule 6.5).
+ */
 public final class Watermarks {
     private static final String FREE_FOOTER = "Made with the Free plan of Platen";
 

@@ -1,8 +1,8 @@
 /**
- * Renders from request to stored PDF. {@link platen.jobs.render.Renders} accepts a request, now or later; the row it
- * records is the truth, and {@link platen.jobs.render.RenderWorker} does what a row says, whoever calls it.
+ * Renders, from request to stored PDF. {@link platen.jobs.render.Renders} accepts a request for immediate or background
+ * rendering; the row that it records is authoritative, and {@link platen.jobs.render.RenderWorker} executes it.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All types are thread-safe.
  */
 @NullMarked
 package platen.jobs.render;

@@ -40,7 +40,7 @@ import platen.jobs.workflow.Definitions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Runs of bulk orders: planned and rendered like any other, recorded many at once when they are final. */
+/** Plans and renders the workflow runs of batch rows. Finished runs are recorded many at a time. */
 public final class BatchRuns {
     private static final Logger log = LoggerFactory.getLogger(BatchRuns.class);
 
@@ -64,7 +64,7 @@ public final class BatchRuns {
     }
 
     /**
-     * A workflow whose version, and that of each template in it, is fixed.
+     * A workflow with a fixed version and a fixed version of each template in it.
      *
      * @param templates by alias
      */
@@ -74,29 +74,33 @@ public final class BatchRuns {
         }
     }
 
-    /** What a check of answers came to. */
+    /** Outcome of checking the answers. */
     public sealed interface Check {}
 
-    /** @param documents with their templates, in order */
+    /**
+     * The answers are valid.
+     *
+     * @param documents templates of the documents that apply, in workflow order
+     */
     public record Good(List<PinnedTemplate> documents, List<Warning> warnings) implements Check {
         public Good {
             documents = List.copyOf(documents);
         }
     }
 
-    /** The answers cannot be rendered, or the workflow cannot. */
+    /** The answers or the workflow cannot be rendered. */
     public record Bad(RunResult.Refused refusal) implements Check {}
 
-    /** What an attempt to run came to. */
+    /** Outcome of an attempt to run. */
     public sealed interface Outcome {}
 
-    /** Nothing was rendered. */
+    /** The run was refused; nothing was rendered. */
     public record Unrun(RunResult.Refused refusal) implements Outcome {}
 
     /**
-     * A run that is final and not yet recorded.
+     * A run that is final but not yet recorded.
      *
-     * @param packet null when it failed or no document applied
+     * @param packet null when the run failed or no document applied
      * @param warnings about the answers as a whole
      */
     public record Done(EndedRun run, List<Drawn> documents, @Nullable Pdf packet, List<Warning> warnings)
@@ -113,27 +117,27 @@ public final class BatchRuns {
         }
     }
 
-    /** The answers that the workflow asks for. */
+    /** Returns the schema of the answers that the workflow expects. */
     public InputSchema fields(Workflow workflow) {
         return fields(workflow.version());
     }
 
-    /** The answers that a version of a workflow asks for. */
+    /** Returns the schema of the answers that a version of a workflow expects. */
     public InputSchema fields(WorkflowVersion version) {
         return definitions.of(version).fields();
     }
 
-    /** What a version of a template takes. */
+    /** Returns the input schema of a template version. */
     public InputSchema schema(PinnedTemplate template) {
         return renders.schema(template);
     }
 
-    /** Aliases of the templates of a workflow's documents. */
+    /** Returns the aliases of the templates that the workflow's documents use. */
     public List<String> templates(WorkflowVersion version) {
         return definitions.of(version).documents().stream().map(document -> document.template()).distinct().toList();
     }
 
-    /** Checks answers as a run does. */
+    /** Checks answers in the same way as a run does. */
     public Check check(Terms terms, Workflow workflow, @Nullable JsonNode answers, Validation.Mode mode) {
         return switch (plan(terms, workflow, answers, mode)) {
             case RunPlan.Unplannable unplannable -> new Bad(unplannable.refusal());
@@ -182,7 +186,10 @@ public final class BatchRuns {
         return ended(run, documents, planned, start);
     }
 
-    /** All or nothing: one failed document fails the run, and the others stay readable one by one. */
+    /**
+     * Completes the run only if every document completed; one failed document fails the run. The completed documents
+     * stay readable individually.
+     */
     private Done ended(NewRun run, List<Drawn> documents, Planned planned, long start) {
         for (Drawn document : documents) {
             if (document.error().isPresent()) {
@@ -191,7 +198,7 @@ public final class BatchRuns {
         }
         Optional<Optional<Pdf>> packed = cutOff.within(RenderLimits.until(start + limits.run().toNanos()),
                 () -> Optional.of(packet(documents, planned)), Optional.empty(),
-                // as of a document: a row that never comes back ends with its process
+                // As for a document: a row whose merge never ends is ended with its process.
                 () -> log.error(limits.runTooLong().message()));
         if (packed.isEmpty()) {
             return failed(run, documents, planned, ErrorJson.write(limits.runTooLong()));
@@ -208,7 +215,7 @@ public final class BatchRuns {
                 planned.warnings());
     }
 
-    /** Empty when no document applied. */
+    /** Merges the documents; empty when no document applied. */
     private static Optional<Pdf> packet(List<Drawn> documents, Planned planned) {
         if (documents.isEmpty()) {
             return Optional.empty();

@@ -4,7 +4,7 @@ import java.util.UUID;
 import platen.db.PublicId;
 import platen.jobs.queue.QueuedJob;
 
-/** Says that a workflow run may be due. */
+/** Queued job that asks a worker to check whether a workflow run is due. */
 public record RunJob(UUID id) implements QueuedJob {
     @Override
     public Class<RunJobHandler> getJobRequestHandler() {

@@ -8,17 +8,21 @@ import platen.db.run.RunStore;
 import platen.jobs.render.Lease;
 
 /**
- * Does one run for each job: the one that the job names, if that was tried before, otherwise that of the workspace whose
- * turn it is. So a single run does not wait for the thousands that another workspace has queued before it.
+ * Handles one run per job: the run that the job names if it was attempted before, otherwise the next run of the
+ * workspace whose turn it is (round robin). A single run therefore does not wait for thousands of runs that another
+ * workspace queued earlier.
  */
 public final class RunJobHandler implements JobRequestHandler<RunJob> {
     private final RunStore runs;
     private final RunWorker work;
     private final NotifyChannel finished;
-    /** The workspace that was served last; a race between workers costs nobody more than a turn. */
+    /**
+     * Workspace that was served last. Workers may race on this field; the worst effect is that a workspace is served
+     * one turn later.
+     */
     private volatile UUID served = new UUID(0, 0);
 
-    /** @param finished rung after the result is committed, for those that wait for one */
+    /** @param finished notified after a result is committed, for callers that wait for one */
     public RunJobHandler(RunStore runs, RunWorker work, NotifyChannel finished) {
         this.runs = runs;
         this.work = work;

@@ -17,7 +17,7 @@ import platen.jobs.render.PdfStore;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Packet and zip of a run's completed documents. */
+/** Builds the packet and the zip file of a run from its completed documents. */
 public final class RunPackets {
     private final PdfStore pdfs;
 
@@ -26,10 +26,10 @@ public final class RunPackets {
     }
 
     /**
-     * One document on its way into the packet.
+     * A document to be put into the packet.
      *
      * @param submission completed
-     * @param sha256 of the PDF
+     * @param sha256 SHA-256 of the PDF
      */
     record Content(Submission submission, byte[] sha256, Pdf pdf) {}
 
@@ -48,7 +48,7 @@ public final class RunPackets {
                         "The PDF of " + PublicId.SUBMISSION.of(submission.id()) + " is gone")));
     }
 
-    /** The zip of documents that are all completed and not purged. */
+    /** Builds the zip file of documents that are all completed and not purged. */
     public byte[] zipOf(List<Submission> documents) {
         return zip(contents(documents));
     }
@@ -58,7 +58,7 @@ public final class RunPackets {
                 contents.stream().map(each -> new PacketPart(each.submission().templateName(), each.pdf())).toList());
     }
 
-    /** Entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json} (decision C9). */
+    /** Writes the entries {@code 00-<alias>.pdf} and so on, then {@code manifest.json}. */
     static byte[] zip(List<Content> contents) {
         var entries = new ArrayList<ZipArchive.Entry>();
         ArrayNode manifest = JsonNodeFactory.instance.arrayNode();

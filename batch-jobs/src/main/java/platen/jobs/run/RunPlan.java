@@ -30,9 +30,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Decides what a run consists of: which documents apply to the answers, in which version, with which data. Answers are
- * checked against the workflow's fields first, then each document's data against its template, so that what is
- * accepted can be rendered.
+ * Determines the documents of a run: which documents apply to the answers, in which version, with which data. Answers
+ * are checked against the workflow's fields first, then each document's data against its template, so that every
+ * accepted run can be rendered.
  */
 public final class RunPlan {
     private final TemplateStore templates;
@@ -47,10 +47,12 @@ public final class RunPlan {
         this.images = images;
     }
 
-    /** What planning came to. */
+    /** Outcome of planning. */
     sealed interface Planning {}
 
     /**
+     * The documents to render.
+     *
      * @param skipped template aliases of documents whose condition is false, in workflow order
      * @param warnings about the answers as a whole, and mappings to fields that a template version does not have
      * @param told these, and what each document adds that they do not say; at most {@link ValidationResult#MOST}
@@ -61,19 +63,23 @@ public final class RunPlan {
 
     record Unplannable(Refused refusal) implements Planning {}
 
-    /** @param index position among the documents that apply */
+    /**
+     * A document to render.
+     *
+     * @param index position among the documents that apply
+     */
     record PlannedDocument(int index, Template template, int version, ObjectNode data, List<Warning> warnings) {}
 
-    /** A document that applies, and the version that it will be rendered in. */
+    /** A document that applies, with the template version that it will be rendered in. */
     private record Resolved(Document document, Template template, int version) {}
 
-    /** Which version of a template a document is rendered in. */
+    /** Chooses the template version that a document is rendered in. */
     interface Choice {
-        /** Empty when there is none to render. */
+        /** Returns the pinned template; empty when there is no version to render. */
         Optional<PinnedTemplate> of(String alias);
     }
 
-    /** Plans with the versions that the request's environment shows now. */
+    /** Plans with the versions that are live in the request's environment. */
     Planning plan(RunRequest request, WorkflowVersion version) {
         Choice published = alias -> templates.findByAlias(request.workspace().organizationId(), alias)
                 .filter(found -> !found.archived())
@@ -92,7 +98,7 @@ public final class RunPlan {
         var skipped = new ArrayList<String>();
         var resolved = new ArrayList<Resolved>();
         for (Document document : applying(definition, data, skipped)) {
-            // A document that cannot be rendered whatever its data comes before the data's problems.
+            // A document that cannot be rendered at all is reported before problems of the data.
             Optional<Refused> refusal = resolve(choice, environment, freePlan, document, resolved);
             if (refusal.isPresent()) {
                 return new Unplannable(refusal.get());
@@ -116,7 +122,7 @@ public final class RunPlan {
         return applying;
     }
 
-    /** Adds the document with the version chosen for it, or says why there is none. */
+    /** Adds the document with its chosen version, or returns the refusal when there is none. */
     private Optional<Refused> resolve(Choice choice, Environment environment, boolean freePlan, Document document,
             List<Resolved> resolved) {
         Optional<PinnedTemplate> chosen = choice.of(document.template());
@@ -179,7 +185,7 @@ public final class RunPlan {
         return found.subList(0, Math.min(found.size(), ValidationResult.MOST));
     }
 
-    /** A document's problem told at the answer that it came from. */
+    /** Returns a document's problem with the path of the answer that its value came from. */
     private static Problem atOrigin(Document document, Problem problem) {
         return new Problem(origin(document, problem.alias()), ofDocument(document, problem.message()),
                 problem.expected());

@@ -9,19 +9,19 @@ import platen.jobs.engine.schema.Validation;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A run as asked for.
+ * A request to run a workflow.
  *
- * @param environment the key's
+ * @param environment environment of the API key
  * @param alias of the workflow
- * @param data what was sent as {@code data}; null when nothing was
- * @param idempotencyKey or null for none
- * @param mode what unknown keys in the data are
- * @param asker who asks
+ * @param data value of {@code data} as sent; null when absent
+ * @param idempotencyKey null for none
+ * @param mode how unknown keys in the data are treated
+ * @param asker origin of the request
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin asker) {
 
-    /** Of nobody. */
+    /** Creates a request without an origin. */
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,
             @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode) {
         this(workspace, environment, source, alias, data, idempotencyKey, mode, RequestOrigin.NOBODY);

@@ -7,11 +7,11 @@ import platen.db.run.Run;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 
-/** What became of a request to run a workflow. */
+/** Outcome of a request to run a workflow. */
 public sealed interface RunResult {
 
     /**
-     * Recorded; a run done at once is final.
+     * The run was recorded; it is final when it was executed immediately.
      *
      * @param warnings about the answers as a whole, which are not recorded
      */
@@ -21,21 +21,21 @@ public sealed interface RunResult {
         }
     }
 
-    /** The idempotency key was used before, with the same data: the original, in whatever state. */
+    /** The idempotency key was used before with the same data; holds the original run in its current state. */
     record Replayed(Run run) implements RunResult {}
 
-    /** Nothing was recorded. */
+    /** The request was refused; nothing was recorded. */
     sealed interface Refused extends RunResult {}
 
     /** 404 not_found. */
     record NoWorkflow(String alias) implements Refused {}
 
-    /** 409 idempotency_conflict: the key was used before, with other data or in another environment. */
+    /** 409 idempotency_conflict: the key was used before with other data or in another environment. */
     record DifferentData(Run original) implements Refused {}
 
-    /** 409 not_published: the workflow, or a template that one of its documents needs. */
+    /** 409 not_published: the workflow, or a template of one of its documents, is not published. */
     record NotPublished(String message) implements Refused {
-        /** No version of the workflow is published to the environment. */
+        /** Returns the refusal for a workflow without a version published to the environment. */
         public static NotPublished workflow(String alias, Environment environment) {
             return new NotPublished("Workflow '" + alias + "' is not published to " + environment.wire()
                     + ". Publish a version first.");
@@ -51,6 +51,6 @@ public sealed interface RunResult {
     /** 429 rate_limited. */
     record AllowanceUsed(int limit, int used, Instant resetsAt) implements Refused {}
 
-    /** Only asked whether the data would do; nothing was recorded. */
+    /** The request was a dry run; nothing was recorded. */
     record Checked(List<Warning> warnings) implements RunResult {}
 }

@@ -36,9 +36,9 @@ import platen.jobs.render.RenderWorker;
 import platen.jobs.run.RunPackets.Content;
 
 /**
- * Does a claimed run: renders the documents that are not final, then makes packet and zip, and records them fenced by
- * the attempt. A document that is final from an earlier attempt is not rendered again. All or nothing: one failed
- * document fails the run, and the others stay readable one by one.
+ * Executes a claimed run: renders the documents that are not final yet, builds packet and zip, and records them, fenced
+ * by the attempt number. A document that an earlier attempt completed is not rendered again. One failed document fails
+ * the run; the completed documents stay readable individually.
  */
 public final class RunWorker {
     private static final Logger log = LoggerFactory.getLogger(RunWorker.class);
@@ -79,7 +79,7 @@ public final class RunWorker {
     /**
      * Brings the run to its final state.
      *
-     * @return false when another attempt has overtaken this one
+     * @return false when another attempt has taken the run over
      */
     public boolean finish(UUID runId, int attempt) {
         try (var named = MDC.putCloseable("run_id", PublicId.RUN.of(runId)); var holding = leases.of(runId, attempt)) {
@@ -99,7 +99,7 @@ public final class RunWorker {
         Failpoint.F10.hit();
         List<Submission> documents = submissions.ofRun(runId);
         if (documents.stream().anyMatch(document -> document.status() == Status.PROCESSING)) {
-            // Another attempt took documents from us, so it holds the run too and will end it.
+            // Another attempt has taken documents over; it also holds the run's lease and will complete the run.
             return false;
         }
         Optional<Submission> failed = documents.stream()
@@ -135,7 +135,7 @@ public final class RunWorker {
                 .orElseGet(() -> rejectLate(runId, attempt));
     }
 
-    /** Both are there unless no document applied. */
+    /** Packet and zip of a run; both present unless no document applied. */
     private record Packed(Optional<BlobStore.File> packet, Optional<BlobStore.File> zip) {
         List<BlobStore.File> files() {
             return Stream.concat(packet.stream(), zip.stream()).toList();
@@ -181,7 +181,7 @@ public final class RunWorker {
         return recorded;
     }
 
-    /** The document's own error, told with the document that it is about. */
+    /** Returns the document's own error, extended by the document's index and alias. */
     private static String error(Submission failed) {
         String own = failed.error();
         if (own == null) {

@@ -41,8 +41,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Accepts workflow runs. The checks stand in the order of decision C13; what passes them is a run, a submission for
- * each document that applies, the job and the share of the allowance, committed together.
+ * Accepts workflow runs. The checks are made in the order of contract rule 3.1. An accepted run is committed in one
+ * transaction: the run, a submission for each document that applies, the job and the quota reservation.
  */
 public final class Runs {
     private final Database database;
@@ -84,7 +84,7 @@ public final class Runs {
         });
     }
 
-    /** Records the run and does it at once. Should this process die meanwhile, a worker takes it over. */
+    /** Records the run and executes it immediately. If this process dies, a worker takes the run over. */
     public RunResult runNow(RunRequest request) {
         RunResult result = decide(request, run -> runs.begin(run, Lease.LENGTH));
         if (result instanceof Recorded recorded) {
@@ -95,13 +95,13 @@ public final class Runs {
         return result;
     }
 
-    /** Makes every check up to the data's, and records nothing. */
+    /** Makes every check, including that of the data, without recording anything. */
     public RunResult check(RunRequest request) {
         Workflow workflow = find(request);
         if (workflow == null) {
             return new NoWorkflow(request.alias());
         }
-        // A key that is used already must not hide what a fresh run would say about the data, only that it is used.
+        // A used idempotency key must not hide the findings about the data; only the conflict itself is reported.
         Optional<RunResult> conflict = original(request, workflow)
                 .filter(DifferentData.class::isInstance);
         if (conflict.isPresent()) {
@@ -117,7 +117,7 @@ public final class Runs {
         };
     }
 
-    /** Records the run in the transaction around it; false when its idempotency key was taken meanwhile. */
+    /** Records the run in the surrounding transaction; returns false when its idempotency key was taken meanwhile. */
     private interface Recording {
         boolean record(NewRun run);
     }
@@ -150,7 +150,7 @@ public final class Runs {
         return Fingerprint.of(request.environment(), canonical);
     }
 
-    /** What the idempotency key stands for already. */
+    /** Returns the result that the idempotency key already stands for. */
     private Optional<RunResult> original(RunRequest request, Workflow workflow) {
         if (request.idempotencyKey() == null) {
             return Optional.empty();
@@ -175,7 +175,7 @@ public final class Runs {
             boolean recorded = database
                     .inTransaction(() -> recording.record(run) && recordDocuments(request, run, documents));
             if (!recorded) {
-                // The key was taken between our look and our insert; now the original is there to see.
+                // The key was taken between the check and the insert; the original is visible now.
                 return original(request, workflow).orElseThrow();
             }
         } catch (Quota.Used used) {

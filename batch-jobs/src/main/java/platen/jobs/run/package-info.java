@@ -1,8 +1,9 @@
 /**
- * Workflow runs from request to packet. {@link platen.jobs.run.Runs} accepts a run, now or later, and records a
- * submission for each document that applies; {@link platen.jobs.run.RunWorker} renders them and makes packet and zip.
+ * Workflow runs, from request to packet. {@link platen.jobs.run.Runs} accepts a run for immediate or background
+ * execution and records a submission for each document that applies; {@link platen.jobs.run.RunWorker} renders the
+ * documents and builds packet and zip.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All types are thread-safe.
  */
 @NullMarked
 package platen.jobs.run;

@@ -21,8 +21,8 @@ import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 
 /**
- * Compiled plans in memory, bounded by bytes. Versions are immutable, so a plan never has to be forgotten for
- * correctness.
+ * Caches compiled templates in memory, bounded by bytes. Versions are immutable, so entries never have to be
+ * invalidated.
  */
 public final class CompiledTemplateCache {
     private final TemplateStore templates;
@@ -37,9 +37,9 @@ public final class CompiledTemplateCache {
     private record Key(Version version, PageMarks marks) {}
 
     /**
-     * @param reader reads a plan's wire form; anything else is an IllegalArgumentException
-     * @param compiler for plans that an earlier version of the engine wrote
-     * @param mostBytes what the plans in memory may weigh together
+     * @param reader reads a compiled template's stored form; throws IllegalArgumentException for anything else
+     * @param compiler for compiled templates that an earlier version of the engine wrote
+     * @param mostBytes maximum total size of the cached templates, in bytes
      */
     public CompiledTemplateCache(TemplateStore templates, BlobStore blobs, Function<byte[], CompiledTemplate> reader,
             Templates.Compiler compiler, long mostBytes) {
@@ -55,9 +55,9 @@ public final class CompiledTemplateCache {
     }
 
     /**
-     * The plan of a version with these marks.
+     * Returns the compiled template of a version with these marks.
      *
-     * @throws Unrenderable when the stored plan cannot be read by this engine
+     * @throws Unrenderable when this engine cannot read the stored compiled template
      */
     public CompiledTemplate plan(UUID templateId, int version, PageMarks marks) {
         var marked = new Key(new Version(templateId, version), marks);
@@ -65,17 +65,17 @@ public final class CompiledTemplateCache {
         if (known != null) {
             return known;
         }
-        // Before the marked one's own load, never inside it: a cache that is asked while it loads may refuse.
+        // Loaded before the marked template, never inside its load: a cache may refuse recursive loads.
         CompiledTemplate plain = plans.get(new Key(marked.version(), PageMarks.NONE), key -> decode(key.version()));
         return marks.equals(PageMarks.NONE) ? plain : plans.get(marked, key -> plain.marked(marks));
     }
 
-    /** The input schema of a version. */
+    /** Returns the input schema of a version. */
     public InputSchema schema(UUID templateId, int version) {
         return schemas.get(new Version(templateId, version));
     }
 
-    /** The published version cannot be rendered (409 template_invalid). */
+    /** Thrown when the published version cannot be rendered (409 template_invalid). */
     public static final class Unrenderable extends RuntimeException {
         private final String message;
 
@@ -105,8 +105,8 @@ public final class CompiledTemplateCache {
     }
 
     /**
-     * Compiles the version's source again, once for all nodes: the new plan takes the stale one's place. Several nodes
-     * may do so at a time and write the same.
+     * Compiles the version's source again, once for all nodes: the new compiled template replaces the outdated one.
+     * Several nodes may do so at the same time and write the same bytes.
      */
     private CompiledTemplate renewed(Version version, TemplateVersion row, OutdatedTemplateException stale) {
         byte[] source = blobs.read(row.sourceSha256())
@@ -115,7 +115,7 @@ public final class CompiledTemplateCache {
             case CompileOutcome.Refused refused -> throw new Unrenderable("The plan of version " + version.version()
                     + " was made by an earlier engine, and this one refuses its source: " + refused.message(), stale);
             case CompileOutcome.Compiled compiled -> {
-                // Callers send what the stored schema says; a plan that reads other keys would draw blanks.
+                // Callers send what the stored schema requires; a template that reads other keys would render blanks.
                 if (!keys(compiled.schema().fields()).equals(keys(schemas.get(version).fields()))) {
                     throw new Unrenderable("The plan of version " + version.version()
                             + " was made by an earlier engine, and this one names its fields otherwise. Upload the"
@@ -130,7 +130,7 @@ public final class CompiledTemplateCache {
         };
     }
 
-    /** Paths and shapes of all fields. */
+    /** Returns paths and types of all fields. */
     private static List<String> keys(List<Field> fields) {
         var keys = new ArrayList<String>();
         for (Field field : fields) {

@@ -3,7 +3,7 @@ package platen.jobs.template;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The name of a file in the blob store. */
+/** Computes the SHA-256 that identifies a file in the blob store. */
 final class Sha256 {
     private Sha256() {}
 

@@ -6,18 +6,18 @@ import platen.jobs.engine.ImportOptions;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A template as uploaded.
+ * An uploaded template.
  *
  * @param alias of the new template
- * @param name for people
+ * @param name human-readable name
  * @param source the file
- * @param options what the author asks of the import
- * @param sampleData data for previews, or null for none
+ * @param options import options of the author
+ * @param sampleData data for previews; null for none
  */
 public record TemplateUpload(UUID organizationId, String alias, String name, byte[] source,
         ImportOptions options, @Nullable ObjectNode sampleData) {
 
-    /** The options, with the sample data that types may be read from. */
+    /** Returns the options with the sample data, from which types may be inferred. */
     ImportOptions allOptions() {
         return options.withSampleData(sampleData);
     }

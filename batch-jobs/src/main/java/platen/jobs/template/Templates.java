@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Uploads, versions and publication of templates. */
 public final class Templates {
-    /** Aliases as decision C29 spells them. */
+    /** Syntax of aliases. */
     public static final Pattern ALIAS = Pattern.compile("[a-z0-9][a-z0-9_-]{0,62}");
 
     private final Database database;
@@ -52,17 +52,17 @@ public final class Templates {
         this.drafts = new VersionDrafts(templates, compiler);
     }
 
-    /** Turns an upload into a plan; a hostile file may be given to a process of its own. */
+    /** Compiles an upload; an implementation may do so in an isolated process, because the file may be hostile. */
     public interface Compiler {
         CompileOutcome compile(byte[] source, ImportOptions options);
 
-        /** @param tenant whose upload it is, where tenants take turns */
+        /** @param tenant owner of the upload, for implementations that serve tenants in turn */
         default CompileOutcome compile(UUID tenant, byte[] source, ImportOptions options) {
             return compile(source, options);
         }
     }
 
-    /** Makes a template with its first version. */
+    /** Creates a template with its first version. */
     public UploadResult create(TemplateUpload upload) {
         Optional<UploadResult.Unusable> objection = objection(upload);
         if (objection.isPresent()) {
@@ -74,7 +74,7 @@ public final class Templates {
         };
     }
 
-    /** Returns what {@link #create} would come to, and makes nothing. */
+    /** Returns the result that {@link #create} would have, without storing anything. */
     public UploadResult checkNew(TemplateUpload upload) {
         Optional<UploadResult.Unusable> objection = objection(upload);
         if (objection.isPresent()) {
@@ -95,7 +95,7 @@ public final class Templates {
                 .map(taken -> aliasTaken(upload.alias()));
     }
 
-    /** Adds a version to a template. Without overrides of its own it inherits those of the version before. */
+    /** Adds a version to a template. Without its own overrides it inherits those of the previous version. */
     public UploadResult addVersion(Template template, byte[] source, ImportOptions options,
             @Nullable ObjectNode sampleData) {
         VersionDrafts.Draft draft = drafts.draft(template, source, options, sampleData);
@@ -107,7 +107,7 @@ public final class Templates {
         };
     }
 
-    /** Returns what {@link #addVersion} would come to, and adds nothing. */
+    /** Returns the result that {@link #addVersion} would have, without storing anything. */
     public UploadResult checkVersion(Template template, byte[] source, ImportOptions options,
             @Nullable ObjectNode sampleData) {
         VersionDrafts.Draft draft = drafts.draft(template, source, options, sampleData);
@@ -118,8 +118,8 @@ public final class Templates {
     }
 
     /**
-     * Returns what callers must change when a version takes the place of the one that an environment shows; empty when
-     * there is no such version.
+     * Returns what callers must change when a version replaces the live version of an environment; empty when there is
+     * no such version.
      */
     public Optional<List<BreakingChange>> breaking(Template template, int version, Environment environment) {
         return templates.version(template.id(), version).map(next -> {
@@ -133,15 +133,15 @@ public final class Templates {
         });
     }
 
-    /** Without an API key. */
+    /** Publishes a version without an API key. */
     public Optional<Template> publish(Template template, int version, Environment environment) {
         return publish(template, version, environment, null);
     }
 
     /**
-     * Shows a version in an environment; empty when there is no such version.
+     * Publishes a version to an environment; empty when there is no such version.
      *
-     * @param keyId the API key that publishes, or null when none does
+     * @param keyId API key that publishes; null for none
      */
     public Optional<Template> publish(Template template, int version, Environment environment, @Nullable UUID keyId) {
         boolean published = database.inTransaction(() -> {
@@ -159,15 +159,15 @@ public final class Templates {
         return templates.findByAlias(template.organizationId(), template.alias());
     }
 
-    /** Without an API key. */
+    /** Unpublishes a template without an API key. */
     public Optional<Template> unpublish(Template template, int version, Environment environment) {
         return unpublish(template, version, environment, null);
     }
 
     /**
-     * Shows the version in an environment no longer; empty when it was not shown there.
+     * Unpublishes the template from an environment; empty when it had no live version there.
      *
-     * @param keyId the API key that asks, or null when none does
+     * @param keyId API key of the request; null for none
      */
     public Optional<Template> unpublish(Template template, int version, Environment environment,
             @Nullable UUID keyId) {
@@ -183,9 +183,9 @@ public final class Templates {
     }
 
     /**
-     * Gives a template another name, and archives or restores it; its alias stays taken.
+     * Renames a template, and archives or restores it; its alias stays taken.
      *
-     * @param keyId the API key that asks, or null when none does
+     * @param keyId API key of the request; null for none
      */
     public Template change(Template template, String name, boolean archived, @Nullable UUID keyId) {
         database.inTransaction(() -> {

@@ -7,27 +7,27 @@ import platen.db.template.TemplateVersion;
 import platen.jobs.engine.CompileOutcome.Compiled;
 import platen.jobs.engine.CompileOutcome.Spot;
 
-/** What became of an upload. */
+/** Outcome of an upload. */
 public sealed interface UploadResult {
 
-    /** Stored and compiled; nothing is published by an upload. */
+    /** The upload was compiled and stored; uploading publishes nothing. */
     record Stored(Template template, TemplateVersion version, VersionChanges changes) implements UploadResult {}
 
     /**
-     * Compiled and not stored, because a check was asked for.
+     * The upload was compiled but not stored, because only a check was requested.
      *
-     * @param sourceSha256 the hash of the uploaded file
+     * @param sourceSha256 SHA-256 of the uploaded file
      */
     record Checked(byte[] sourceSha256, Kind kind, Compiled compiled, VersionChanges changes)
             implements
                 UploadResult {}
 
     /**
-     * Not stored.
+     * The upload was refused; nothing was stored.
      *
-     * @param reason machine-readable, such as {@code alias_taken} or {@code pdf_password} (decision C32)
+     * @param reason machine-readable, such as {@code alias_taken} or {@code pdf_password} (contract rule 4.7)
      * @param message what is wrong and what to do
-     * @param spot where in a source its author must look, or null when it is nowhere in particular
+     * @param spot position in the source; null when the problem has no particular position
      */
     record Unusable(String reason, String message, @Nullable Spot spot) implements UploadResult {}
 }

@@ -5,14 +5,14 @@ import platen.jobs.engine.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.schema.BreakingChange;
 
 /**
- * What a new version makes of the version before it.
+ * Differences between a new version and the previous one.
  *
- * @param carriedOver overrides of the schema that it inherits, by the names of their fields
- * @param dropped overrides of the version before that do not fit any more
- * @param breaking what callers of the version before must change
+ * @param carriedOver overrides of the schema that it inherits, by field name
+ * @param dropped overrides of the previous version that do not apply any more
+ * @param breaking what callers of the previous version must change
  */
 public record VersionChanges(List<String> carriedOver, List<DroppedOverride> dropped, List<BreakingChange> breaking) {
-    /** Of the first version of a template. */
+    /** Changes of the first version of a template. */
     static final VersionChanges NONE = new VersionChanges(List.of(), List.of(), List.of());
 
     public VersionChanges {

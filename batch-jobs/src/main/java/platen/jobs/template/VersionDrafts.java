@@ -19,7 +19,7 @@ import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Compiles uploads to existing templates, on the ground of the version before. */
+/** Compiles uploads to existing templates, based on the previous version. */
 final class VersionDrafts {
     private final TemplateStore templates;
     private final Templates.Compiler compiler;
@@ -32,11 +32,11 @@ final class VersionDrafts {
     /**
      * A version that is not stored.
      *
-     * @param changes empty when the outcome is a refusal
+     * @param changes empty when the upload was refused
      */
     record Draft(CompileOutcome outcome, VersionChanges changes) {}
 
-    /** Compiles an upload; without overrides of its own it inherits those of the version before. */
+    /** Compiles an upload; without its own overrides it inherits those of the previous version. */
     Draft draft(Template template, byte[] source, ImportOptions options, @Nullable ObjectNode sampleData) {
         Optional<TemplateVersion> before = templates.newest(template.id());
         ObjectNode overrides = before.map(TemplateVersion::overrides).map(StoredJson::object).orElse(null);
@@ -56,7 +56,7 @@ final class VersionDrafts {
                 new VersionChanges(carriedOver, dropped(before.get().kind(), overrides, compiled), breaking));
     }
 
-    /** The input schema of a stored version. */
+    /** Returns the input schema of a stored version. */
     static InputSchema schema(TemplateVersion version) {
         return switch (SchemaJson.read(StoredJson.object(version.inputSchema()))) {
             case SchemaJson.Valid valid -> valid.schema();
@@ -65,7 +65,7 @@ final class VersionDrafts {
         };
     }
 
-    /** Overrides of a PDF and those of a smart document name fields in different ways. */
+    /** Returns the overrides that do not apply any more; PDF templates and smart documents name fields differently. */
     private static List<DroppedOverride> dropped(Kind before, @Nullable ObjectNode overrides, Compiled compiled) {
         if (compiled.overrides().dropped().isEmpty() || before == Templates.kind(compiled)) {
             return compiled.overrides().dropped();

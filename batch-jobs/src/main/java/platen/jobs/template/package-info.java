@@ -1,7 +1,8 @@
 /**
- * Templates from upload to plan: what the doors may do with a template, and the plans that renders read.
+ * Templates, from upload to compiled template: the operations of the API and the command line on templates, and the
+ * compiled templates that renders read.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All types are thread-safe.
  */
 @NullMarked
 package platen.jobs.template;

@@ -4,13 +4,13 @@ import java.math.BigDecimal;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/** When a document of a workflow applies (decision C32). */
+/** Condition that decides whether a document of a workflow applies (contract rule 9.6). */
 public sealed interface Condition {
 
-    /** Whether it holds for these answers. */
+    /** Returns whether the condition holds for these answers. */
     boolean holds(JsonNode answers);
 
-    /** A document without a condition. */
+    /** Always holds; for a document without a condition. */
     record Always() implements Condition {
         @Override
         public boolean holds(JsonNode answers) {
@@ -39,7 +39,7 @@ public sealed interface Condition {
         }
     }
 
-    /** Whether an answer was given at all; {@code wanted} false asks for its absence. */
+    /** Tests whether an answer is present; with {@code wanted} false, whether it is absent. */
     record Exists(FieldPath field, boolean wanted) implements Condition {
         @Override
         public boolean holds(JsonNode answers) {
@@ -47,7 +47,7 @@ public sealed interface Condition {
         }
     }
 
-    /** Whether the answer is one of the values; an array of answers when any of it is. */
+    /** Tests whether the answer is one of the values; for an array of answers, whether any of them is. */
     record In(FieldPath field, List<JsonNode> values) implements Condition {
         @Override
         public boolean holds(JsonNode answers) {
@@ -62,7 +62,7 @@ public sealed interface Condition {
             return values.stream().anyMatch(value -> same(value, answer));
         }
 
-        /** Numbers by value, so that 1 is 1.0; null is an absent answer. */
+        /** Compares numbers by value, so that 1 equals 1.0; null is an absent answer. */
         private static boolean same(JsonNode one, JsonNode other) {
             if (one.isNull()) {
                 return other.isMissingNode();
@@ -74,7 +74,7 @@ public sealed interface Condition {
         }
     }
 
-    /** How an answer stands to a bound: numbers by value, texts (so dates too) by their characters. */
+    /** Compares an answer with a bound: numbers by value, texts (including dates) by their characters. */
     record Compared(FieldPath field, JsonNode bound, Order order) implements Condition {
         @Override
         public boolean holds(JsonNode answers) {
@@ -90,7 +90,7 @@ public sealed interface Condition {
         }
     }
 
-    /** Which side of the bound. */
+    /** Comparison operator. */
     enum Order {
         GREATER,
         LESS;

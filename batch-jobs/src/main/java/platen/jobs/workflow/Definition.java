@@ -5,11 +5,11 @@ import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.Problem;
 
 /**
- * What a workflow version consists of.
+ * Definition of a workflow version.
  *
- * @param fields the answers it asks for
+ * @param fields schema of the answers
  * @param documents in the order of the packet
- * @param unknown members that have no meaning; refused in a new version, without effect in a stored one
+ * @param unknown unknown members; refused in a new version, ignored in a stored one
  */
 public record Definition(InputSchema fields, List<Document> documents, List<Problem> unknown) {
     public Definition {
@@ -18,7 +18,7 @@ public record Definition(InputSchema fields, List<Document> documents, List<Prob
     }
 
     /**
-     * One document.
+     * One document of the workflow.
      *
      * @param template alias
      */

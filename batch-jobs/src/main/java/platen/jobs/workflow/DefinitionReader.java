@@ -22,9 +22,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads {@code {"fields": […], "documents": [{"template", "condition"?, "mapping"?}]}} (decision C32). */
+/** Reads {@code {"fields": […], "documents": [{"template", "condition"?, "mapping"?}]}} (contract rule 9.6). */
 public final class DefinitionReader {
-    /** A run records and renders each document, so their number is bounded. */
+    /** Maximum number of documents, because a run records and renders each of them. */
     public static final int MOST_DOCUMENTS = 50;
 
     private static final int MOST_NESTED_CONDITIONS = 16;
@@ -36,12 +36,16 @@ public final class DefinitionReader {
 
     private DefinitionReader() {}
 
-    /** What reading came to. */
+    /** Outcome of reading. */
     public sealed interface Reading {}
 
     public record Valid(Definition definition) implements Reading {}
 
-    /** @param problems all of them, each with the path of its place */
+    /**
+     * The definition is invalid.
+     *
+     * @param problems all problems, each with its path
+     */
     public record Invalid(List<Problem> problems) implements Reading {
         public Invalid {
             problems = List.copyOf(problems);
@@ -61,7 +65,7 @@ public final class DefinitionReader {
     private InputSchema fields(ObjectNode json) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         JsonNode fields = json.path("fields");
-        // A definition that was stored without any has null there.
+        // Stored definitions without fields have null here.
         schema.set("fields", fields.isMissingNode() || fields.isNull()
                 ? JsonNodeFactory.instance.arrayNode()
                 : fields);
@@ -203,7 +207,7 @@ public final class DefinitionReader {
         var path = new FieldPath(json.stringValue());
         if (SchemaLookup.of(fields.fields(), path, "this workflow") instanceof SchemaLookup.Missing(String message)) {
             boolean noRoot = fields.fields().stream().noneMatch(field -> field.key().equals(path.root()));
-            // Stored definitions were checked for the first name of a path only.
+            // Older stored definitions were checked for the first name of a path only.
             (noRoot ? problems : unknown).add(new Problem(at, message, null));
         }
         return Optional.of(path);

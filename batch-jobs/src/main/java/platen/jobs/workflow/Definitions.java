@@ -6,13 +6,17 @@ import java.util.UUID;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.json.StoredJson;
 
-/** Definitions read from their stored JSON, kept in memory; versions are immutable. */
+/** Caches definitions read from their stored JSON; versions are immutable. */
 public final class Definitions {
     private final Cache<Version, Definition> read = Caffeine.newBuilder().maximumSize(1_000).build();
 
     private record Version(UUID workflowId, int version) {}
 
-    /** @throws IllegalStateException when a stored definition is not valid, which its import had checked */
+    /**
+     * Returns the definition of a version.
+     *
+     * @throws IllegalStateException when a stored definition is invalid, although it was checked when it was stored
+     */
     public Definition of(WorkflowVersion version) {
         return read.get(new Version(version.workflowId(), version.version()), key -> read(version));
     }

@@ -15,16 +15,16 @@ import tools.jackson.databind.node.ObjectNode;
  */
 public record FieldPath(String text) {
     private static final int MAX_LENGTH = 1_024;
-    /** Recurses once for each step, so it is matched against texts of a bounded length only. */
+    /** Matching recurses once per step, so it is applied only to texts of limited length. */
     private static final Pattern STEPS = Pattern.compile("[^.\\[\\]]+(\\[\\d{1,5}])*(\\.[^.\\[\\]]+(\\[\\d{1,5}])*)*");
     private static final Pattern BETWEEN = Pattern.compile("[.\\[]");
 
-    /** Whether the text is a path. */
+    /** Returns whether the text is a valid path. */
     public static boolean wellFormed(String text) {
         return text.length() <= MAX_LENGTH && STEPS.matcher(text).matches();
     }
 
-    /** What stands there; missing and null are both {@link MissingNode}. */
+    /** Returns the value at this path; {@link MissingNode} for both missing and null. */
     public JsonNode in(JsonNode data) {
         JsonNode node = data;
         for (String step : steps()) {
@@ -34,8 +34,8 @@ public record FieldPath(String text) {
     }
 
     /**
-     * Puts a value there, with the objects and arrays that are missing on the way. A path that crosses a value which has
-     * no members changes nothing.
+     * Sets the value at this path and creates missing objects and arrays on the way. Does nothing if the path crosses a
+     * value that has no members.
      */
     public void put(ObjectNode data, JsonNode value) {
         List<String> steps = steps();
@@ -67,7 +67,7 @@ public record FieldPath(String text) {
         }
     }
 
-    /** Names of members, and indexes of elements with their closing bracket. */
+    /** Returns member names, and element indexes with their closing bracket. */
     List<String> steps() {
         return List.of(BETWEEN.split(text));
     }
@@ -80,12 +80,12 @@ public record FieldPath(String text) {
         return Integer.parseInt(step.substring(0, step.length() - 1));
     }
 
-    /** The largest index of an element in the path; -1 when there is none. */
+    /** Returns the largest element index in the path; -1 when there is none. */
     public int largestIndex() {
         return steps().stream().filter(FieldPath::isIndex).mapToInt(FieldPath::index).max().orElse(-1);
     }
 
-    /** The first name of the path, the field of the schema that it begins with. */
+    /** Returns the first name of the path, which is a field of the schema. */
     public String root() {
         return BETWEEN.split(text, 2)[0];
     }

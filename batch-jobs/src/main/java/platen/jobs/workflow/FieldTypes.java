@@ -2,14 +2,14 @@ package platen.jobs.workflow;
 
 import platen.jobs.engine.schema.FieldType;
 
-/** Tells which types of fields can have values in common. */
+/** Determines which types of fields can have values in common. */
 final class FieldTypes {
     private FieldTypes() {}
 
     /**
-     * Whether a value of one type may be one of the other; a text may be a date, a number never is.
+     * Returns whether a value of one type may be valid for the other; a text may be a date, but never a number.
      *
-     * @param spread whether one side is an array of single values and the other one value that is an array
+     * @param spread whether one side is an array of single values and the other a single value that is an array
      */
     static boolean mayFit(FieldType source, FieldType target, boolean spread) {
         return spread
@@ -29,7 +29,7 @@ final class FieldTypes {
                 };
     }
 
-    /** Whether a single JSON string is taken. */
+    /** Returns whether the type takes a single JSON string. */
     static boolean isText(FieldType type) {
         return switch (type.shape()) {
             case STRING, DATE, OPTION, IMAGE -> true;
@@ -37,7 +37,7 @@ final class FieldTypes {
         };
     }
 
-    /** Whether an array of options is taken. */
+    /** Returns whether the type takes an array of options. */
     static boolean isChoices(FieldType type) {
         return type.shape() == FieldType.Shape.OPTIONS;
     }

@@ -11,34 +11,34 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Which answers a document gets. Template keys that are not named take the answer of the same key.
+ * Maps answers to the data of a document. Template keys without an entry take the answer with the same key.
  *
  * @param sources by the path of a template field, such as {@code candidate.name} or {@code items[0].price}
  */
 public record Mapping(Map<String, Source> sources) {
-    /** Equal keys only. */
+    /** Maps equal keys only. */
     public static final Mapping EQUAL_KEYS = new Mapping(Map.of());
 
     public Mapping {
         sources = Map.copyOf(sources);
     }
 
-    /** Where a value comes from. */
+    /** Source of a value. */
     public sealed interface Source {}
 
-    /** From the answers. */
+    /** Takes the value from the answers. */
     public record From(FieldPath path) implements Source {}
 
-    /** The same for every run. */
+    /** Takes a constant value. */
     public record Literal(JsonNode value) implements Source {}
 
-    /** The data object of a document, with the keys of its template's schema only. */
+    /** Returns the data object of a document, with the keys of its template's schema only. */
     public ObjectNode apply(JsonNode answers, InputSchema schema) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         for (Field field : schema.fields()) {
             JsonNode value = value(source(field.key()), answers);
             if (!value.isMissingNode()) {
-                // what is put below must not change the answers
+                // Values added below must not change the answers.
                 data.set(field.key(), nested(field.key()).isEmpty() ? value : value.deepCopy());
             }
             for (String path : nested(field.key())) {
@@ -51,7 +51,7 @@ public record Mapping(Map<String, Source> sources) {
         return data;
     }
 
-    /** Paths that name nothing in a template's schema: a version that came later may have lost them. */
+    /** Returns the mapped paths that do not exist in a template's schema; a later version may have removed them. */
     public List<String> unmatched(InputSchema schema) {
         return sources.keySet()
                 .stream()
@@ -62,9 +62,9 @@ public record Mapping(Map<String, Source> sources) {
     }
 
     /**
-     * Where a path of the document's data came from, for telling the caller about it.
+     * Returns the source of a path of the document's data, for error messages.
      *
-     * @return the path in the answers, or empty when the value is the workflow's own
+     * @return the path in the answers; empty when the value comes from the workflow itself
      */
     public Optional<String> origin(String documentPath) {
         String target = sources.keySet()
@@ -85,7 +85,7 @@ public record Mapping(Map<String, Source> sources) {
         };
     }
 
-    /** Named paths below a key of the template, those of an object before those of its members. */
+    /** Returns the mapped paths below a key of the template, those of an object before those of its members. */
     private List<String> nested(String key) {
         return sources.keySet().stream().filter(path -> !path.equals(key) && isAtOrBelow(key, path)).sorted().toList();
     }

@@ -14,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Finds entries of a document's mapping that can never work with a version of its template. */
+/** Finds entries of a document's mapping that cannot work with a version of its template. */
 final class MappingCheck {
     private final InputSchema answers;
     private final InputSchema schema;
@@ -30,8 +30,8 @@ final class MappingCheck {
     /**
      * Checks one document.
      *
-     * @param schema what the version takes
-     * @param template words for the version
+     * @param schema input schema of the version
+     * @param template description of the version for messages
      * @param at path of the document in the definition
      */
     static List<Problem> problems(Definition definition, Document document, InputSchema schema, String template,
@@ -55,7 +55,7 @@ final class MappingCheck {
         switch (SchemaLookup.of(schema.fields(), new FieldPath(target), template)) {
             case SchemaLookup.Missing(String message) -> problem(at, message);
             case SchemaLookup.Undeclared _ -> {
-                // Anything may stand there.
+                // Any value is possible here.
             }
             case Found found -> source(source, found, at);
         }
@@ -74,7 +74,7 @@ final class MappingCheck {
         }
     }
 
-    /** Template keys that are not mapped take the answer of the same key. */
+    /** Checks the template keys without an entry, which take the answer with the same key. */
     private void equalKeys(Mapping mapping, String at) {
         for (Field field : schema.fields()) {
             if (!mapping.sources().containsKey(field.key())) {
@@ -89,7 +89,7 @@ final class MappingCheck {
         }
     }
 
-    /** Why no value of one field is a value of the other. */
+    /** Returns why no value of one field can be a value of the other; empty if one can. */
     private Optional<String> conflict(Found source, Found target) {
         if (source.array() != target.array() && !choices(source, target) && !choices(target, source)
                 || !FieldTypes.mayFit(source.field().type(), target.field().type(), source.array() != target.array())
@@ -111,13 +111,13 @@ final class MappingCheck {
         return Optional.empty();
     }
 
-    /** An array of texts is what a multi-select takes. */
+    /** Returns whether an array of texts meets a multi-select, which accepts it. */
     private static boolean choices(Found one, Found other) {
         return one.array() && !other.array() && FieldTypes.isText(one.field().type())
                 && FieldTypes.isChoices(other.field().type());
     }
 
-    /** Of a choice, one option at least must be a value of the target. */
+    /** Returns whether no option of a choice is a valid value of the target. */
     private static boolean noOptionFits(Found source, Found target) {
         List<Field.Option> options = source.field().options();
         return !options.isEmpty() && FieldTypes.isText(target.field().type())
@@ -126,7 +126,7 @@ final class MappingCheck {
                                 JsonNodeFactory.instance.stringNode(option.value())).isEmpty());
     }
 
-    /** What is wrong with a value, null counting as absent. */
+    /** Returns what is wrong with a literal value; null counts as absent. */
     private static Optional<String> literal(Found target, JsonNode value) {
         ObjectNode data = JsonNodeFactory.instance.objectNode();
         data.set("value", value);
@@ -138,7 +138,10 @@ final class MappingCheck {
                 .map(error -> error.alias() + " " + error.message());
     }
 
-    /** Members of a literal object may come from other entries of the mapping, so none is required of it. */
+    /**
+     * Returns an optional copy: members of a literal object may come from other entries of the mapping, so none is
+     * required.
+     */
     private static Field optional(Field field, String key, boolean array) {
         return new Field(key, field.type(), array, false, field.label(), field.maxLength(), field.options(),
                 field.fields().stream().map(each -> optional(each, each.key(), each.isArray())).toList());

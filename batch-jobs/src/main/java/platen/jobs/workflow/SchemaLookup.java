@@ -7,13 +7,13 @@ import platen.jobs.engine.schema.FieldType;
 import platen.jobs.engine.schema.FieldType.Shape;
 import platen.jobs.engine.schema.KnownKeys;
 
-/** Finds what a schema has at a path. */
+/** Result of looking up a path in a schema. */
 public sealed interface SchemaLookup {
 
     /**
      * A field, or an element of one.
      *
-     * @param array whether an array of the field's values stands there
+     * @param array whether the value is an array of the field's values
      */
     record Found(Field field, boolean array) implements SchemaLookup {
         @Override
@@ -22,13 +22,21 @@ public sealed interface SchemaLookup {
         }
     }
 
-    /** A place below an object that declares no fields. */
+    /** A path below an object that declares no fields. */
     record Undeclared() implements SchemaLookup {}
 
-    /** @param message words that follow the path: "names 'naem', which is no field of …" */
+    /**
+     * The path does not exist.
+     *
+     * @param message words that follow the path: "names 'naem', which is no field of …"
+     */
     record Missing(String message) implements SchemaLookup {}
 
-    /** @param owner words for what has the fields, such as "this workflow" */
+    /**
+     * Looks up a path.
+     *
+     * @param owner description of the schema's owner for messages, such as "this workflow"
+     */
     static SchemaLookup of(List<Field> fields, FieldPath path, String owner) {
         List<Field> here = fields;
         Found found = null;
@@ -61,7 +69,7 @@ public sealed interface SchemaLookup {
         return found == null ? new Undeclared() : found;
     }
 
-    /** Why nothing can be named below a field. */
+    /** Returns why a field cannot have members; empty if it can. */
     private static Optional<String> closed(Found found, String step, String owner) {
         String key = found.field().key();
         if (found.array()) {

@@ -20,8 +20,9 @@ import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.workflow.Definition.Document;
 
 /**
- * Compares definitions with versions of their templates. A new version must fit the newest version of each template or
- * one that is published; a publication must fit what its environment shows. What stops fitting later is a warning.
+ * Compares definitions with versions of their templates. A new version must be compatible with the newest or a
+ * published version of each template; a publication must be compatible with the live versions of its environment. Later
+ * incompatibilities are reported as warnings.
  */
 final class WorkflowCompatibility {
     private final TemplateStore templates;
@@ -32,7 +33,7 @@ final class WorkflowCompatibility {
         this.plans = plans;
     }
 
-    /** A version of a template, and what it takes. */
+    /** A version of a template with its input schema. */
     private record Shown(String alias, int version, InputSchema schema) {
         @Override
         public String toString() {
@@ -40,7 +41,7 @@ final class WorkflowCompatibility {
         }
     }
 
-    /** What cannot work in any version of a template that may be meant; a template without versions is not compared. */
+    /** Returns what cannot work with any candidate version of a template; templates without versions are skipped. */
     List<Problem> problems(UUID organizationId, Definition definition) {
         var problems = new ArrayList<Problem>();
         for (int i = 0; i < definition.documents().size(); i++) {
@@ -52,7 +53,9 @@ final class WorkflowCompatibility {
         return problems.stream().limit(ValidationResult.MOST).toList();
     }
 
-    /** What cannot work with the versions that an environment shows; a template that it does not show is not compared. */
+    /**
+     * Returns what cannot work with the live versions of an environment; templates without a live version are skipped.
+     */
     List<Problem> problems(UUID organizationId, Definition definition, Environment environment) {
         var problems = new ArrayList<>(definition.unknown());
         for (int i = 0; i < definition.documents().size(); i++) {
@@ -113,7 +116,10 @@ final class WorkflowCompatibility {
         return warnings.stream().limit(ValidationResult.MOST).toList();
     }
 
-    /** Without an answer to a required key, every run of the document is refused; without any, it renders blank. */
+    /**
+     * Adds keys that no answer can fill: a missing required key refuses every run of the document; without any mapped
+     * key the document is rendered without data.
+     */
     private static void emptyKeys(Definition definition, Document document, Shown template, String at,
             List<Warning> warnings) {
         Set<String> given = definition.fields().fields().stream().map(Field::key).collect(Collectors.toSet());

@@ -45,19 +45,27 @@ public final class Workflows {
         this.clock = clock;
     }
 
-    /** What became of a definition. */
+    /** Outcome of storing a definition. */
     public sealed interface Result {}
 
-    /** @param warnings what does not fit its templates as they are now */
+    /**
+     * The definition was stored.
+     *
+     * @param warnings incompatibilities with the current templates
+     */
     public record Stored(Workflow workflow, WorkflowVersion version, List<Warning> warnings) implements Result {}
 
-    /** The organization has a workflow of that alias. */
+    /** The organization has a workflow with that alias. */
     public record AliasTaken(String alias) implements Result {}
 
-    /** @param problems all of them, with the path of each */
+    /**
+     * The definition is invalid.
+     *
+     * @param problems all problems, each with its path
+     */
     public record Invalid(List<Problem> problems) implements Result {}
 
-    /** Makes a workflow with its first version. */
+    /** Creates a workflow with its first version. */
     public Result create(UUID organizationId, String alias, String name, ObjectNode definition) {
         if (!Templates.ALIAS.matcher(alias).matches()) {
             return new Invalid(List.of(new Problem("alias",
@@ -79,38 +87,42 @@ public final class Workflows {
         return problems.isEmpty() ? stored(workflow, definition) : new Invalid(problems);
     }
 
-    /** What does not fit the templates of these versions as they are now, by the version's number. */
+    /** Returns the incompatibilities of these versions with the current templates, by version number. */
     public Map<Integer, List<Warning>> warnings(Workflow workflow, List<WorkflowVersion> versions) {
         Map<Integer, Definition> read = versions.stream()
                 .collect(Collectors.toMap(WorkflowVersion::version, definitions::of));
         return fit.warnings(workflow.organizationId(), read);
     }
 
-    /** What became of a publication. */
+    /** Outcome of a publication. */
     public sealed interface Publishing {}
 
-    /** The environment shows the version. */
+    /** The version is live in the environment. */
     public record Published() implements Publishing {}
 
     /** The workflow has no such version. */
     public record NoVersion() implements Publishing {}
 
-    /** @param problems what cannot work with the template versions that the environment shows */
+    /**
+     * The version is not compatible with the environment's templates.
+     *
+     * @param problems what cannot work with the live template versions of the environment
+     */
     public record DoesNotFit(List<Problem> problems) implements Publishing {
         public DoesNotFit {
             problems = List.copyOf(problems);
         }
     }
 
-    /** Without an API key. */
+    /** Publishes a version without an API key. */
     public Publishing publish(Workflow workflow, int version, Environment environment) {
         return publish(workflow, version, environment, null);
     }
 
     /**
-     * Shows a version in an environment, if it fits the template versions that the environment shows.
+     * Publishes a version to an environment if it is compatible with the environment's live template versions.
      *
-     * @param keyId the API key that asks, or null when none does
+     * @param keyId API key of the request; null for none
      */
     public Publishing publish(Workflow workflow, int version, Environment environment, @Nullable UUID keyId) {
         List<Problem> problems = workflows.version(workflow.id(), version)
@@ -129,15 +141,15 @@ public final class Workflows {
         });
     }
 
-    /** Without an API key. */
+    /** Unpublishes a workflow without an API key. */
     public boolean unpublish(Workflow workflow, int version, Environment environment) {
         return unpublish(workflow, version, environment, null);
     }
 
     /**
-     * Shows the version in an environment no longer; false when it was not shown there.
+     * Unpublishes the version from an environment; returns false when it was not live there.
      *
-     * @param keyId the API key that asks, or null when none does
+     * @param keyId API key of the request; null for none
      */
     public boolean unpublish(Workflow workflow, int version, Environment environment, @Nullable UUID keyId) {
         return database.inTransaction(() -> {
@@ -151,9 +163,9 @@ public final class Workflows {
     }
 
     /**
-     * Gives a workflow another name, and archives or restores it; its alias stays taken.
+     * Renames a workflow, and archives or restores it; its alias stays taken.
      *
-     * @param keyId the API key that asks, or null when none does
+     * @param keyId API key of the request; null for none
      */
     public Workflow change(Workflow workflow, String name, boolean archived, @Nullable UUID keyId) {
         database.inTransaction(() -> {
@@ -167,7 +179,7 @@ public final class Workflows {
         return workflows.findByAlias(workflow.organizationId(), workflow.alias()).orElseThrow();
     }
 
-    /** Aliases of published workflows that render a template, which stop working when it is archived. */
+    /** Returns the aliases of published workflows that use a template; they stop working when it is archived. */
     public List<String> using(Template template) {
         return workflows.using(template.organizationId(), template.alias());
     }

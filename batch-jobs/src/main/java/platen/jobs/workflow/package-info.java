@@ -1,6 +1,6 @@
 /**
- * Workflows: what a definition says (its fields, its documents, when a document applies and which data it gets; pure
- * rules without rows), and what the doors may do with one. Everything here is safe for any thread.
+ * Workflows: definitions (fields, documents, conditions and mappings; pure rules without database access) and the
+ * operations of the API and the command line on workflows. All types are thread-safe.
  */
 @NullMarked
 package platen.jobs.workflow;
