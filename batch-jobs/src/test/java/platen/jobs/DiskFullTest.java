@@ -23,9 +23,9 @@ import platen.jobs.render.RenderResult;
 import platen.jobs.run.RunJob;
 import platen.jobs.run.RunResult;
 
-/** The database's disk is full: what inserts is refused, while rows can still be claimed. */
+/** Simulates a full disk of the database: inserts are refused, while rows can still be claimed. */
 class DiskFullTest {
-    /** More often than work that kills its workers may be tried. */
+    /** More attempts than work that kills its workers may have. */
     private static final int TRIES = Lease.MOST_ATTEMPTS + 2;
 
     @AutoClose

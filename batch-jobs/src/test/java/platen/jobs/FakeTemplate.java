@@ -30,20 +30,22 @@ import platen.jobs.engine.RenderOutcome;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A plan that writes its text and the data on one page, so that a test sees which version was rendered with which
- * data. Data may order it to misbehave: {@code {"order": "reject"}}, {@code "throw"},
- * {@code "grow"} to four pages, or {@code "pause"} for {@link #inPause}.
+ * A compiled template that writes its text and the data on one page, so that a test sees which version was rendered
+ * with which data. Data may make it misbehave: {@code {"order": "reject"}}, {@code "throw"}, {@code "grow"} to four
+ * pages, or {@code "pause"} for {@link #inPause}.
  */
 public record FakeTemplate(String text, PageMarks marks) implements CompiledTemplate {
 
-    /** Entry of the logging context that names a pause; the engine's threads inherit the context of their callers. */
+    /**
+     * Key in the logging context that identifies a pause; the engine's threads inherit the context of their callers.
+     */
     private static final String PAUSE = "pause";
     private static final Map<String, Runnable> PAUSES = new ConcurrentHashMap<>();
 
     /**
-     * Does the work, and in the middle of its paused renders something else.
+     * Runs the work, and runs the deed in the middle of the work's paused render.
      *
-     * @throws AssertionError if the work has no paused render, or the other thing throws
+     * @throws AssertionError if the work has no paused render, or the deed throws
      */
     public static void inPause(Runnable deed, Runnable work) {
         String pause = UUID.randomUUID().toString();

@@ -20,10 +20,10 @@ import platen.jobs.render.RenderJob;
 import platen.jobs.run.RunJob;
 
 /**
- * The database fails at the first statement or commit of a write, then at the second, and so on until the write passes
- * untouched. Whatever happened, the client asks again under its key, the sweeps look, and there must be one final
- * result, told once, that broke no invariant. A build tries every few operations; {@code -Dplaten.faults.all=true} tries
- * each.
+ * Fails the database at the first statement or commit of a write, then at the second, and so on until the write
+ * succeeds without a fault. After each fault the client retries with its idempotency key and the sweeps run; then there
+ * must be exactly one final result, published once, and no violated invariant. A build tries every few operations;
+ * {@code -Dplaten.faults.all=true} tries each.
  */
 class FaultLoopTest {
     private static final JobsFixture shop = new JobsFixture();
@@ -77,7 +77,7 @@ class FaultLoopTest {
         return Boolean.getBoolean("platen.faults.all") ? 1 : usual;
     }
 
-    /** What an idempotency key came to. */
+    /** Result stored for an idempotency key. */
     private record Result(Status status, UUID id) {}
 
     private interface Look {
@@ -86,7 +86,7 @@ class FaultLoopTest {
 
     private void loop(FaultInjector.Kind kind, int step, Consumer<String> write, Look look) {
         boolean fired = true;
-        // Each kind begins elsewhere, so that together they meet more places.
+        // Each kind starts at a different operation, so that together they cover more operations.
         for (int operation = 1 + kind.ordinal() % step; fired; operation += step) {
             String key = UUID.randomUUID().toString();
             shop.faults.arm(kind, operation);
@@ -108,11 +108,11 @@ class FaultLoopTest {
         try {
             write.accept(key);
         } catch (RuntimeException e) {
-            // as the client sees it: an error, or nothing at all
+            // The client sees an error, or no response at all.
         }
     }
 
-    /** What the sweeps and the queue do when time passes. */
+    /** Does what the sweeps and the queue do when time passes. */
     private static void recover() {
         for (int round = 0; round < 3; round++) {
             shop.expireLeases();

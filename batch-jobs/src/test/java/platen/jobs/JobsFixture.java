@@ -90,18 +90,21 @@ import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The workshop on a fresh database, with {@link FakeTemplate}s instead of forms. Nothing works a queue by itself. */
+/**
+ * The rendering and job services on a fresh database, with {@link FakeTemplate}s as compiled templates. No worker runs
+ * by itself.
+ */
 public final class JobsFixture implements AutoCloseable {
     private static final String SCHEMA = """
             {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
                        {"key":"order","type":"text","is_array":false,"required":false}]}
             """;
 
-    /** Long, as a first render on a busy machine is slow; three pages at most. */
+    /** A long time limit, because a first render on a busy machine is slow; at most three pages. */
     public static final RenderLimits LIMITS = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60),
             Duration.ofSeconds(60), Duration.ofSeconds(10), 3, 1 << 20);
 
-    /** For whoever plans or renders here: nothing is fetched. */
+    /** Image source that fetches nothing. */
     public static final ImageSource NO_IMAGES = urls -> ImageResolver.NONE;
 
     private final TestDatabase testing = new TestDatabase();
@@ -169,7 +172,7 @@ public final class JobsFixture implements AutoCloseable {
         return workspaces.create(name, Plan.ENTERPRISE, renders, clock.instant()).orElseThrow();
     }
 
-    /** A template of the workspace whose version 1 is published to production and staging. */
+    /** Creates a template of the workspace whose version 1 is published to production and staging. */
     public Template template(Workspace owner, String alias) {
         Template template = templates.create(owner.organizationId(), alias, alias, Kind.FILLABLE, clock.instant())
                 .orElseThrow();
@@ -180,7 +183,7 @@ public final class JobsFixture implements AutoCloseable {
     }
 
     /**
-     * A workflow of one version, published.
+     * Creates a workflow with one published version.
      *
      * @param definition JSON of its fields and documents
      */
@@ -189,7 +192,7 @@ public final class JobsFixture implements AutoCloseable {
         workflows.publish(stored.workflow(), 1, Environment.PRODUCTION);
     }
 
-    /** Adds a version whose plan writes this text. */
+    /** Adds a version whose compiled template writes this text. */
     public void addVersion(Template template, String text) {
         byte[] plan = new FakeTemplate(text, platen.jobs.engine.PageMarks.NONE).toBytes();
         byte[] sha256 = platen.jobs.engine.Pdf.of(plan).sha256();
@@ -212,20 +215,20 @@ public final class JobsFixture implements AutoCloseable {
         return StoredJson.object(text);
     }
 
-    /** Has an endpoint of the workspace, at which nobody answers, hear these events of all sources. */
+    /** Adds an endpoint of the workspace, with no server behind it, that subscribes to these events of all sources. */
     public void listen(String... events) {
         endpointRows.create(new Endpoint(PublicId.next(), workspace.id(), "https://receiver.example/",
                 Environment.PRODUCTION, List.of(events), true, true, true, true, null, clock.instant()),
                 "whsec_secret");
     }
 
-    /** The event that was appended last. */
+    /** Returns the id of the latest event. */
     public UUID lastEvent() {
         return database.jdbi().withHandle(handle -> handle
                 .createQuery("select id from event order by created_at desc, id desc limit 1").mapTo(UUID.class).one());
     }
 
-    /** Events that tell the end of a submission or run. */
+    /** Returns the number of events that report the end of a submission or run. */
     public long endingsTold(UUID id) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select count(*) from event
@@ -238,7 +241,7 @@ public final class JobsFixture implements AutoCloseable {
                 .one());
     }
 
-    /** Lets every lease run out. */
+    /** Makes every lease expire. */
     public void expireLeases() {
         database.jdbi().useHandle(handle -> {
             handle.execute("update submission set due_at = now() - interval '1 second' where status = 'processing'");
@@ -251,7 +254,7 @@ public final class JobsFixture implements AutoCloseable {
                 .withHandle(handle -> handle.createQuery("select count(*) from " + table).mapTo(long.class).one());
     }
 
-    /** Whether JobRunr has a job of that id. */
+    /** Returns whether JobRunr has a job with that id. */
     public boolean hasJob(UUID id) {
         return database.jdbi()
                 .withHandle(handle -> handle
@@ -261,16 +264,16 @@ public final class JobsFixture implements AutoCloseable {
                         .one());
     }
 
-    /** Forgets whom jobs in the queue name, and what was rung for before. */
+    /** Deletes the queued jobs and forgets earlier notifications. */
     public void forgetBells() {
         rung();
         queued().forEach(job -> jobs.deletePermanently(job.getId()));
     }
 
-    /** Rows that jobs in the queue name, once all that was rung for has become jobs; rows may share one. */
+    /** Returns the rows that queued jobs name, once all notifications have become jobs; rows may share a job. */
     public List<UUID> rung() {
         UUID last = UUID.randomUUID();
-        // of a kind of its own, so that it shares no job with what was rung for before it
+        // Of a separate kind, so that it shares no job with earlier notifications.
         queue.ring(new LookJob(last));
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         List<UUID> rows = rows();
@@ -300,12 +303,12 @@ public final class JobsFixture implements AutoCloseable {
         }
     }
 
-    /** Where the database answers, for those who connect themselves. */
+    /** Returns a data source for tests that manage their own connections. */
     public PGSimpleDataSource direct() {
         return testing.direct();
     }
 
-    /** A lease that does not run out during a test. */
+    /** Returns a lease that does not expire during a test. */
     public static Duration longLease() {
         return Duration.ofMinutes(5);
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What our own code says while something is done. */
+/** Captures the log output of this project's classes. */
 public final class LogFixture {
     private LogFixture() {}
 
     /**
-     * Lines of all classes that log at the time. One caller after the other, as the level is the whole process's: who
-     * put it back first would take it from the other.
+     * Returns the log events of all classes during the work. Synchronized, because the log level is global to the
+     * process: concurrent callers would reset each other's level.
      */
     public static synchronized List<ILoggingEvent> during(Runnable work) {
         var lines = new ListAppender<ILoggingEvent>();

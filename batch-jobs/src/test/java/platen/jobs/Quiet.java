@@ -4,12 +4,15 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import org.slf4j.LoggerFactory;
 
-/** Silence, from here on: a library that writes a line for every odd object would be measured by its log. */
+/**
+ * Turns logging off for the rest of the process: a library that logs a line for every malformed object would otherwise
+ * distort measurements.
+ */
 public final class Quiet {
     private Quiet() {}
 
     public static void logging() {
-        // Each by itself: a level set in a configuration file would outweigh the root's.
+        // Set for each logger, because a level set in a configuration file overrides that of the root.
         ((LoggerContext) LoggerFactory.getILoggerFactory()).getLoggerList().forEach(each -> each.setLevel(Level.OFF));
         java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.OFF);
     }

@@ -5,7 +5,7 @@ import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SpanExporter;
 import java.util.Collection;
 
-/** Keeps ended spans where a test looks for them. */
+/** Collects ended spans for tests. */
 record SpanFixture(Collection<SpanData> ended) implements SpanExporter {
     @Override
     public CompletableResultCode export(Collection<SpanData> spans) {

@@ -195,8 +195,8 @@ public final class DeliveryDispatcher implements AutoCloseable {
     }
 
     /**
-     * Disables an endpoint that answered 410 or has failed for too long, and informs its owner. Test calls do not
-     * count, because they say nothing about events.
+     * Disables an endpoint that answered 410 or has failed for too long, and informs its owner. A test call disables an
+     * endpoint with a 410 only; its other failures do not count (contract rule 11.9).
      */
     private void judge(UUID endpointId, boolean test, Verdict verdict) {
         boolean tired = !test

@@ -217,7 +217,10 @@ public final class EventPublisher {
         }
     }
 
-    /** Publishes an event of a run to the same receivers as its documents' events, whatever the run's source. */
+    /**
+     * Publishes an event of a run to the endpoints that subscribe to workflow submissions, whatever the run's own
+     * source.
+     */
     private void announceRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
         announce(id, workspaceId, type,
                 listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {

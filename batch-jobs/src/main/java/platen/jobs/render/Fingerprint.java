@@ -6,8 +6,8 @@ import java.security.NoSuchAlgorithmException;
 import platen.db.Environment;
 
 /**
- * Computes the fingerprint that decides whether two requests with the same idempotency key are the same: canonical data
- * and environment (contract rule 7.5).
+ * Computes the fingerprint that decides whether two requests with the same idempotency key are the same: environment
+ * and canonical data (contract rules 7.4 and 7.5).
  */
 public final class Fingerprint {
     private Fingerprint() {}

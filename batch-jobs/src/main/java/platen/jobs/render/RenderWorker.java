@@ -214,9 +214,9 @@ public final class RenderWorker {
     }
 
     /**
-     * What to render.
+     * Input of a render.
      *
-     * @param tenant its workspace or organization; scarce resources are shared among tenants in turn
+     * @param tenant workspace or organization of the render; scarce resources are shared among tenants in turn
      */
     record Order(UUID tenant, UUID templateId, int version, PageMarks marks, ObjectNode data) {}
 

@@ -111,7 +111,7 @@ final class MappingCheck {
         return Optional.empty();
     }
 
-    /** Returns whether an array of texts meets a multi-select, which accepts it. */
+    /** Returns whether one side is an array of texts and the other a multi-select, which accepts it. */
     private static boolean choices(Found one, Found other) {
         return one.array() && !other.array() && FieldTypes.isText(one.field().type())
                 && FieldTypes.isChoices(other.field().type());

@@ -14,7 +14,7 @@ import platen.jobs.outbound.FakeReceiver.Received;
 import platen.jobs.render.RenderRequest;
 import platen.jobs.render.RenderResult;
 
-/** One-off webhooks of single renders. */
+/** Tests one-off webhooks of single renders. */
 @Timeout(600)
 class CallbacksTest {
     @AutoClose

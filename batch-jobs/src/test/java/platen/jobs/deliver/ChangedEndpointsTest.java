@@ -21,7 +21,7 @@ import platen.db.webhook.EndpointChange;
 import platen.jobs.JobsFixture;
 import platen.jobs.outbound.FakeReceiver;
 
-/** Endpoints that are changed, switched off or deleted while something is on its way to them. */
+/** Tests endpoints that are changed, disabled or deleted while deliveries are pending. */
 @Timeout(600)
 class ChangedEndpointsTest {
     @AutoClose
@@ -63,7 +63,7 @@ class ChangedEndpointsTest {
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         stage.renderOnly(5);
         stage.deliveries.wake();
-        // the fifth waits its turn
+        // The fifth delivery waits for a free connection.
         stage.await(() -> receiver.connections() == 4);
         hold.countDown();
         stage.await(() -> stage.all().stream().noneMatch(each -> each.status() == DeliveryStatus.PENDING));
@@ -123,7 +123,7 @@ class ChangedEndpointsTest {
         FakeReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.created");
         stage.renderOnly(1);
-        // as a transaction would that began before the other had ended, so that neither saw what the other did
+        // Simulates two concurrent transactions, neither of which sees the changes of the other.
         shop.database.jdbi().useHandle(handle -> handle.execute("update webhook_endpoint set enabled = false"));
         stage.deliveries.sendDue();
         assertThat(stage.attempts(stage.only(DeliveryStatus.CANCELLED))).isEmpty();

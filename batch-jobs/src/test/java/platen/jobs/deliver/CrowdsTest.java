@@ -16,7 +16,7 @@ import platen.db.webhook.Endpoint;
 import platen.jobs.JobsFixture;
 import platen.jobs.outbound.FakeReceiver;
 
-/** Many deliveries and many receivers at once. */
+/** Tests many deliveries and many receivers at once. */
 @Timeout(600)
 class CrowdsTest {
     @AutoClose

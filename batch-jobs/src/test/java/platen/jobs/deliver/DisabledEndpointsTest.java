@@ -19,7 +19,7 @@ import platen.db.webhook.Endpoint;
 import platen.jobs.JobsFixture;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is told of endpoints that we disable (decision C20). */
+/** Tests the audit entries and mails about automatically disabled endpoints (contract rule 11.4). */
 @Timeout(600)
 class DisabledEndpointsTest {
     @AutoClose

@@ -27,7 +27,7 @@ import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.outbound.FakeReceiver.Received;
 import platen.jobs.run.RunRequest;
 
-/** What is told of a render, and to whom. */
+/** Tests the content and the receivers of a render's events. */
 @Timeout(600)
 class EventsTest {
     @AutoClose
@@ -48,7 +48,7 @@ class EventsTest {
         assertThat(request.header("Content-Type")).isEqualTo("application/json");
         assertThat(request.header("User-Agent")).isEqualTo("Service-Webhooks/1");
         assertThat(request.header("Service-Event-Id")).isEqualTo(event).isEqualTo(request.header("webhook-id"));
-        // both names were subscribed to: the primary one, once
+        // Subscribed to under both names: delivered once, under the primary name.
         assertThat(request.header("Service-Event-Type")).isEqualTo("submission.completed");
         long time = Long.parseLong(request.header("webhook-timestamp"));
         assertThat(Instant.ofEpochSecond(time)).isBetween(Instant.now().minusSeconds(30), Instant.now());
@@ -57,7 +57,7 @@ class EventsTest {
         assertThat(request.header("webhook-signature"))
                 .isEqualTo(Signature.standard(List.of(secret), event, time, body));
 
-        // the library that Standard Webhooks publishes throws when it does not believe us
+        // The Standard Webhooks reference library throws when the signature is invalid.
         new Webhook(secret).verify(request.body(), Map.of("webhook-id", List.of(request.header("webhook-id")),
                 "webhook-timestamp", List.of(request.header("webhook-timestamp")), "webhook-signature",
                 List.of(request.header("webhook-signature"))));

@@ -10,11 +10,18 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Headers that a verifier must believe or refuse, signed with Python's hmac; receivers may test their own with it. */
+/**
+ * Signature headers that a verifier must accept or reject, signed with Python's hmac; receivers may test their own
+ * verifier with it.
+ */
 record HeaderTable(String secret, byte[] body, long nowSeconds, List<Case> cases) {
     static final Path FILE = Path.of("..", "samples", "webhooks", "headers.json");
 
-    /** @param header null where there is none */
+    /**
+     * One header and the expected verdict.
+     *
+     * @param header null for a missing header
+     */
     record Case(String about, @Nullable String header, boolean genuine) {}
 
     static HeaderTable read() {
@@ -30,7 +37,7 @@ record HeaderTable(String secret, byte[] body, long nowSeconds, List<Case> cases
                 table.path("body").asString().getBytes(StandardCharsets.UTF_8), table.path("now").asLong(), cases);
     }
 
-    /** Compares what a verifier says of each header, in their order, with what it must. */
+    /** Asserts that a verifier's verdicts, in the order of the headers, are the expected ones. */
     void isMetBy(List<Boolean> verdicts) {
         assertThat(verdicts).hasSameSizeAs(cases);
         for (int i = 0; i < cases.size(); i++) {

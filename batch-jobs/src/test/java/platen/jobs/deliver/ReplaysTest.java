@@ -18,7 +18,7 @@ import platen.db.webhook.EndpointChange;
 import platen.jobs.JobsFixture;
 import platen.jobs.outbound.FakeReceiver;
 
-/** Deliveries that have ended and are sent again. */
+/** Tests deliveries that are final and sent again. */
 @Timeout(600)
 class ReplaysTest {
     @AutoClose
@@ -51,7 +51,7 @@ class ReplaysTest {
         Delivery early = exhausted("early");
         Delivery late = exhausted("late");
         Instant now = shop.clock.instant();
-        // both were made three days ago, and one of them was given up only now
+        // Both were created three days ago, and one of them was given up only now.
         shop.database.jdbi().useHandle(handle -> {
             handle.execute("update delivery set created_at = created_at - interval '3 days'");
             handle.execute(
@@ -79,7 +79,7 @@ class ReplaysTest {
         stage.await(() -> stage.newest().attempt() == 2 && stage.newest().status() == DeliveryStatus.FAILED);
     }
 
-    /** A delivery whose attempts have all failed. */
+    /** Returns a delivery whose attempts have all failed. */
     private Delivery exhausted(String alias) throws InterruptedException {
         stage.render(alias);
         for (int failed = 1; failed < RetrySchedule.ATTEMPTS; failed++) {

@@ -18,7 +18,7 @@ import platen.jobs.JobsFixture;
 import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.outbound.FakeReceiver.Received;
 
-/** What becomes of attempts that fail, and of those whose worker dies. */
+/** Tests attempts that fail, and attempts whose worker dies. */
 @Timeout(600)
 class RetriesTest {
     @AutoClose
@@ -53,7 +53,7 @@ class RetriesTest {
         FakeReceiver receiver = stage.receiver(OK);
         stage.endpoint(receiver, "submission.completed");
         stage.renderOnly(1);
-        // claimed, and never heard of again
+        // Claimed by a worker that dies.
         assertThat(shop.deliveryRows.claim(10, 4, Duration.ofSeconds(30))).hasSize(1);
         assertThat(stage.deliveries.sendDue()).isZero();
         stage.makeDue();
@@ -130,7 +130,7 @@ class RetriesTest {
         }
         stage.deliveries.sendDue();
         Delivery delivery = stage.only(DeliveryStatus.FAILED);
-        // the last worker was only slow
+        // The last worker was only slow.
         shop.deliveryRows.record(delivery.id(), outcome(RetrySchedule.ATTEMPTS - 1, 200), DeliveryStatus.DELIVERED,
                 null);
         assertThat(stage.newest().status()).as("not the last one").isEqualTo(DeliveryStatus.FAILED);

@@ -10,7 +10,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Decision C20: at once, then after 5 s, 1 min, 10 min, 1 h, 6 h. */
+/** Tests the schedule of contract rule 11.3: at once, then after 5 s, 1 min, 10 min, 1 h and 6 h. */
 class RetryScheduleTest {
     private static final List<Duration> PLANNED = List.of(Duration.ofSeconds(5), Duration.ofMinutes(1),
             Duration.ofMinutes(10), Duration.ofHours(1), Duration.ofHours(6));

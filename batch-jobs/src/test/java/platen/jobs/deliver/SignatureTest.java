@@ -8,9 +8,12 @@ import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Values computed with openssl, so that a mistake of ours does not confirm itself. */
+/**
+ * Tests signatures against values computed with openssl, so that an error in the implementation does not confirm
+ * itself.
+ */
 class SignatureTest {
-    /** The example secret of the Standard Webhooks specification, and its example message. */
+    /** Example secret and message of the Standard Webhooks specification. */
     private static final String SPECIFIED = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
     @Test

@@ -24,7 +24,7 @@ import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.outbound.FakeReceiver.Received;
 import platen.jobs.outbound.OutboundClient;
 
-/** Invented events that an owner asks for. */
+/** Tests the sample events that an owner requests. */
 @Timeout(600)
 class TestCallsTest {
     @AutoClose

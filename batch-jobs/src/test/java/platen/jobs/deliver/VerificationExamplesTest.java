@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What we tell receivers to write accepts what we sign, and nothing else, however odd the header. */
+/**
+ * Tests that the verification examples for receivers accept the signatures that Platen makes, and nothing else, even
+ * with malformed headers.
+ */
 @Timeout(600)
 class VerificationExamplesTest {
     private static final Path EXAMPLES = Path.of("..", "samples", "webhooks");
@@ -67,7 +70,7 @@ class VerificationExamplesTest {
 
     @Test
     void theJavaExampleBelievesWhatWeSignAndNothingElse() throws Exception {
-        // compiled once, where `java Verify.java` compiles at each call
+        // Compiled once; `java Verify.java` would compile at each call.
         int compiled = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(),
                 EXAMPLES.resolve("Verify.java").toString());
         assertThat(compiled).isZero();
@@ -88,7 +91,7 @@ class VerificationExamplesTest {
         }
     }
 
-    /** Node.js runs TypeScript itself from 22.18 on; for an older one it is translated as the example says. */
+    /** Node.js runs TypeScript directly since 22.18; for an older version it is transpiled as the example describes. */
     private Path runnable(Path example) throws IOException, InterruptedException {
         if (runs("node", "-e", "process.exit(process.features.typescript ? 0 : 1)")) {
             return example;
@@ -99,7 +102,7 @@ class VerificationExamplesTest {
         return Files.move(folder.resolve("verify.js"), folder.resolve("verify.mjs"));
     }
 
-    /** By the command line, as the examples are called by hand. */
+    /** Calls the example from the command line, as a user would. */
     private static void acceptsWhatWeSign(String... command) throws Exception {
         String secret = Signature.newSecret();
         String genuine = Signature.service(List.of(secret), Instant.now().getEpochSecond(), BODY);
@@ -118,7 +121,7 @@ class VerificationExamplesTest {
         return run.exit() == 0;
     }
 
-    /** What a program that judges the whole table prints. */
+    /** Returns the verdicts that a program prints for the whole table. */
     private static List<Boolean> verdicts(String... command) throws IOException, InterruptedException {
         Run run = run(List.of(command), new byte[0]);
         assertThat(run.exit()).as(run.output()).isZero();

@@ -23,7 +23,7 @@ import platen.jobs.outbound.OutboundClient;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult;
 
-/** A workshop whose renders are told to receivers on raw sockets of this machine. */
+/** Services whose events are delivered to receivers on raw sockets of this machine. */
 final class WebhookFixture implements AutoCloseable {
     static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
     static final String BROKEN = "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n";
@@ -38,7 +38,7 @@ final class WebhookFixture implements AutoCloseable {
             deliveries, client, "https://pdf.example", shop.clock);
     private final List<FakeReceiver> receivers = new ArrayList<>();
 
-    /** A receiver that closes with the stage. */
+    /** Returns a receiver that is closed with this fixture. */
     FakeReceiver receiver(FakeReceiver.Script script) {
         var receiver = new FakeReceiver(script);
         receivers.add(receiver);
@@ -49,7 +49,7 @@ final class WebhookFixture implements AutoCloseable {
         return receiver(FakeReceiver.answering(answer));
     }
 
-    /** Has the receiver hear of asynchronous renders in production. */
+    /** Subscribes the receiver to asynchronous renders in production. */
     Endpoint endpoint(FakeReceiver receiver, String... events) {
         return endpoint(receiver, Environment.PRODUCTION, true, events);
     }
@@ -65,12 +65,12 @@ final class WebhookFixture implements AutoCloseable {
         return endpoint;
     }
 
-    /** The endpoint as it is now. */
+    /** Returns the current state of the endpoint. */
     Endpoint now(Endpoint endpoint) {
         return shop.endpointRows.find(endpoint.id()).orElseThrow();
     }
 
-    /** Publishes a template, renders it, and has what there is to tell sent. */
+    /** Publishes a template, renders it, and sends the deliveries. */
     UUID render(String alias) {
         shop.template(shop.workspace, alias);
         return renderAgain(alias);
@@ -84,7 +84,7 @@ final class WebhookFixture implements AutoCloseable {
         return queued.submission().id();
     }
 
-    /** Publishes a template and renders it so often, and has nothing sent yet. */
+    /** Publishes a template and renders it this many times, without sending deliveries. */
     void renderOnly(int times) {
         shop.template(shop.workspace, "a");
         for (int i = 0; i < times; i++) {
@@ -92,7 +92,7 @@ final class WebhookFixture implements AutoCloseable {
         }
     }
 
-    /** All deliveries, newest first. */
+    /** Returns all deliveries, newest first. */
     List<Delivery> all() {
         return shop.deliveryRows.newest(shop.workspace.id(), new DeliveryFilter(null, null, null, null, null, null),
                 1_000);
@@ -107,7 +107,7 @@ final class WebhookFixture implements AutoCloseable {
                 new DeliveryFilter(endpoint.id(), status, null, null, null, null), 1_000);
     }
 
-    /** The only delivery, once it stands so. */
+    /** Returns the only delivery, once it has this status. */
     Delivery only(DeliveryStatus status) throws InterruptedException {
         await(() -> newest().status() == status);
         assertThat(shop.count("delivery")).isEqualTo(1);
@@ -118,18 +118,18 @@ final class WebhookFixture implements AutoCloseable {
         return shop.deliveryRows.attempts(delivery.id());
     }
 
-    /** Waits until the newest delivery has made so many attempts and waits for the next. */
+    /** Waits until the newest delivery has made this many attempts and is waiting for the next. */
     void awaitRetry(int attempts) throws InterruptedException {
         await(() -> newest().attempt() == attempts && newest().nextAttemptAt() != null);
     }
 
-    /** Lets every wait and every lease be over. */
+    /** Makes every wait and every lease expire. */
     void makeDue() {
         shop.database.jdbi().useHandle(handle -> handle
                 .execute("update delivery set due_at = now() - interval '1 second' where status = 'pending'"));
     }
 
-    /** Looks again until it is so; the class's time limit ends it otherwise. */
+    /** Polls until the condition holds; the class's test timeout bounds the wait. */
     void await(BooleanSupplier so) throws InterruptedException {
         var never = new CountDownLatch(1);
         while (!so.getAsBoolean()) {

@@ -8,7 +8,7 @@ import org.subethamail.smtp.server.SMTPServer;
 import platen.jobs.mail.SmtpServer.Security;
 import platen.jobs.outbound.TlsFixture;
 
-/** A mail server that takes neither mail nor password before the connection is encrypted. */
+/** A mail server that accepts neither mail nor password before the connection is encrypted. */
 final class FakeMailServer implements AutoCloseable {
     private static final String USER = "platen";
     private static final String PASSWORD = "secret";
@@ -35,18 +35,18 @@ final class FakeMailServer implements AutoCloseable {
         server.start();
     }
 
-    /** As settings name it. */
+    /** Returns the server's settings. */
     SmtpServer address() {
         return new SmtpServer("127.0.0.1", server.getPortAllocated(), security, USER, PASSWORD,
                 "platen@platen.example");
     }
 
-    /** Recipients of the mails that it took. */
+    /** Returns the recipients of the mails that it accepted. */
     List<String> mails() {
         return mails;
     }
 
-    /** User and password of each login. */
+    /** Returns user and password of each login. */
     List<String> logins() {
         return logins;
     }

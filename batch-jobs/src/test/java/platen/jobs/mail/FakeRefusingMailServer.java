@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A mail server that knows nobody: it gives every recipient the same answer. */
+/** A mail server that refuses every recipient with the same reply. */
 final class FakeRefusingMailServer implements AutoCloseable {
     private final ServerSocket server;
     private final String answer;
@@ -39,7 +39,7 @@ final class FakeRefusingMailServer implements AutoCloseable {
                     say(socket, line.toUpperCase(Locale.ROOT).startsWith("RCPT") ? answer : "250 fine");
                 }
             } catch (IOException e) {
-                // this conversation is over
+                // This session has ended.
             }
         }
     }

@@ -18,7 +18,7 @@ import platen.db.mail.MailStatus;
 import platen.jobs.JobsFixture;
 import platen.jobs.mail.SmtpServer.Security;
 
-/** Mails from the transaction that tells them to the mailbox of a mail server. */
+/** Tests mails from the transaction that queues them to the mailbox of a mail server. */
 @Timeout(600)
 class MailsTest {
     private static final String OPERATORS = "operators@platen.example";
@@ -51,7 +51,7 @@ class MailsTest {
         assertThat(received.getMessageID()).startsWith("<mail_").endsWith("@platen.example>");
         assertThat(mail().status()).isEqualTo(MailStatus.SENT);
         assertThat(mail().sentAt()).isNotNull();
-        // a second job of the same mail
+        // A second job of the same mail.
         mails.send(id);
         assertThat(server.getReceivedMessages()).hasSize(1);
     }
@@ -130,7 +130,7 @@ class MailsTest {
         makeDue();
         shop.mailRows.recall(10, Mails.GRACE);
         mails.send(id);
-        // the first worker was only slow: it had sent it too, and its word comes too late
+        // The first worker was only slow: it had sent the mail too, and its result comes too late.
         new Smtp(smtp(Security.NONE, null)).send(lost, OPERATORS);
         shop.mailRows.end(lost, MailStatus.FAILED, "late");
         assertThat(mail().status()).isEqualTo(MailStatus.SENT);
@@ -166,7 +166,7 @@ class MailsTest {
         assertThat(server.getReceivedMessages()).isEmpty();
     }
 
-    /** Of a server that may take more than the library's two seconds to start. */
+    /** Returns the setup of a server that may take longer to start than the library's default of two seconds. */
     private static ServerSetup setup() {
         var setup = new ServerSetup(0, "127.0.0.1", ServerSetup.PROTOCOL_SMTP);
         setup.setServerStartupTimeout(60_000);

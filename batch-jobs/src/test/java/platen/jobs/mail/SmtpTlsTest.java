@@ -18,7 +18,7 @@ import platen.db.mail.MailStatus;
 import platen.jobs.mail.SmtpServer.Security;
 import platen.jobs.outbound.TlsFixture;
 
-/** Mail servers that are spoken to over TLS, and who they say they are. */
+/** Tests TLS connections to mail servers and the check of their certificates. */
 @Timeout(600)
 class SmtpTlsTest {
     private static final String RECIPIENT = "ada@acme.example";

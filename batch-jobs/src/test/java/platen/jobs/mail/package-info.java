@@ -1,4 +1,4 @@
-/** Tests of mails, against a mail server. */
+/** Tests of outgoing mail with a mail server. */
 @NullMarked
 package platen.jobs.mail;
 

@@ -84,7 +84,7 @@ class ObservationTest {
         assertThat(traces).hasSize(20);
         var store = new TraceStore(shop.database);
         assertThat(traces).allSatisfy((id, trace) -> assertThat(store.of(id)).get().asString().contains(trace));
-        // The others of this class find nothing queued.
+        // Leaves an empty queue for the other tests of this class.
         traces.keySet().forEach(id -> shop.renderJobs.run(new RenderJob(id)));
     }
 

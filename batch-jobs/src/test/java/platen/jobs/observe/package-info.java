@@ -1,4 +1,4 @@
-/** Tests of what operators see. */
+/** Tests of metrics and traces. */
 @NullMarked
 package platen.jobs.observe;
 

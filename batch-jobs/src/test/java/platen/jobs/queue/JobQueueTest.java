@@ -20,7 +20,9 @@ import platen.db.NotificationListener;
 import platen.db.NotifyChannel;
 import platen.db.TestDatabase;
 
-/** A row and its job are one; JobRunr's open-source storage alone would not keep this promise. */
+/**
+ * Tests that a row and its job are committed together, which JobRunr's open-source storage alone does not guarantee.
+ */
 class JobQueueTest {
     private static final TestDatabase testing = new TestDatabase();
     private static final Database database = testing.database();
@@ -122,7 +124,7 @@ class JobQueueTest {
             database.inTransaction(() -> {
                 new JobQueue(database, storage, own).enqueue(new LookJob(id));
                 insertRow(id);
-                // time enough for a notice sent too early to be heard
+                // Leaves time for a premature notification to arrive.
                 for (int i = 0; i < 200; i++) {
                     insertRow(UUID.randomUUID());
                 }
@@ -135,7 +137,7 @@ class JobQueueTest {
     void aBellIsRungAfterTheCommitOnly() {
         UUID committed = UUID.randomUUID();
         UUID rolledBack = UUID.randomUUID();
-        // closing waits for what was rung
+        // Closing waits for pending notifications.
         try (var own = new JobQueue(database, storage, bell)) {
             assertThatThrownBy(() -> database.inTransaction(() -> {
                 own.ring(new LookJob(rolledBack));

@@ -3,7 +3,7 @@ package platen.jobs.queue;
 import java.util.UUID;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 
-/** A job of the tests. */
+/** A job for tests. */
 public record LookJob(UUID id) implements QueuedJob {
 
     @Override
@@ -16,7 +16,7 @@ public record LookJob(UUID id) implements QueuedJob {
         return Handler.class;
     }
 
-    /** Never runs: these tests have no server. */
+    /** Never runs: these tests have no job server. */
     public static final class Handler implements JobRequestHandler<LookJob> {
         @Override
         public void run(LookJob job) {

@@ -16,7 +16,9 @@ import platen.db.submission.Claim;
 import platen.jobs.JobsFixture;
 import platen.jobs.render.RenderResult.Queued;
 
-/** The clock of one process is an hour off, or was set meanwhile: leases and turns go by the database's. */
+/**
+ * Tests processes whose clock is an hour off or was changed: leases and the order of work follow the database's clock.
+ */
 class ClockJumpTest {
     private static final Duration LONG = Duration.ofMinutes(10);
     private static final JobsFixture shop = new JobsFixture();

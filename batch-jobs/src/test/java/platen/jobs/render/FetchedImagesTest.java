@@ -19,7 +19,7 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.outbound.OutboundClient;
 
-/** Images of a render, fetched from a receiver that does as it is told. */
+/** Tests the images of a render, fetched from a scripted server. */
 class FetchedImagesTest {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
@@ -71,7 +71,7 @@ class FetchedImagesTest {
         var both = new CountDownLatch(2);
         try (var receiver = new FakeReceiver(conversation -> {
             both.countDown();
-            // answers once the other request is there too
+            // Answers once the other request has arrived as well.
             if (both.await(60, TimeUnit.SECONDS)) {
                 conversation.send("HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\nx");
             }

@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 class GroupCommitTest {
     private static final UUID LINE = new UUID(0, 1);
 
-    /** Sizes of the groups worked on. */
+    /** Sizes of the groups that were processed. */
     private final List<Integer> groups = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch held = new CountDownLatch(1);
-    /** Items below zero, which are held. */
+    /** Items below zero, which are blocked. */
     private final CountDownLatch working = new CountDownLatch(2);
 
     @Test
@@ -87,7 +87,7 @@ class GroupCommitTest {
         assertThatThrownBy(() -> commits.commit(LINE, 2)).isInstanceOf(StackOverflowError.class);
     }
 
-    /** What becomes of 0 to 99, which come while a line has as many groups under way as it may. */
+    /** Returns the results of items 0 to 99, which arrive while a line has the maximum number of groups in progress. */
     private List<String> whileTwoAreHeld(java.util.function.Function<List<Integer>, List<Integer>> work)
             throws Exception {
         var commits = new GroupCommit<Integer, Integer>(items -> {
@@ -119,7 +119,7 @@ class GroupCommitTest {
         }
     }
 
-    /** Has the line work on -1 and, in a group of its own, -2. */
+    /** Makes the line process -1 and, in a separate group, -2. */
     private List<Future<Integer>> occupy(GroupCommit<Integer, Integer> commits, ExecutorService threads)
             throws Exception {
         Future<Integer> first = threads.submit(() -> commits.commit(LINE, -1));

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 
-/** Only images and signatures are fetched, wherever in the data they stand. */
+/** Tests that only images and signatures are fetched, at any depth of the data. */
 class ImageUrlsTest {
 
     @Test

@@ -21,7 +21,7 @@ import platen.db.workspace.Workspace;
 import platen.jobs.FakeTemplate;
 import platen.jobs.JobsFixture;
 
-/** In which order, and with whom, queued renders are done. */
+/** Tests the order and grouping of queued renders. */
 class RenderJobHandlerTest {
     private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
 
@@ -74,7 +74,7 @@ class RenderJobHandlerTest {
                 .map(Submission::id)).containsExactlyInAnyOrderElementsOf(firsts);
     }
 
-    /** Keeps a render going until its slice begins nothing any more. */
+    /** Prolongs a render until its slice begins no further ones. */
     private static void outlastASlice() {
         long begun = System.nanoTime();
         while (System.nanoTime() - begun < RenderSlice.LONGEST.toNanos()) {
@@ -141,7 +141,9 @@ class RenderJobHandlerTest {
                 .allSatisfy(id -> assertThat(find(shop.workspace, id).attempt()).isZero());
     }
 
-    /** One job after the other, as each rings for a successor when its time is over; the clock may be a slow machine's. */
+    /**
+     * Runs one job after the other, because each enqueues a successor when its time is over; tolerates slow machines.
+     */
     private void followUntilFinal(Workspace workspace, UUID id) {
         while (find(workspace, id).status() == Status.PROCESSING) {
             shop.renderJobs.run(new RenderJob(UUID.randomUUID()));

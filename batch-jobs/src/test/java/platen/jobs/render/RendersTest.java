@@ -76,7 +76,7 @@ class RendersTest {
         List<Submission> queued = List.of(queued("{\"name\":\"1\"}"), queued("{\"name\":\"2\"}"),
                 queued("{\"name\":\"3\"}"));
 
-        // On a slow machine its turn may end between two of them.
+        // On a slow machine the job may end between two renders.
         do {
             shop.renderJobs.run(new RenderJob(queued.getFirst().id()));
         } while (queued.stream().anyMatch(each -> find(each.id()).status() == Status.PROCESSING));

@@ -20,7 +20,10 @@ import platen.jobs.render.RenderTimeout;
 import platen.jobs.render.RenderWorker;
 import platen.jobs.run.RunResult.Recorded;
 
-/** A run's time is over for its documents, and for its packet. Alone, as it arms places that all runs pass. */
+/**
+ * Tests the time limit of a run, for its documents and for its packet. Not run in parallel, because it arms failpoints
+ * that all runs pass.
+ */
 @Isolated
 class RunTimeTest {
     private static final JobsFixture shop = new JobsFixture();
@@ -74,7 +77,7 @@ class RunTimeTest {
         }
     }
 
-    /** The run, done by a worker that gives it so long. */
+    /** Executes the run with this time limit. */
     private static Run within(Duration limit, Run run) {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);

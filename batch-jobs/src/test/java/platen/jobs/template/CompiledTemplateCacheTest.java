@@ -15,7 +15,7 @@ import platen.jobs.render.Watermarks;
 
 class CompiledTemplateCacheTest {
 
-    /** Enough versions that a load nested in another would meet its own slot of the cache. */
+    /** Uses enough versions that a nested load would collide with its own slot of the cache. */
     @Test
     void theFirstRenderOfAnyVersionMayBeAMarkedOne() {
         try (var shop = new JobsFixture()) {

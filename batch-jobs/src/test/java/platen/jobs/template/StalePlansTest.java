@@ -70,7 +70,7 @@ class StalePlansTest {
         var workspace = new WorkspaceStore(testing.database())
                 .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();
         byte[] plan = compiled().plan().toBytes();
-        // The number after the magic one is the version; what follows first keeps its layout for ever.
+        // The number after the magic number is the format version; the layout of both never changes.
         ByteBuffer.wrap(plan).putInt(4, 1_000);
         blobs.keep(Sha256.of(form()), form());
         blobs.keep(Sha256.of(plan), plan);

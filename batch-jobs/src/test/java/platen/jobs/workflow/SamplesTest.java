@@ -19,7 +19,7 @@ import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What we hand out as samples works as it is. */
+/** Tests that the published samples work unchanged. */
 class SamplesTest {
     private static final Path SAMPLES = Path.of("../samples");
 
