@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 import platen.db.Database;
 
 /**
- * Tells operators when this node's clock disagrees with the database's. Our leases use the database's clock; JobRunr's
- * time-outs compare the clocks of nodes, and half a minute between them makes it run jobs twice.
+ * Warns operators when this node's clock differs from the database's. Leases use the database's clock, but JobRunr's
+ * timeouts compare the clocks of nodes, and a difference of half a minute makes it run jobs twice.
  */
 final class ClockSkew {
     private static final Logger log = LoggerFactory.getLogger(ClockSkew.class);
@@ -16,7 +16,7 @@ final class ClockSkew {
 
     private ClockSkew() {}
 
-    /** Node minus database, less the time that asking took. */
+    /** Returns the node's time minus the database's, corrected for the time of the query. */
     static Duration of(Database database, InstantSource clock) {
         var asked = clock.instant();
         var theirs = database.clock();

@@ -6,13 +6,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that fetches jobs when there may be some: a notice came, or a slot is free. Any number of signals that
- * come while a fetch is under way become a single further one.
+ * The single thread that fetches jobs when some may be available: after a notification, or when a slot becomes free.
+ * Signals during a fetch are combined into one further fetch.
  */
 final class JobFetcher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(JobFetcher.class);
 
-    /** A fetch waits while the database is away; those that come then are covered by the one that waits. */
+    /**
+     * Timeout of a fetch. A fetch blocks while the database is unavailable and then covers all signals that arrived
+     * meanwhile.
+     */
     private static final Duration LONGEST_FETCH = Duration.ofSeconds(5);
 
     private final WakeableServer server;
@@ -52,7 +55,7 @@ final class JobFetcher implements AutoCloseable {
                 log.debug("No fetch was made: the server stopped or another fetch hangs");
             }
         } catch (RuntimeException e) {
-            // What it was to find stays queued; the next signal or poll looks again.
+            // The jobs stay queued; the next signal or poll fetches them.
             log.error("A fetch failed", e);
         }
     }

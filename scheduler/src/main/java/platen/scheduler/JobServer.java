@@ -12,14 +12,16 @@ import org.springframework.context.SmartLifecycle;
 import platen.db.NotificationListener;
 
 /**
- * Runs queued jobs on this node: woken by notices on {@link platen.jobs.queue.JobQueue#CHANNEL}, polling in case one
- * was lost, for as long as the application runs.
+ * Runs queued jobs on this node, from the start of the application to its stop. It is woken by notifications on
+ * {@link platen.jobs.queue.JobQueue#CHANNEL} and also polls, in case one was lost.
  *
- * <p>Stopping, it takes nothing new, waits for what runs while its heartbeats go on, and only then stops JobRunr,
- * whose own stop sends no heartbeats: another node would meanwhile run the same jobs.
+ * <p>When it stops, it takes no new jobs, waits for running jobs while heartbeats continue, and only then stops
+ * JobRunr. JobRunr's own stop sends no heartbeats, so that another node would run the same jobs meanwhile.
  */
 public final class JobServer implements SmartLifecycle, NotificationListener.Listener {
-    /** Stops before the web server and long before the pool closes; starts after everything that handlers need. */
+    /**
+     * Lifecycle phase: starts after everything that handlers need; stops before the web server and the connection pool.
+     */
     public static final int PHASE = SmartLifecycle.DEFAULT_PHASE - 512;
 
     private static final Logger log = LoggerFactory.getLogger(JobServer.class);
@@ -34,17 +36,19 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
     private volatile @Nullable JobFetcher fetcher;
     private volatile @Nullable Watchdog watchdog;
 
-    /** What the server is doing. */
+    /** State of the server. */
     public enum State {
         STOPPED,
         RUNNING,
-        /** Should run and does not; the watchdog is about to start it again. */
+        /** Supposed to run but stopped; the watchdog will restart it. */
         DOWN,
-        /** Finishes what it has begun. */
+        /** Finishes the jobs that it has begun. */
         DRAINING
     }
 
     /**
+     * Creates a stopped server.
+     *
      * @param storage with transactions of its own
      * @param handlers finds the handler of a job by its class
      */
@@ -66,7 +70,7 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
         return name == null ? configuration : configuration.andName(name);
     }
 
-    /** Looks for jobs now; never blocks. */
+    /** Triggers a fetch of queued jobs. Does not block. */
     public void wake() {
         JobFetcher current = fetcher;
         if (current != null) {
@@ -91,12 +95,12 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
         };
     }
 
-    /** Jobs that run now, at most the settings' workers. */
+    /** Returns the number of occupied worker slots, at most the configured number of workers. */
     public int running() {
         return slots.taken();
     }
 
-    /** Whether every worker has been busy with one job for longer than that. */
+    /** Returns whether every worker has been busy with one job for longer than the limit. */
     public boolean stalled(Duration limit) {
         return slots.stalled(limit);
     }
@@ -133,7 +137,7 @@ public final class JobServer implements SmartLifecycle, NotificationListener.Lis
         slots.close();
         // Otherwise a fetch that began before an outage would hold the fetch lock until the database is back.
         storage.retry(RetryingStorage.Retry.ALL_BUT_FETCHES);
-        // a fetch for nothing, behind which all earlier ones have handed over what they brought
+        // An empty fetch: once it has run, all earlier fetches have handed their jobs to the workers.
         if (!server.fetch(settings.drain()) || !slots.awaitIdle(settings.drain())) {
             log.warn("{} jobs did not finish within {} and are interrupted", slots.running(), settings.drain());
         }

@@ -4,21 +4,24 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a node works its queue.
+ * Settings of a node's job server.
  *
- * @param name what operators call this node, shorter than 128 characters; null for the host's name
- * @param workers jobs at once, at least 1
- * @param pollInterval how often the node looks without being woken, and its heartbeat; at least 5 s
- * @param serverTimeout silence after which other nodes take this node's jobs for orphans; at least four poll
- *        intervals. The nodes' own clocks are compared, so leave room for their skew
- * @param deleteSucceededAfter when a finished job leaves the dashboard's list of succeeded ones
- * @param purgeDeletedAfter when it leaves the database after that
- * @param drain how long a stopping node waits for what it runs
+ * @param name display name of this node for operators, shorter than 128 characters; null for the host's name
+ * @param workers number of concurrent jobs, at least 1
+ * @param pollInterval interval of polls and heartbeats, at least 5 s
+ * @param serverTimeout silence after which other nodes treat this node's jobs as orphaned; at least four poll
+ *        intervals. The nodes' own clocks are compared, so allow for their skew
+ * @param deleteSucceededAfter when a finished job leaves the dashboard's list of succeeded jobs
+ * @param purgeDeletedAfter when it is then deleted from the database
+ * @param drain how long a stopping node waits for running jobs
  */
 public record JobServerSettings(@Nullable String name, int workers, Duration pollInterval, Duration serverTimeout,
         Duration deleteSucceededAfter, Duration purgeDeletedAfter, Duration drain) {
 
-    /** As many workers as processors, because renders compute; jobs are forgotten soon, because rows are the record. */
+    /**
+     * As many workers as processors, because renders are CPU-bound. Jobs are deleted early, because the rows are the
+     * authoritative record.
+     */
     public static final JobServerSettings DEFAULTS = new JobServerSettings(null,
             Math.max(2, Runtime.getRuntime().availableProcessors()), Duration.ofSeconds(5), Duration.ofSeconds(60),
             Duration.ofMinutes(5), Duration.ofHours(1), Duration.ofSeconds(20));
@@ -33,7 +36,7 @@ public record JobServerSettings(@Nullable String name, int workers, Duration pol
         }
     }
 
-    /** The timeout as JobRunr counts it, in whole poll intervals. */
+    /** Returns the timeout in whole poll intervals, rounded up, as JobRunr counts it. */
     int timeoutInPolls() {
         return Math.toIntExact(-Math.floorDiv(-serverTimeout.toMillis(), pollInterval.toMillis()));
     }

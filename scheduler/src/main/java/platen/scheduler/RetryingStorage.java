@@ -17,33 +17,36 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A storage that waits while the database is away, for as long as it takes: JobRunr's server stops for good at the
- * first heartbeat that fails. For servers only; a caller's transaction cannot be retried from within.
+ * Wraps a storage and retries calls while the database is unavailable, without a time limit: JobRunr's server stops for
+ * good at the first heartbeat that fails. For servers only; a caller's transaction cannot be retried from within.
  *
- * <p>Repeating is safe though a commit's answer may have been lost: each save names the version it replaces, so a
- * second one is refused as a concurrent modification, and jobs fetched by a lost answer are found by their rows'
- * leases.
+ * <p>Retries are safe even if the response of a commit was lost: each save names the version it replaces, so a second
+ * one is rejected as a concurrent modification; jobs whose fetch response was lost are found by the leases of their
+ * rows.
  */
 final class RetryingStorage implements InvocationHandler {
     private static final Logger log = LoggerFactory.getLogger(RetryingStorage.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
-    /** Connection failures, shutdown and start of the server, standby, no room or too many clients, lost serialization. */
+    /**
+     * SQLSTATE prefixes of temporary failures: connection failures, shutdown and start of the server, standby,
+     * insufficient resources such as a full disk or too many clients, serialization failures.
+     */
     private static final Set<String> PASSING_STATES = Set.of("08", "57P", "25006", "53", "40");
 
-    /** The one call that brings new jobs to a server. */
+    /** The only method that brings new jobs to a server. */
     private static final String FETCH = "getJobsToProcess";
 
     private final StorageProvider target;
     private volatile Retry retry = Retry.ALL;
 
-    /** Which calls are repeated while the database is away. */
+    /** Calls that are retried while the database is unavailable. */
     enum Retry {
         ALL,
-        /** A draining server still saves what its jobs came to; a fetch that fails brings no jobs. */
+        /** For a draining server: results of jobs are still saved, while a failed fetch returns no jobs. */
         ALL_BUT_FETCHES,
-        /** A stopping server does not wait for its database. */
+        /** For a stopping server, which does not wait for the database. */
         NONE
     }
 
@@ -57,7 +60,7 @@ final class RetryingStorage implements InvocationHandler {
                 this);
     }
 
-    /** Sets which calls are repeated, also of those that wait for the database now. */
+    /** Sets which calls are retried. Also affects calls that are waiting now. */
     synchronized void retry(Retry calls) {
         retry = calls;
         notifyAll();
@@ -92,7 +95,7 @@ final class RetryingStorage implements InvocationHandler {
         }
     }
 
-    /** Whether the database may answer later what it did not answer now. */
+    /** Returns whether the failure is temporary, so that a retry may succeed. */
     static boolean passes(@Nullable Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLTransientException || cause instanceof SQLRecoverableException) {
@@ -106,7 +109,7 @@ final class RetryingStorage implements InvocationHandler {
         return false;
     }
 
-    /** Waits before the next try; ends early when the calls that are repeated change. */
+    /** Waits before the next attempt; returns early when the set of retried calls changes. */
     private synchronized void pause(Duration atMost, Throwable failure) throws Throwable {
         try {
             wait(atMost.toMillis());

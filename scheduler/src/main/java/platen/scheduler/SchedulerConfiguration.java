@@ -18,15 +18,13 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.schedule.FiringPlanner;
 
-/**
- * What a worker adds to the queue. Handlers are beans, found by their classes.
- */
+/** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)
 public class SchedulerConfiguration {
 
     @Bean
     JobServer jobServer(Database database, JsonMapper jobJson, BeanFactory beans, JobServerSettings settings,
-            // the tables are made with the storage of those who enqueue
+            // The storage that enqueues jobs creates the tables.
             StorageProvider jobStorage, InstantSource clock) {
         ClockSkew.warn(database, clock);
         return new JobServer(JobStorage.independent(database, jobJson), jobJson, beans::getBean, settings);

@@ -13,8 +13,9 @@ import org.springframework.context.SmartLifecycle;
 import platen.scheduler.sweep.Sweep;
 
 /**
- * Runs a timetable for as long as the application runs, each sweep on a thread of its own. It needs no queue, so that
- * what must rescue the queue does not stand in it; and no leader, as every sweep is safe on several nodes at once.
+ * Runs the sweeps of a timetable while the application runs, each on a thread of its own. It does not use the queue,
+ * because some sweeps recover lost jobs of the queue; it needs no leader, as every sweep is safe on several nodes at
+ * once.
  */
 public final class SweepRunner implements SmartLifecycle {
     private static final Logger log = LoggerFactory.getLogger(SweepRunner.class);
@@ -27,16 +28,16 @@ public final class SweepRunner implements SmartLifecycle {
     }
 
     /**
-     * How a sweep has fared on this node.
+     * Statistics of a sweep on this node.
      *
      * @param lastEnded end of the last run; null before the first
      * @param changed rows changed by all runs
-     * @param lastFailure why the last run failed; null when it did not
+     * @param lastFailure why the last run failed; null when it succeeded
      */
     public record Report(String sweep, Duration interval, @Nullable Instant lastEnded, long changed,
             @Nullable String lastFailure) {}
 
-    /** One line per sweep, in the timetable's order. */
+    /** Returns one report per sweep, in the timetable's order. */
     public List<Report> report() {
         return turns.stream().map(turn -> turn.report).toList();
     }
@@ -103,7 +104,7 @@ public final class SweepRunner implements SmartLifecycle {
                 }
                 report = new Report(sweep.name(), sweep.interval(), clock.instant(), report.changed + changed, null);
             } catch (RuntimeException e) {
-                // What was due stays due. The log tells each new failure once, not every two seconds of an outage.
+                // Rows that were due stay due. A failure is logged when it is new, not every two seconds of an outage.
                 String failure = e.toString();
                 if (!failure.equals(report.lastFailure)) {
                     log.warn("Sweep {} failed and is tried again", sweep.name(), e);
@@ -112,7 +113,7 @@ public final class SweepRunner implements SmartLifecycle {
             }
         }
 
-        /** So that nodes started together do not sweep together for ever. */
+        /** Varies the interval by up to a tenth, so that nodes that started together do not keep sweeping together. */
         private static Duration jittered(Duration interval) {
             long tenth = interval.toNanos() / 10;
             return interval.plusNanos(ThreadLocalRandom.current().nextLong(-tenth, tenth + 1));

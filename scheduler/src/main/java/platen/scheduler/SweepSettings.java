@@ -3,18 +3,17 @@ package platen.scheduler;
 import java.time.Duration;
 
 /**
- * What the sweeps of a node leave alone.
+ * Retention settings of the sweeps.
  *
- * @param webhookLog how long events and their deliveries are kept once they have ended; at least a week, as an endpoint
- *        that fails is given three days and its owner should see of what
- * @param batchLog how long it is kept by which steps bulk orders were worked, and what came of planned times; at least a
- *        week too
+ * @param webhookLog retention of events and their deliveries after they have ended; at least a week, as a failing
+ *        endpoint is retried for three days and its owner should be able to see what failed
+ * @param batchLog retention of the Spring Batch records of batches and of firings; at least a week too
  */
 public record SweepSettings(Duration webhookLog, Duration batchLog) {
-    /** The least that a log may be kept. */
+    /** Minimum retention of a log. */
     public static final Duration LEAST = Duration.ofDays(7);
 
-    /** Three months. */
+    /** Retains both logs for 90 days. */
     public static final SweepSettings DEFAULTS = new SweepSettings(Duration.ofDays(90), Duration.ofDays(90));
 
     public SweepSettings {

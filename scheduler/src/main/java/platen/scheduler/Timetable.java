@@ -36,31 +36,31 @@ import platen.scheduler.sweep.UsageRecountSweep;
 import platen.scheduler.sweep.WebhookAnswersSweep;
 import platen.scheduler.sweep.WebhookLogSweep;
 
-/** All recurring work, in the order in which operators read it. Each sweep names its own interval. */
+/** All recurring work, in the order in which it is shown to operators. Each sweep defines its own interval. */
 public record Timetable(List<Sweep> sweeps) {
 
     public Timetable {
         sweeps = List.copyOf(sweeps);
     }
 
-    /** What every worker does, all of them at once. */
+    /** Returns the sweeps of a worker; every worker runs all of them. */
     public static Timetable of(Database database, ClaimStore claims, RunStore runs, KeyStore keys,
             UsageStore usage, JobQueue queue, StorageProvider jobs, DeliveryDispatcher deliveries,
             FiringPlanner planner, TraceStore traces, SweepSettings settings, InstantSource clock) {
         var webhookLog = new DeliveryLogStore(database);
         return new Timetable(List.of(
-                // no accepted work is lost
+                // Recovery of accepted work
                 new StrandedSubmissionsSweep(database, claims, queue),
                 new StrandedRunsSweep(database, runs, queue),
                 new StrandedBatchesSweep(database, new BatchLeaseStore(database), new IntakeStore(database), queue),
                 new DueDeliveriesSweep(deliveries),
                 new SchedulesSweep(planner),
                 new DueMailsSweep(database, new MailStore(database), queue),
-                // the calendar
+                // Time-based changes
                 new KeyExpirySweep(keys, clock),
                 new UsageMonthSweep(usage, clock),
                 new UsageRecountSweep(usage, clock),
-                // the broom
+                // Cleanup
                 new WebhookAnswersSweep(webhookLog, clock),
                 new WebhookLogSweep(webhookLog, settings.webhookLog(), clock),
                 new BatchLogSweep(new StepStore(database), new FiringStore(database), settings.batchLog(), clock),

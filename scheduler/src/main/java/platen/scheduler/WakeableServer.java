@@ -10,7 +10,9 @@ import org.jobrunr.server.tasks.steward.OnboardNewWorkTask;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
 
-/** JobRunr's server with one thing more: it can be told to look for jobs now. Leans on JobRunr 8.7.0's internals. */
+/**
+ * JobRunr's server with an additional operation that fetches jobs immediately. Depends on internals of JobRunr 8.7.0.
+ */
 final class WakeableServer extends BackgroundJobServer {
     private static final Duration FETCH_UNDER_WAY = Duration.ofNanos(100_000);
     private static final Duration STARTING = Duration.ofMillis(20);
@@ -23,18 +25,18 @@ final class WakeableServer extends BackgroundJobServer {
         this.slots = slots;
     }
 
-    /** Called by JobRunr's constructor, before any field of this class is set. */
+    /** Creates the steward. Called by JobRunr's constructor, before any field of this class is set. */
     @Override
     protected JobSteward createJobSteward() {
         return new Steward(this, (WorkerSlots) getWorkDistributionStrategy());
     }
 
     /**
-     * Makes one fetch that begins after this call. JobRunr drops a request for a fetch while another one runs, which
-     * may have begun before the job that is to be found was committed; so this repeats until one began later. What
-     * fetches before that one brought has by then been handed to the workers.
+     * Runs one fetch that begins after this call. JobRunr drops a request for a fetch while another one runs, and that
+     * one may have begun before the wanted job was committed; so this method repeats the request until a later fetch
+     * has begun. By then, the jobs of earlier fetches have been handed to the workers.
      *
-     * @return false when none began: the server stopped, the thread was interrupted, or the time was over
+     * @return false when no fetch began: the server stopped, the thread was interrupted, or the timeout expired
      */
     boolean fetch(Duration atMost) {
         long before = slots.fetches();
@@ -52,7 +54,7 @@ final class WakeableServer extends BackgroundJobServer {
         return true;
     }
 
-    /** Waits while the server announces itself; a fetch before that would take jobs for a server nobody knows. */
+    /** Waits until the server is registered; an earlier fetch would assign jobs to an unknown server. */
     void awaitReady() {
         while (isRunning() && isNotReadyToProcessJobs() && !Thread.currentThread().isInterrupted()) {
             LockSupport.parkNanos(STARTING.toNanos());
@@ -63,7 +65,7 @@ final class WakeableServer extends BackgroundJobServer {
         return ((Steward) getJobSteward()).onboarding;
     }
 
-    /** Leaves counting the workers to the slots, and fetching after a job to who is told that a slot is free. */
+    /** Delegates counting workers to {@link WorkerSlots}, whose callback also triggers the fetch after a job. */
     private static final class Steward extends JobSteward {
         private final OnboardNewWorkTask onboarding = getTaskOfType(OnboardNewWorkTask.class);
         private final WorkerSlots slots;
@@ -80,12 +82,12 @@ final class WakeableServer extends BackgroundJobServer {
 
         @Override
         public void notifyThreadOccupied() {
-            // counted when it was handed over
+            // WorkerSlots counts the job when it is handed over.
         }
 
         @Override
         public void notifyThreadIdle() {
-            // counted when its last line has run
+            // WorkerSlots frees the slot when the job has finished.
         }
     }
 }

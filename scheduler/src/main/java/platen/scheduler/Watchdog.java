@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts JobRunr's server again when it has stopped by itself: after too many exceptions, or when other nodes took it
- * for dead. JobRunr would leave it stopped for good while the application goes on accepting work.
+ * Restarts JobRunr's server when it has stopped by itself, after too many exceptions or when other nodes considered it
+ * dead. JobRunr would leave it stopped for good while the application continues to accept work.
  */
 final class Watchdog implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
@@ -25,7 +25,7 @@ final class Watchdog implements AutoCloseable {
     @Override
     public void close() throws InterruptedException {
         thread.interrupt();
-        // so that it does not start what its owner goes on to stop
+        // Prevents a restart while the owner is stopping the server.
         thread.join();
     }
 

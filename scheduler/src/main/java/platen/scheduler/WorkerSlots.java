@@ -20,12 +20,12 @@ import org.slf4j.LoggerFactory;
 import platen.jobs.queue.WorkerSlot;
 
 /**
- * Exactly so many jobs at once. JobRunr counts a worker as busy only once its thread runs, so that two fetches in a
- * row take more jobs than there are workers; a slot of ours is taken when the job is handed over, and free when its
- * last line has run, or when it goes on in slots of its own kind.
+ * Limits the number of concurrent jobs exactly. JobRunr counts a worker as busy only once its thread runs, so that two
+ * consecutive fetches take more jobs than there are workers. Here, a slot is taken when the job is handed over, and
+ * freed when the job has finished or continues in a slot of its own kind.
  *
- * <p>Jobs run on platform threads: renders compute, and as virtual threads they would keep their carriers from the
- * threads that wait for sockets.
+ * <p>Jobs run on platform threads: renders are CPU-bound, and as virtual threads they would occupy the carriers that
+ * threads waiting for sockets need.
  */
 final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistributionStrategy {
     private static final Logger log = LoggerFactory.getLogger(WorkerSlots.class);
@@ -35,13 +35,17 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
     private final Semaphore free;
     private final Runnable whenFreed;
     private final AtomicLong fetches = new AtomicLong();
-    /** When each slot that is taken was taken, by a key of its job's own. */
+    /** Start time of each occupied slot in nanoseconds, by a key that identifies the job. */
     private final Map<Object, Long> takenAtNanos = new ConcurrentHashMap<>();
-    /** Jobs that run, also those that have given their slots back; guarded by this. */
+    /** Running jobs, including those that have freed their slots; guarded by this. */
     private int running;
     private volatile boolean open = true;
 
-    /** @param whenFreed told after each job, as its slot may now take another */
+    /**
+     * Creates free slots.
+     *
+     * @param whenFreed called whenever a slot becomes free
+     */
     WorkerSlots(int count, Runnable whenFreed) {
         this.count = count;
         this.free = new Semaphore(count);
@@ -63,14 +67,14 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         return count;
     }
 
-    /** Asked at the start of each fetch, by JobRunr under its fetch lock. */
+    /** Returns how many jobs a fetch may bring. JobRunr calls it at the start of each fetch, under its fetch lock. */
     @Override
     public AmountRequest getWorkPageRequest() {
         fetches.incrementAndGet();
         return AmountBasedList.ascOnUpdatedAt(open ? free.availablePermits() : 0);
     }
 
-    /** Fetches begun so far. */
+    /** Returns the number of fetches begun so far. */
     long fetches() {
         return fetches.get();
     }
@@ -79,7 +83,7 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         return count - free.availablePermits();
     }
 
-    /** Whether every slot is taken for longer than that. */
+    /** Returns whether every slot has been occupied for longer than the limit. */
     boolean stalled(Duration limit) {
         long now = System.nanoTime();
         List<Long> taken = List.copyOf(takenAtNanos.values());
@@ -90,12 +94,12 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         open = true;
     }
 
-    /** Takes nothing more; a fetch that has begun may still bring jobs. */
+    /** Stops requesting jobs; a fetch in progress may still bring some. */
     void close() {
         open = false;
     }
 
-    /** Waits until no job runs; false when some still do after that time. */
+    /** Waits until no job runs; returns false when some still run after the timeout. */
     synchronized boolean awaitIdle(Duration atMost) throws InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         for (long left = atMost.toNanos(); running > 0 && left > 0; left = end - System.nanoTime()) {
@@ -113,12 +117,12 @@ final class WorkerSlots implements BackgroundJobServerWorkerPolicy, WorkDistribu
         notifyAll();
     }
 
-    /** Jobs that run, in slots of ours and in those of their kinds. */
+    /** Returns the number of running jobs, in these slots and in the slots of their own kinds. */
     synchronized int running() {
         return running;
     }
 
-    /** One life of the threads, from JobRunr's start to its stop; slots outlive it. */
+    /** The threads between one start and stop of JobRunr; the slots are reused across restarts. */
     private final class SlotExecutor implements JobRunrExecutor {
         private final ExecutorService threads = Executors
                 .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-job-", 1).factory());

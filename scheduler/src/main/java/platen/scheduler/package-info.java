@@ -1,8 +1,8 @@
 /**
- * The clock: the job server that runs what is queued, and the timetable of all recurring work.
+ * The job server, which runs queued jobs, and the timetable of all recurring work.
  *
- * <p>Times are {@link java.time.Duration}s. The server and the clockwork start and stop with the application and have
- * threads of their own; what they run is called from those.
+ * <p>Times are {@link java.time.Duration}s. The job server and the sweep runner start and stop with the application and
+ * run their work on threads of their own.
  */
 @NullMarked
 package platen.scheduler;

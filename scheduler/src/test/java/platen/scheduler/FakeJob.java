@@ -5,7 +5,7 @@ import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.jobrunr.server.JobActivator;
 import platen.jobs.queue.QueuedJob;
 
-/** A job whose work is whatever the test that started its server says. */
+/** A job whose work is defined by the test that started its server. */
 public record FakeJob(UUID id) implements QueuedJob {
 
     public FakeJob() {
@@ -22,12 +22,12 @@ public record FakeJob(UUID id) implements QueuedJob {
         return Handler.class;
     }
 
-    /** What a job does. */
+    /** The work of a job. */
     public interface Work {
         void on(UUID id) throws Exception;
     }
 
-    /** Public, as JobRunr calls it by reflection. */
+    /** Executes jobs. Public, as JobRunr calls it by reflection. */
     public record Handler(Work work) implements JobRequestHandler<FakeJob> {
         @Override
         public void run(FakeJob job) throws Exception {

@@ -14,7 +14,7 @@ import platen.db.TestDatabase;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 
-/** A queue and one job server that works it, as one process would have them. */
+/** A queue and a job server that processes it, as in one process. */
 final class JobServerFixture implements AutoCloseable {
     static final Duration LONG = Duration.ofSeconds(60);
     static final Duration POLL_INTERVAL = JobServerSettings.DEFAULTS.pollInterval();

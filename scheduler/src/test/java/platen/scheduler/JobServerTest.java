@@ -51,7 +51,7 @@ class JobServerTest {
         var most = new AtomicInteger();
         try (var node = new JobServerFixture(testing, workers, id -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
-            // opens only while as many jobs run as there are workers
+            // Opens only when as many jobs run as there are workers.
             together.await(LONG.toSeconds(), TimeUnit.SECONDS);
             now.decrementAndGet();
             started.add(id);
@@ -136,7 +136,7 @@ class JobServerTest {
 
         var late = new FakeJob();
         node.queue().enqueue(late);
-        // the node must not look dead to others, who would run its job a second time
+        // Other nodes must not consider the node dead and run its job a second time.
         until(() -> node.storage().getBackgroundJobServers().getFirst().getLastHeartbeat().isAfter(stopping));
         assertThat(node.stateOf(running.id())).isEqualTo(StateName.PROCESSING);
         finish.countDown();
@@ -158,7 +158,7 @@ class JobServerTest {
             pool.begin();
             var job = new FakeJob();
             node.queue().enqueue(job);
-            // stock JobRunr is stopped for good by the first heartbeat that fails
+            // Unmodified JobRunr stops for good at the first heartbeat that fails.
             until(() -> pool.refused.get() > 10);
             assertThat(node.server().state()).isEqualTo(JobServer.State.RUNNING);
             pool.end();
@@ -180,7 +180,7 @@ class JobServerTest {
         var pool = new Outage(testing);
         var node = new JobServerFixture(testing, pool, settingsThatDrainForHours(), started::add);
         warmUp(node);
-        // a slot must be free for a fetch to ask the database
+        // A fetch queries the database only when a slot is free.
         until(() -> node.server().running() == 0);
         pool.begin();
         node.server().wake();
@@ -188,7 +188,7 @@ class JobServerTest {
         stopWithinTheDrainTime(node);
     }
 
-    /** One that waits for its drain time would not end before the test's patience does. */
+    /** Stops the node; waiting for the whole drain time would exceed the test's timeout. */
     private static void stopWithinTheDrainTime(JobServerFixture node) throws Exception {
         var stop = new FutureTask<Void>(node::close, null);
         Thread.ofPlatform().daemon().start(stop);
@@ -228,12 +228,12 @@ class JobServerTest {
         Instant late = Instant.now().plus(LONG);
         while (!true_.getAsBoolean()) {
             assertThat(Instant.now()).isBefore(late);
-            // leaves the processor to what it waits for
+            // Leaves the processor to the threads it waits for.
             LockSupport.parkNanos(5_000_000);
         }
     }
 
-    /** A pool that can be told to refuse, as one whose database is away does. */
+    /** A pool that can refuse connections, as if the database were unavailable. */
     private static final class Outage extends DelegatingDataSource {
         private final AtomicInteger refused = new AtomicInteger();
         private final AtomicInteger refusedFetches = new AtomicInteger();

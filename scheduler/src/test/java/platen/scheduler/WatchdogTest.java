@@ -31,7 +31,7 @@ class WatchdogTest {
                     new WorkerSlots(1, () -> {}));
             server.start();
             until(() -> server.isRunning() && server.isAnnounced());
-            // A server that has just started announces itself within three looks, on a busy machine too.
+            // A server that has just started registers within three checks, even on a busy machine.
             try (var watchdog = new Watchdog(server, Duration.ofMillis(300), restarted::countDown)) {
                 server.stop();
                 assertThat(restarted.await(60, TimeUnit.SECONDS)).isTrue();

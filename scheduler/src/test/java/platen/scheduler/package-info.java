@@ -1,4 +1,4 @@
-/** Tests of the job server and the clockwork against a real PostgreSQL. */
+/** Tests of the job server and the sweep runner against a real PostgreSQL. */
 @NullMarked
 package platen.scheduler;
 

@@ -16,7 +16,10 @@ import platen.db.batch.BatchStore;
 import platen.jobs.deliver.EventPublisher;
 import platen.jobs.observe.RenderMeters;
 
-/** Makes final what an order came to, and tells it, once; an order that is not at its end is let go. */
+/**
+ * Records the final state of a batch and publishes its event, exactly once; releases the lease of a batch that is not
+ * finished.
+ */
 final class BatchCompletion {
     private static final Logger log = LoggerFactory.getLogger(BatchCompletion.class);
 
@@ -28,7 +31,7 @@ final class BatchCompletion {
     private final RenderMeters meters;
     private final Clock clock;
 
-    /** @param finished rung after the end is committed, for those that wait for it */
+    /** @param finished notified after the final state is committed, for callers that wait for it */
     BatchCompletion(Database database, BatchStore batches, BatchLeaseStore courses, EventPublisher announcements,
             NotifyChannel finished,
             RenderMeters meters, Clock clock) {
@@ -41,7 +44,12 @@ final class BatchCompletion {
         this.clock = clock;
     }
 
-    /** @param completed whether its job has come to its end */
+    /**
+     * Records the final state of a batch, or releases it for another worker when work remains.
+     *
+     * @param attempt attempt of the lease that the caller holds
+     * @param completed whether the batch's Spring Batch job has completed
+     */
     void settle(UUID id, int attempt, boolean completed) {
         Course course = courses.course(id);
         if (course.halt() != null) {
@@ -51,7 +59,7 @@ final class BatchCompletion {
         } else if (completed) {
             end(id, attempt, BatchStatus.COMPLETED, null);
         } else if (!course.status().isFinal()) {
-            // The sweep calls somebody: this process stops, or something failed here that may do elsewhere.
+            // The sweep enqueues it again: this process is stopping, or hit a failure that another node may not have.
             log.info("Batch {} is left to whoever takes it next", PublicId.BATCH.of(id));
             courses.release(id, attempt);
         }

@@ -28,11 +28,11 @@ import platen.jobs.render.PdfStore;
 import platen.jobs.render.RenderTimeout;
 import platen.jobs.run.BatchRuns;
 
-/** The room's wiring. */
+/** Spring configuration of the batch processing beans. */
 @Configuration(proxyBeanMethods = false)
 public class BatchConfiguration {
     private static final int MOST_ROWS = 100_000;
-    /** A batch of the most rows should have ended by then; its leases tell sooner whether it moves. */
+    /** Maximum run time of a batch, generous for the largest one; a stalled batch is detected earlier by its leases. */
     private static final Duration BATCH_LIMIT = Duration.ofDays(1);
 
     @Bean

@@ -14,11 +14,12 @@ import platen.jobs.render.InfrastructureFailure;
 import platen.jobs.render.Lease;
 
 /**
- * Drives orders: at most one process drives an order, by lease, and any number helps. Who drives starts its Spring
- * Batch job, or starts it again where a dead process left it, and settles what it came to.
+ * Coordinates the processing of batches. A lease ensures that at most one process coordinates a batch; any number of
+ * others may help with its parts. The coordinating worker starts the batch's Spring Batch job, or restarts it after a
+ * crash, and records the final state.
  */
 public final class BatchCoordinator {
-    /** Claims without a row recorded after which an order fails; it can be resumed. */
+    /** Maximum number of claims without a recorded row; then the batch fails and can be resumed. */
     private static final int MOST_STALLED = 10;
     private static final Duration BEAT = Duration.ofSeconds(1);
 
@@ -44,7 +45,10 @@ public final class BatchCoordinator {
         this.settlement = settlement;
     }
 
-    /** Does what there is to do for an order, and returns when that is done or must be left to others. */
+    /**
+     * Coordinates the batch if no other process does, else helps with its parts. Returns when the batch is finished or
+     * must be left to other workers.
+     */
     public void work(UUID id, BatchProgressListener watcher) {
         if (!gate.open()) {
             return;
@@ -85,7 +89,7 @@ public final class BatchCoordinator {
         work.forget(id);
     }
 
-    /** Keeps the order ours, shows how far it is, and notes that it moves. */
+    /** Extends the lease of the batch, reports its progress, and records that it advances. */
     private final class Beat implements Runnable {
         private final UUID id;
         private final int attempt;

@@ -12,10 +12,10 @@ import platen.jobs.render.PinnedTemplate;
 import platen.jobs.run.BatchRuns;
 
 /**
- * A bulk order with everything that its rows need, all of it fixed.
+ * A batch with everything that its rows need, in fixed versions.
  *
  * @param templates by id
- * @param workflow null for an order of templates
+ * @param workflow null for a batch of templates
  */
 record BatchDefinition(Batch batch, Workspace workspace, Map<UUID, PinnedTemplate> templates,
         BatchRuns.@Nullable Workflow workflow) {
@@ -35,7 +35,7 @@ record BatchDefinition(Batch batch, Workspace workspace, Map<UUID, PinnedTemplat
         return batch.strict() ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
     }
 
-    /** The template of a row. */
+    /** Returns the template with this id. */
     PinnedTemplate template(@Nullable UUID id) {
         return Optional.ofNullable(id)
                 .map(templates::get)

@@ -12,7 +12,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.PinnedTemplate;
 import platen.jobs.run.BatchRuns;
 
-/** Reads orders with everything that their rows need. */
+/** Loads batches with everything that their rows need. */
 final class BatchDefinitions {
     private final BatchStore batches;
     private final WorkspaceStore workspaces;

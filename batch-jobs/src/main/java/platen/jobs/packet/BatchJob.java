@@ -4,7 +4,7 @@ import java.util.UUID;
 import platen.db.PublicId;
 import platen.jobs.queue.QueuedJob;
 
-/** Says that a bulk order may need somebody who drives it, or one more who helps. */
+/** Queued job that wakes up a worker to coordinate a batch or to help with it. */
 public record BatchJob(UUID id) implements QueuedJob {
     @Override
     public Class<BatchJobHandler> getJobRequestHandler() {

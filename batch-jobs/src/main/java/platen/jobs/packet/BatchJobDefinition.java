@@ -23,8 +23,9 @@ import platen.jobs.render.BatchRenders;
 import platen.jobs.render.ErrorJson;
 
 /**
- * The Spring Batch job of an order: {@code check} where something must be known of all rows before one is rendered,
- * {@code admit}, {@code render}, {@code finish}. Its steps are the same at every start of one order.
+ * Builds the Spring Batch job of a batch from the steps {@code check}, {@code admit}, {@code render} and
+ * {@code finish}. {@code check} runs only where all rows must be checked before the first is rendered; a dry run has
+ * neither {@code admit} nor {@code render}. The steps of a batch are the same at every start.
  */
 final class BatchJobDefinition {
     private static final String NAME = "packet";
@@ -54,7 +55,7 @@ final class BatchJobDefinition {
         this.queue = queue;
     }
 
-    /** The job of an order, for the attempt that drives it. */
+    /** Returns the job of a batch, for the attempt that coordinates it. */
     Job of(BatchDefinition order, int attempt) {
         var job = new SimpleJob(NAME);
         job.setJobRepository(spring.repository());
@@ -67,7 +68,7 @@ final class BatchJobDefinition {
         return job;
     }
 
-    /** Whether this is a part of a pass over the rows, as Spring Batch names partitions. */
+    /** Returns whether this step is a part of a pass over the rows, as Spring Batch names partitions. */
     static boolean isPart(StepExecution step) {
         return step.getStepName().contains(":");
     }

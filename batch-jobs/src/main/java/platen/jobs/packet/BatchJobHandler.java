@@ -9,8 +9,8 @@ import platen.db.batch.BatchStore;
 import platen.jobs.queue.WorkSlots;
 
 /**
- * Drives the order that its job names when nobody does, else helps with it, in a slot for batches; the dashboard shows
- * how far it is.
+ * Coordinates the batch of a job, or helps with it when another worker coordinates it. Runs in a slot for batches; the
+ * dashboard shows the progress.
  */
 public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
     private final BatchCoordinator conductor;
@@ -29,7 +29,7 @@ public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
                 () -> conductor.work(job.id(), new ProgressBar(jobContext()))));
     }
 
-    /** JobRunr saves what the bar shows with its own heartbeats. */
+    /** Shows progress on the dashboard. JobRunr saves it together with its heartbeats. */
     private static final class ProgressBar implements BatchProgressListener {
         private final JobContext context;
         private @Nullable JobDashboardProgressBar bar;

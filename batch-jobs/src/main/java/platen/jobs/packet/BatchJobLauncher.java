@@ -20,7 +20,7 @@ import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.PartStore;
 import platen.jobs.observe.RenderMeters;
 
-/** An order's Spring Batch job, started, or started again where a dead process left it. */
+/** Starts the Spring Batch job of a batch, or restarts it after a crash. */
 final class BatchJobLauncher {
     private static final Logger log = LoggerFactory.getLogger(BatchJobLauncher.class);
 
@@ -41,7 +41,7 @@ final class BatchJobLauncher {
         this.meters = meters;
     }
 
-    /** Whether the job has come to its end. */
+    /** Runs the job and returns whether it has completed. */
     boolean run(BatchDefinition order, int attempt) {
         JobParameters parameters = new JobParametersBuilder()
                 .addString("batch", PublicId.BATCH.of(order.id()))
@@ -62,10 +62,11 @@ final class BatchJobLauncher {
             }
             return completed;
         } catch (JobInstanceAlreadyCompleteException e) {
-            // Its process died between the job's end and the order's.
+            // The process of an earlier attempt died after the job had completed and before the batch was marked as
+            // final.
             return true;
         } catch (OptimisticLockingFailureException e) {
-            // Another worker took the order over, or ended a part of it just while its records were put in order.
+            // Another worker took the batch over, or finished a part of it while its records were being recovered.
             log.info("The records of the job of {} were changed by another worker", PublicId.BATCH.of(order.id()));
             return false;
         } catch (JobExecutionException e) {
@@ -73,7 +74,7 @@ final class BatchJobLauncher {
         }
     }
 
-    /** Parts of a pass are timed where they are worked. */
+    /** Measures the steps other than parts; parts are measured where they are processed. */
     private void measure(StepExecution step) {
         LocalDateTime start = step.getStartTime();
         LocalDateTime end = step.getEndTime();

@@ -35,14 +35,14 @@ import platen.jobs.render.RenderLimits;
 import platen.jobs.render.RenderTimeout;
 
 /**
- * Files that hold many rows of an order, each within bounds so that a hundred thousand rows need no more memory than a
- * thousand: zips by size, of which only the ranges are kept, and merged PDFs by pages.
+ * Creates the files that hold many rows of a batch: ZIPs, of which only the row ranges are stored, split by size; and
+ * merged PDFs, split by pages. The limits bound memory use regardless of the number of rows.
  */
 final class BatchOutputFiles {
-    /** What unpacks everywhere in reasonable time. */
+    /** Maximum size of a ZIP in bytes, which all common tools unpack in reasonable time. */
     private static final long ZIP_BYTES = 1L << 30;
     private static final int ZIP_ROWS = 20_000;
-    /** Pages of one document (decision C27). */
+    /** Maximum number of pages of one document (contract section 13). */
     private static final int MERGED_PAGES = 5_000;
     private static final int PAGE = 1_000;
 
@@ -70,10 +70,10 @@ final class BatchOutputFiles {
     }
 
     /**
-     * Makes the files of an order; what an earlier attempt made stays.
+     * Creates the files of a batch; files of earlier attempts are kept.
      *
-     * @param goesOn asked before each that takes its time
-     * @throws JobInterruptedException when it did not go on
+     * @param goesOn asked before each expensive file whether to continue
+     * @throws JobInterruptedException when {@code goesOn} returned false or a merge timed out
      */
     void make(BatchDefinition order, BooleanSupplier goesOn) throws JobInterruptedException {
         batches.addFiles(order.id(), split(order, FileKind.ZIP));
@@ -122,7 +122,7 @@ final class BatchOutputFiles {
                 null));
     }
 
-    /** Empty when all of it was purged meanwhile. */
+    /** Merges the documents of a file; returns empty when all of them have been purged. */
     private Optional<Pdf> book(UUID batchId, BatchFile planned) {
         var chapters = new Chapters(batchId, planned);
         if (!chapters.hasNext()) {
@@ -135,7 +135,8 @@ final class BatchOutputFiles {
 
     private void keep(UUID batchId, BatchFile planned, Pdf book) {
         BlobStore.File file = pdfs.file(book, book.sha256());
-        // Each file for itself: what is made need not be made again. Its bytes and the row that names them go together.
+        // One transaction per file, so that finished files are not made again. It stores the bytes with the row that
+        // references them.
         database.inTransaction(() -> {
             pdfs.keep(List.of(file));
             batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(), planned.firstRow(),
@@ -143,7 +144,7 @@ final class BatchOutputFiles {
         });
     }
 
-    /** Ranges of rows that fit into one file each. */
+    /** Splits rows into ranges that each fit into one file. */
     private static final class Volumes {
         private final FileKind kind;
         private final List<BatchFile> closed = new ArrayList<>();
@@ -161,7 +162,7 @@ final class BatchOutputFiles {
             long length = row.length() == null ? 0 : row.length();
             int pageCount = row.pageCount() == null ? 0 : row.pageCount();
             if (length == 0) {
-                // A run of which no document applied.
+                // No document of the run applied.
                 return;
             }
             boolean full = switch (kind) {
@@ -195,7 +196,7 @@ final class BatchOutputFiles {
         }
     }
 
-    /** The rows of a file as chapters, read as they are asked for; documents that were purged are left out. */
+    /** Iterates over the rows of a file as chapters, loaded lazily; purged documents are skipped. */
     private final class Chapters implements Iterator<Chapter> {
         private static final int AT_ONCE = 50;
 

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Writes what an order has come to, a few rows in memory at a time. */
+/** Writes the outputs of a batch, holding only a few rows in memory at a time. */
 public final class BatchOutputWriter {
     private static final int AT_ONCE = 50;
     private static final int LONGEST_NAME = 60;
@@ -37,23 +37,23 @@ public final class BatchOutputWriter {
     }
 
     /**
-     * Writes one zip of an order: entries {@code 000001-<custom_id>.pdf} and so on, then {@code manifest.json} with the
-     * hash of each. The same rows give the same bytes.
+     * Writes one ZIP of a batch: entries {@code 000001-<custom_id>.pdf} and so on, then {@code manifest.json} with the
+     * hash of each. The same rows produce the same bytes.
      */
     public void zip(UUID batchId, BatchFile file, OutputStream out) throws IOException {
         ZipArchive.write(() -> new Entries(batchId, file), out);
     }
 
-    /** Takes one PDF. */
+    /** Receives one PDF. */
     @FunctionalInterface
     public interface Sink {
         void take(String name, byte[] pdf) throws IOException;
     }
 
     /**
-     * Gives every PDF of an order, in row order.
+     * Passes every PDF of a batch to the sink, in row order.
      *
-     * @return how many
+     * @return the number of PDFs
      */
     public int each(Batch batch, Sink sink) throws IOException {
         int count = 0;
@@ -74,12 +74,15 @@ public final class BatchOutputWriter {
         return count;
     }
 
-    /** What a merged PDF is called beside those of its rows. */
+    /** Returns the file name of a merged PDF next to the PDFs of its rows. */
     public static String name(BatchFile merged) {
         return "merged-%03d.pdf".formatted(merged.number());
     }
 
-    /** One line of a manifest: which row became which bytes, under which name they are in zips and folders. */
+    /**
+     * Returns the manifest entry of a row: its number, the hash of its PDF, and the name of the PDF in ZIPs and
+     * folders.
+     */
     static ObjectNode manifestEntry(RowResult row) {
         ObjectNode json = JsonNodeFactory.instance.objectNode()
                 .put("row", row.rowNumber())
@@ -97,7 +100,7 @@ public final class BatchOutputWriter {
                 .put("file", sha256 == null ? null : name(row));
     }
 
-    /** One line of a manifest: which rows a merged PDF holds, and its bytes. */
+    /** Returns the manifest entry of a merged PDF: the rows that it holds, and its hash. */
     static ObjectNode manifestEntry(BatchFile merged) {
         byte[] sha256 = merged.sha256();
         return JsonNodeFactory.instance.objectNode()
@@ -118,7 +121,7 @@ public final class BatchOutputWriter {
         return number + (own.isEmpty() ? "" : "-" + own.substring(0, Math.min(own.length(), LONGEST_NAME))) + ".pdf";
     }
 
-    /** The entries of one zip, read as they are asked for; what was purged is left out. */
+    /** Iterates over the entries of one ZIP, loaded lazily; purged documents are skipped. */
     private final class Entries implements Iterator<ZipArchive.Entry> {
         private final UUID batchId;
         private final BatchFile file;

@@ -2,10 +2,10 @@ package platen.jobs.packet;
 
 import platen.db.batch.Batch;
 
-/** Told now and then how far an order has come. */
+/** Receives the progress of a batch from time to time. */
 @FunctionalInterface
 public interface BatchProgressListener {
-    /** Nobody looks. */
+    /** Ignores progress. */
     BatchProgressListener NONE = batch -> {};
 
     void look(Batch batch);

@@ -10,23 +10,23 @@ import platen.db.workspace.Workspace;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A bulk order as asked for, its rows aside.
+ * A request to create a batch, without its rows.
  *
- * @param environment the key's
- * @param template alias of what rows go to that name none, or null; null with a workflow
- * @param workflow alias of what every row goes to, or null
- * @param columns of a CSV
- * @param strict whether keys that no schema names are errors
- * @param merged whether one merged PDF is made at the end
- * @param metadata the caller's own, kept with the record
+ * @param environment of the API key
+ * @param template alias of the template of rows that name none, or null; null with a workflow
+ * @param workflow alias of the workflow that every row runs, or null
+ * @param columns column mapping of a CSV
+ * @param strict whether keys that the schema does not define are errors
+ * @param merged whether merged PDFs are created at the end
+ * @param metadata set by the caller and stored with the batch
  * @param idempotencyKey or null for none
- * @param asker who asks
+ * @param asker origin of the request
  */
 public record BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
         @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError, boolean strict,
         boolean merged, ObjectNode metadata, @Nullable String idempotencyKey, RequestOrigin asker) {
 
-    /** Of nobody. */
+    /** Creates a request without an origin. */
     public BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
             @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError,
             boolean strict, boolean merged, ObjectNode metadata, @Nullable String idempotencyKey) {
@@ -34,7 +34,7 @@ public record BatchRequest(Workspace workspace, Environment environment, @Nullab
                 idempotencyKey, RequestOrigin.NOBODY);
     }
 
-    /** What of the request decides the order's outputs beside its rows. */
+    /** Returns the options that determine the outputs of the batch, apart from its rows. */
     String terms() {
         return String.join("\n", environment.wire(), String.valueOf(template), String.valueOf(workflow),
                 format.wire(), String.valueOf(columns.delimiter()), new TreeMap<>(columns.mapping()).toString(),

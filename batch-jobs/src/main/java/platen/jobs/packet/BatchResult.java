@@ -2,16 +2,16 @@ package platen.jobs.packet;
 
 import platen.db.batch.Batch;
 
-/** What became of a request for a bulk order. */
+/** Result of a request to create a batch. */
 public sealed interface BatchResult {
 
-    /** Recorded; work on it begins. */
+    /** The batch is recorded and will be processed. */
     record Accepted(Batch batch) implements BatchResult {}
 
-    /** The idempotency key was used before, with the same rows: the original, in whatever state. */
+    /** The idempotency key was used before with the same rows: the original batch, in its current state. */
     record Replayed(Batch batch) implements BatchResult {}
 
-    /** Nothing was recorded. */
+    /** The request was rejected and nothing was recorded. */
     sealed interface Refused extends BatchResult {}
 
     /** 404 not_found. */
@@ -23,12 +23,16 @@ public sealed interface BatchResult {
     /** 409 not_published. */
     record NotPublished(String message) implements Refused {}
 
-    /** 409 idempotency_conflict: the key was used before, for another order. */
+    /** 409 idempotency_conflict: the key was used before for a different batch. */
     record DifferentRows(Batch original) implements Refused {}
 
-    /** 400 bad_request: the input as a whole is of no use. */
+    /** 400 bad_request: the input as a whole cannot be processed. */
     record BadInput(String message) implements Refused {}
 
-    /** 413 payload_too_large. */
+    /**
+     * 413 payload_too_large.
+     *
+     * @param most maximum number of rows
+     */
     record TooManyRows(int most) implements Refused {}
 }

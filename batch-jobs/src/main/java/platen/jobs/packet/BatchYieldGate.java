@@ -6,16 +6,16 @@ import java.util.function.BooleanSupplier;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Lets interactive work pass. Asked between chunks: who helps leaves while somebody waits for a render, so that the
- * slot is free at once; who drives an order steps aside for a moment. Closed when the process is about to stop, before
- * the job server waits for what it runs.
+ * Makes batch work yield to interactive work. Workers ask between rows: a helper leaves while a caller waits for a
+ * render, so that its slot is free at once; the coordinating worker pauses briefly. The gate closes before the process
+ * stops, ahead of the job server's wait for running jobs.
  */
 public final class BatchYieldGate implements SmartLifecycle {
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
-    /** Bulk work goes on at this pace however long the queue of interactive work is. */
+    /** Maximum length of one pause, so that batches advance however long the queue of interactive work is. */
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
-    /** So many look intervals a driver goes on between two pauses. */
+    /** Look intervals that the coordinating worker runs between two pauses. */
     private static final int STRETCH = 4;
 
     private final BooleanSupplier waiting;
@@ -24,24 +24,32 @@ public final class BatchYieldGate implements SmartLifecycle {
     private volatile long lookedAtNanos;
     private volatile boolean somebodyWaits;
 
-    /** @param waiting whether a render or run is queued that somebody waits for */
+    /**
+     * Creates a gate.
+     *
+     * @param waiting returns whether a render or run that a caller waits for is queued
+     */
     public BatchYieldGate(BooleanSupplier waiting) {
         this(waiting, LOOK_INTERVAL);
     }
 
-    /** @param lookInterval for which an answer is taken to hold */
+    /**
+     * Creates a gate with a given look interval.
+     *
+     * @param lookInterval how long an answer of {@code waiting} is reused
+     */
     BatchYieldGate(BooleanSupplier waiting, Duration lookInterval) {
         this.waiting = waiting;
         this.lookInterval = lookInterval;
         lookedAtNanos = System.nanoTime() - lookInterval.toNanos();
     }
 
-    /** Whether this process goes on working. */
+    /** Returns whether this process continues to work; false once it is stopping. */
     boolean open() {
         return open;
     }
 
-    /** Whether a render or run is queued that somebody waits for. */
+    /** Returns whether a render or run that a caller waits for is queued. The answer may be one look interval old. */
     boolean somebodyWaits() {
         long now = System.nanoTime();
         if (now - lookedAtNanos >= lookInterval.toNanos()) {
@@ -51,12 +59,12 @@ public final class BatchYieldGate implements SmartLifecycle {
         return somebodyWaits;
     }
 
-    /** How long a driver goes on between two pauses. */
+    /** Returns how long the coordinating worker runs between two pauses. */
     Duration stretch() {
         return lookInterval.multipliedBy(STRETCH);
     }
 
-    /** Steps aside while somebody waits, for a bounded time. */
+    /** Pauses while interactive work is waiting, for a bounded time. */
     void stepAside() {
         long end = System.nanoTime() + LONGEST_PAUSE.toNanos();
         while (open && somebodyWaits() && System.nanoTime() - end < 0) {

@@ -54,11 +54,11 @@ import platen.jobs.run.RunResult;
 import platen.jobs.template.Templates;
 
 /**
- * Accepts bulk orders. Rows go to the database as they come in, in transactions of their own; the order is visible, and
- * worked, from the one in which it is accepted.
+ * Creates, cancels and resumes batches. Rows are stored as they arrive, in transactions of their own; the batch becomes
+ * visible, and is processed, once the transaction that accepts it commits.
  */
 public final class Batches {
-    /** Longer than any request may take to arrive. */
+    /** Age of an unfinished intake that counts as abandoned; longer than any request may take to arrive. */
     private static final Duration ABANDONED = Duration.ofMinutes(15);
 
     private final Database database;
@@ -74,7 +74,7 @@ public final class Batches {
     private final Clock clock;
     private final int mostRows;
 
-    /** @param mostRows of one order */
+    /** @param mostRows maximum number of rows of a batch */
     public Batches(Database database, BatchStore batches, IntakeStore intakes, BatchLeaseStore courses, RowStore rows,
             TemplateStore templates,
             WorkflowStore workflows, BatchRuns runs, JobQueue queue, RenderMeters meters, Clock clock, int mostRows) {
@@ -92,27 +92,30 @@ public final class Batches {
         this.mostRows = mostRows;
     }
 
-    /** What is recorded in the transaction in which an order is accepted; what it throws leaves nothing of both. */
+    /** Runs in the transaction that accepts the batch; an exception rolls back both. */
     @FunctionalInterface
     public interface Along {
         void accepted(UUID batchId);
     }
 
-    /** Takes an order in. Nothing of it stays when its rows do not all arrive. */
+    /** Creates a batch from a request. Nothing is stored unless all rows arrive. */
     public BatchResult accept(BatchRequest request, InputStream body) throws IOException {
         return accept(request, body, _ -> {});
     }
 
-    /** As {@link #accept(BatchRequest, InputStream)}, with something that is recorded along with the order or not at all. */
+    /**
+     * Creates a batch like {@link #accept(BatchRequest, InputStream)} and runs a hook in the transaction that accepts
+     * it.
+     */
     public BatchResult accept(BatchRequest request, InputStream body, Along along) throws IOException {
         return accept(request, body, List.of(), along);
     }
 
     /**
-     * As {@link #accept(BatchRequest, InputStream, Along)}.
+     * Creates a batch like {@link #accept(BatchRequest, InputStream, Along)}.
      *
-     * @param columns names of the data's columns where each row has the same ones, as those of a query; a CSV tells its
-     *        own
+     * @param columns column names where every row has the same columns, such as those of a query; empty for a CSV,
+     *        which has a header
      */
     public BatchResult accept(BatchRequest request, InputStream body, List<String> columns, Along along)
             throws IOException {
@@ -122,7 +125,7 @@ public final class Batches {
         }
         Targeting targeting = target(request);
         if (exists(targeting) && original(request).isPresent()) {
-            // A repeat is answered whatever is published now (decisions C12, C13).
+            // A replay is answered whatever is published now (contract section 7 and rule 3.1).
             var digested = new DigestInputStream(body, digest(request));
             digested.transferTo(OutputStream.nullOutputStream());
             return replay(request, digested.getMessageDigest().digest());
@@ -133,18 +136,18 @@ public final class Batches {
         };
     }
 
-    /** The order that was made with the request's idempotency key; empty when there is none. */
+    /** Returns the batch that was created with the request's idempotency key; empty when there is none. */
     public Optional<Batch> original(BatchRequest request) {
         return Optional.ofNullable(request.idempotencyKey())
                 .flatMap(key -> batches.findByIdempotencyKey(request.workspace().organizationId(), key));
     }
 
-    /** Asks for an open order to be cancelled; false when it is final already. */
+    /** Requests the cancellation of an open batch; returns false when the batch is final already. */
     public boolean cancel(UUID workspaceId, UUID id) {
         return database.inTransaction(() -> {
             boolean cancelled = courses.cancel(workspaceId, id);
             if (cancelled) {
-                // Nobody may be driving it who could end it.
+                // Possibly no worker holds the batch that could complete the cancellation.
                 queue.enqueueAgain(new BatchJob(id));
             }
             return cancelled;
@@ -152,10 +155,10 @@ public final class Batches {
     }
 
     /**
-     * Goes on with an order that failed or was cancelled, from where it was. One that {@code on_error=stop} stopped renders
-     * its good rows, and does not stop for bad ones again.
+     * Resumes a batch that failed or was cancelled, from where it stopped. A batch that {@code on_error=stop} stopped
+     * renders its good rows and does not stop at bad rows again.
      *
-     * @return false when it is neither
+     * @return false when the batch neither failed nor was cancelled
      */
     public boolean resume(UUID workspaceId, UUID id) {
         return database.inTransaction(() -> {
@@ -176,7 +179,7 @@ public final class Batches {
 
     private sealed interface Targeting {}
 
-    /** What an order renders, in fixed versions. */
+    /** The template or workflow that a batch renders, in fixed versions. */
     private record Target(@Nullable PinnedTemplate template, @Nullable WorkflowVersion workflow,
             Map<UUID, Integer> versions)
             implements
@@ -184,7 +187,9 @@ public final class Batches {
 
     private record Untargeted(Refused refusal) implements Targeting {}
 
-    /** What cannot be an alias is not asked of the database, which refuses some characters. */
+    /**
+     * Returns the text if it is a valid alias. Other texts are not looked up, as the database rejects some characters.
+     */
     private static Optional<String> alias(String text) {
         return Optional.of(text).filter(given -> Templates.ALIAS.matcher(given).matches());
     }
@@ -212,7 +217,10 @@ public final class Batches {
                         new NotPublished("No version of this template is published to the key's environment.")));
     }
 
-    /** Versions of documents that do not apply to any row may be missing; rows that need them are bad. */
+    /**
+     * Resolves the published version of a workflow and its documents. Documents without a published version are
+     * allowed, as they may not apply to any row; rows that need them fail.
+     */
     private Targeting target(BatchRequest request, Workflow workflow) {
         Optional<WorkflowVersion> version = workflows.published(workflow.id(), request.environment());
         if (version.isEmpty()) {
@@ -253,7 +261,7 @@ public final class Batches {
                     warnings.isEmpty() ? null : Warning.json(warnings).toString());
             accepted = accepted(request, id, fingerprint, arrived, along);
             if (!accepted) {
-                // The key was taken between our look and our acceptance; now the original is there to see.
+                // Another request took the key between the look-up and the acceptance; its batch is visible now.
                 return replay(request, fingerprint);
             }
             meters.rows("intake", intake.total() - intake.refused(), intake.refused());
@@ -276,7 +284,7 @@ public final class Batches {
         };
     }
 
-    /** Whether all rows have the same columns. */
+    /** Returns whether all rows have the same columns. */
     private static boolean ofColumns(BatchRequest request, List<String> columns) {
         return request.format() == Format.CSV || !columns.isEmpty();
     }

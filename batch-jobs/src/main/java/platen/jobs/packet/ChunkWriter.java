@@ -22,8 +22,8 @@ import platen.jobs.render.Lease;
 import platen.jobs.run.BatchRuns;
 
 /**
- * Records what a chunk of rows came to, in the chunk's transaction: outputs, row slots, counters, allowance. Nothing of
- * it stays when the part was overtaken, or one of its rows was recorded already.
+ * Records the outcomes of a chunk of rows in the chunk's transaction: outputs, row slots, counters, quota. The
+ * transaction is rolled back when another worker has taken the part over or has recorded one of its rows.
  */
 final class ChunkWriter implements ItemWriter<RowOutcome> {
     private static final TransactionSynchronization RECORDED = new TransactionSynchronization() {
@@ -54,7 +54,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         this.part = part;
     }
 
-    /** Another worker has taken the part, or recorded a row of it: this one's work is void. */
+    /** Another worker has taken the part over or recorded one of its rows; this worker's chunk is rolled back. */
     static final class Overtaken extends RuntimeException {
         Overtaken() {
             super("Taken over by another worker");
@@ -65,7 +65,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
     public void write(Chunk<? extends RowOutcome> chunk) {
         List<? extends RowOutcome> outcomes = chunk.getItems();
         if (outcomes.isEmpty()) {
-            // The worker left before the first of its rows.
+            // The worker left the part before the first row of this chunk.
             return;
         }
         TransactionSynchronizationManager.registerSynchronization(RECORDED);
@@ -75,7 +75,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         }
     }
 
-    /** Before rendering, a good row stays as it is. */
+    /** Records the outcomes of the check pass. Unless the batch is a dry run, good rows stay pending for rendering. */
     private void recordChecks(List<? extends RowOutcome> outcomes) {
         List<RowResult> recorded = outcomes.stream()
                 .filter(outcome -> order.batch().dryRun() || outcome.failed())
@@ -96,8 +96,8 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         recordRows(recorded);
         announce(outcomes);
         count(outcomes, recorded);
-        // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a run that
-        // failed count too, as they stay readable one by one.
+        // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a failed
+        // run count as well, as they stay readable one by one.
         renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
     }
 
@@ -118,7 +118,7 @@ final class ChunkWriter implements ItemWriter<RowOutcome> {
         announcements.rowsEnded(order.batch().workspaceId(), order.batch().environment(), submissionIds, runIds);
     }
 
-    /** Warnings of good rows count once, where they are recorded. */
+    /** Adds the chunk to the counters. Warnings of good rows count once, in the pass that records them. */
     private void count(List<? extends RowOutcome> outcomes, List<RowResult> recorded) {
         int failed = (int) outcomes.stream().filter(RowOutcome::failed).count();
         var progress = new Progress(outcomes.size() - failed, failed,

@@ -12,14 +12,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Where the columns of a CSV go. A header names a path in the data, such as {@code address.city} or
- * {@code items[0].price}; {@code custom_id}, {@code template} and {@code metadata.…} are the row's own.
+ * Maps the columns of a CSV to the data. A header names a path in the data, such as {@code address.city} or
+ * {@code items[0].price}; the columns {@code custom_id}, {@code template} and {@code metadata.…} belong to the row
+ * itself.
  *
  * @param delimiter between cells
- * @param mapping from headers to such names; an empty one drops the column
+ * @param mapping from headers to such paths; an empty path drops the column
  */
 public record CsvColumns(char delimiter, Map<String, String> mapping) {
-    /** Commas, and headers that name their paths. */
+    /** Comma-delimited, with headers that name their paths. */
     public static final CsvColumns USUAL = new CsvColumns(',', Map.of());
 
     private static final Set<String> OWN = Set.of("custom_id", "template");
@@ -30,17 +31,17 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
         mapping = Map.copyOf(mapping);
     }
 
-    /** Where the cells of one column go. */
+    /** Stores the cells of one column. */
     @FunctionalInterface
     interface Target {
         void put(ObjectNode row, String cell);
     }
 
     /**
-     * The target of each column; empty where it is dropped, as one without a name is.
+     * Returns the target of each column; empty for columns that are dropped, among them those without a name.
      *
-     * @throws RowReader.BadInput when a column comes twice, two go to the same place or one to no path, and when the
-     *         mapping names a column that is not there, as a mistyped one would be
+     * @throws RowReader.BadInput when a column is repeated, when two columns have the same target or one has an invalid
+     *         path, or when the mapping names a missing column, such as a mistyped one
      */
     List<Optional<Target>> targets(List<String> header) {
         Set<String> columns = new HashSet<>();
@@ -63,7 +64,9 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
         return targets;
     }
 
-    /** Where the columns of a header go in the data, in order; dropped ones and the row's own are left out. */
+    /**
+     * Returns the data paths of the columns by header, in order, without dropped columns and those of the row itself.
+     */
     Map<String, String> dataPaths(List<String> header) {
         var paths = new LinkedHashMap<String, String>();
         for (String column : header) {

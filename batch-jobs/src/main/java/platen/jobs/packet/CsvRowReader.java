@@ -25,9 +25,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Records of a CSV (RFC 4180) under a header. A record ends where its quotes are balanced. One that cannot be read, or
- * has not as many cells as the header, is a bad row of its first line only: a quote that somebody forgot takes no other
- * row with it.
+ * Reads the records of a CSV (RFC 4180) with a header. A record ends where its quotes are balanced. A record that
+ * cannot be parsed, or whose number of cells differs from the header's, is a bad row that covers its first line only: a
+ * missing closing quote does not affect other rows.
  */
 final class CsvRowReader implements RowReader {
     private static final int MOST_LINES = 1_000;
@@ -35,7 +35,7 @@ final class CsvRowReader implements RowReader {
     private final LineReader lines;
     private final CSVFormat format;
     private final CsvColumns columns;
-    /** Lines read ahead for a record that came to nothing. */
+    /** Lines that were read ahead for a record that could not be parsed. */
     private final Deque<LineReader.Line> ahead = new ArrayDeque<>();
     private @Nullable List<Optional<CsvColumns.Target>> targets;
     private Map<String, String> dataPaths = Map.of();
@@ -84,7 +84,7 @@ final class CsvRowReader implements RowReader {
         return dataPaths;
     }
 
-    /** A header in one piece is rather a file of another delimiter than rows of one value. */
+    /** Rejects a header that was not split: the file probably uses another delimiter. */
     private void refuseUncut(String header) {
         for (char other : new char[]{';', '\t', '|', ','}) {
             if (header.indexOf(other) >= 0) {
@@ -95,7 +95,7 @@ final class CsvRowReader implements RowReader {
         }
     }
 
-    /** Cells, or why there are none. */
+    /** The cells of a record, or the reason why it has none. */
     private record Cut(@Nullable List<String> cells, String problem) {}
 
     private InputRow row(LineReader.Line first, List<Optional<CsvColumns.Target>> header) throws IOException {
@@ -109,7 +109,7 @@ final class CsvRowReader implements RowReader {
             cells = null;
         }
         if (cells == null) {
-            // What was read on as its continuation are rows of their own.
+            // The lines that were read as its continuation are rows of their own.
             for (int i = more.size() - 1; i >= 0; i--) {
                 ahead.addFirst(more.get(i));
             }
@@ -118,7 +118,7 @@ final class CsvRowReader implements RowReader {
         ObjectNode row = JsonNodeFactory.instance.objectNode();
         for (int i = 0; i < cells.size(); i++) {
             String cell = cells.get(i);
-            // An empty cell is an absent value.
+            // An empty cell is a missing value.
             if (!cell.isEmpty()) {
                 header.get(i).ifPresent(target -> target.put(row, cell));
             }
@@ -129,7 +129,7 @@ final class CsvRowReader implements RowReader {
         return new Readable(row);
     }
 
-    /** Reads a record that begins with a line; the lines that it continues on are added. */
+    /** Reads the record that begins with a line and adds its continuation lines to {@code more}. */
     private Cut record(LineReader.Line first, List<LineReader.Line> more) throws IOException {
         var bytes = new ByteArrayOutputStream();
         LineReader.Line line = first;

@@ -14,17 +14,19 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Texts of a CSV as the JSON values that a schema's types take. A text that is no such value stays a text, so that the
- * check tells what is wrong with it in the words of any other request.
+ * Converts the texts of a CSV to JSON values of the schema's types. A text that cannot be converted stays a text, so
+ * that validation reports it as in any other request.
  */
 final class CsvValues {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    /** Decimal, as spreadsheets write it without grouping; no more digits than JSON of ours may have. */
+    /** Decimal number without grouping, as spreadsheets write it, within the number of digits allowed in JSON. */
     private static final Pattern NUMBER = Pattern.compile("[+-]?(\\d{1,300}(\\.\\d{0,100})?|\\.\\d{1,100})");
 
     private CsvValues() {}
 
-    /** The object with the values of its fields; members that no field names stay as they are. */
+    /**
+     * Returns the object with its values converted to the types of the fields; members without a field are unchanged.
+     */
     static ObjectNode typed(ObjectNode texts, List<Field> fields) {
         ObjectNode typed = texts.deepCopy();
         for (Field field : fields) {
@@ -36,7 +38,7 @@ final class CsvValues {
         return typed;
     }
 
-    /** Several values of one cell are JSON, or stand between vertical bars. */
+    /** Converts a cell with several values: a JSON array, or values separated by vertical bars. */
     private static JsonNode array(Field field, JsonNode value) {
         if (value instanceof ArrayNode elements) {
             ArrayNode typed = JSON.arrayNode();
@@ -85,7 +87,7 @@ final class CsvValues {
         };
     }
 
-    /** One of the choices of a multi-select is a text. */
+    /** Returns a text field for one option of a multi-select. */
     private static Field optionOf(Field field) {
         return new Field(field.key(), FieldType.TEXT, false, false, null, null, List.of(),
                 List.of());

@@ -6,8 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Repeats something small until it is closed, so that a lease lasts as long as its work however slow that is. Its thread
- * is not virtual, as it must not stand behind those that are.
+ * Repeats a short action until it is closed, to extend a lease for as long as the work takes. Runs on a platform
+ * thread, so that busy virtual threads cannot delay it.
  */
 public final class Heartbeat implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Heartbeat.class);
@@ -26,14 +26,14 @@ public final class Heartbeat implements AutoCloseable {
                 try {
                     beat.run();
                 } catch (RuntimeException e) {
-                    // The database is away: the lease outlasts several beats.
+                    // The database is unavailable; the lease outlasts several missed beats.
                     log.debug("A beat was missed: {}", e.getMessage());
                 }
             }
         }
     }
 
-    /** Waits for a beat that has begun: its connection may be needed no longer than its owner. */
+    /** Stops the heartbeat and waits for a beat in progress, as its connection may belong to the caller. */
     @Override
     public void close() {
         open = false;

@@ -2,17 +2,20 @@ package platen.jobs.packet;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** A row as it comes in. */
+/** A row of the input. */
 sealed interface InputRow {
 
-    /** An object with {@code custom_id}, {@code template}, {@code data} and {@code metadata}, as far as it has them. */
+    /**
+     * A row that could be parsed: an object with {@code custom_id}, {@code template}, {@code data} and
+     * {@code metadata}, each optional.
+     */
     record Readable(ObjectNode row) implements InputRow {}
 
     /**
-     * A row that is no object.
+     * A row that is not an object.
      *
-     * @param content the beginning of it
-     * @param message why, a sentence
+     * @param content the beginning of the row
+     * @param message the reason, as a sentence
      */
     record Unreadable(byte[] content, String message) implements InputRow {}
 }

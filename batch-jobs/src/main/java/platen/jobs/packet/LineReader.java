@@ -7,11 +7,11 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of a stream, each ended by LF or CRLF, without their ends and without a byte order mark before the first. A
- * line that is too long is read past and not kept.
+ * Reads the lines of a stream, terminated by LF or CRLF, without their terminators and without a byte order mark at the
+ * start. Lines that are too long are skipped except for their beginning.
  */
 final class LineReader {
-    /** Longest line kept, as large as any other request. */
+    /** Maximum length of a line in bytes, the same as of any other request body. */
     static final int LONGEST = 1_048_576;
 
     private static final int KEPT_OF_LONGER = 1_024;
@@ -28,13 +28,13 @@ final class LineReader {
     }
 
     /**
-     * A line.
+     * A line without its terminator.
      *
-     * @param bytes all of it, or the beginning of one that is too long
+     * @param bytes the whole line, or the beginning of one that is too long
      */
     record Line(byte[] bytes, boolean tooLong) {
 
-        /** Whether there is nothing but spaces and tabs in it. */
+        /** Returns whether the line contains only spaces and tabs. */
         boolean blank() {
             for (byte each : bytes) {
                 if (each != ' ' && each != '\t') {
@@ -45,7 +45,7 @@ final class LineReader {
         }
     }
 
-    /** The next line, or null at the end. */
+    /** Returns the next line, or null at the end. */
     @Nullable
     Line next() throws IOException {
         var line = new ByteArrayOutputStream(256);

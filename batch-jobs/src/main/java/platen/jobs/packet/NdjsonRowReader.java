@@ -9,9 +9,9 @@ import platen.jobs.packet.InputRow.Readable;
 import platen.jobs.packet.InputRow.Unreadable;
 import tools.jackson.databind.node.ObjectNode;
 
-/** One JSON object a line; blank lines are nothing. */
+/** Reads rows of NDJSON, one JSON object per line; blank lines are skipped. */
 final class NdjsonRowReader implements RowReader {
-    /** Kept of a line that is no object, for its sender to recognise it. */
+    /** Bytes stored of a line that is not an object, so that its sender can recognize it. */
     static final int KEPT = 64 * 1024;
 
     private final LineReader lines;

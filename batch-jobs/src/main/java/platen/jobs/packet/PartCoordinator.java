@@ -27,8 +27,8 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 
 /**
- * Splits one pass over an order's rows and sees it through: opens the parts, calls for helpers, works parts itself, and
- * returns when every part is done, by whomever. It needs nobody, so an order never waits for a free worker.
+ * Runs one pass over the rows of a batch: splits it into parts, enqueues jobs for helpers, processes parts itself, and
+ * returns when every part is done. It does not depend on helpers, so a batch never waits for a free worker.
  */
 final class PartCoordinator implements PartitionHandler {
     private static final int SMALLEST = 100;
@@ -50,7 +50,7 @@ final class PartCoordinator implements PartitionHandler {
     private final BatchDefinition order;
     private final Phase phase;
     private long calledAtNanos = System.nanoTime();
-    /** The job of the helper that was called last. */
+    /** Job of the helper that was enqueued last. */
     private @Nullable UUID called;
 
     PartCoordinator(SpringBatch spring, BatchLeaseStore courses, PartStore parts, PartWorker work, BatchYieldGate gate,
@@ -66,7 +66,7 @@ final class PartCoordinator implements PartitionHandler {
         this.phase = phase;
     }
 
-    /** The ranges of an order, the same at every start. */
+    /** Returns the row ranges of a batch, the same at every start. */
     static Map<String, ExecutionContext> ranges(int rows) {
         int size = Math.clamp(rows / WANTED, SMALLEST, LARGEST);
         Map<String, ExecutionContext> ranges = new LinkedHashMap<>();
@@ -122,8 +122,8 @@ final class PartCoordinator implements PartitionHandler {
     }
 
     /**
-     * Helpers leave when somebody waits for a render; when nobody does any more, one is called back. Not while the last
-     * that was called still waits for a free worker: a queue full of calls would stand before everybody else's jobs.
+     * Enqueues a helper from time to time, as helpers leave while interactive work is waiting. None is enqueued while
+     * the last one still waits for a free worker, because a queue full of helper jobs would delay all other jobs.
      */
     private void callAgain() {
         if (System.nanoTime() - calledAtNanos > CALL_INTERVAL.toNanos()) {
@@ -133,7 +133,10 @@ final class PartCoordinator implements PartitionHandler {
         }
     }
 
-    /** Others see between two chunks that the order does not go on; who died is not waited for. */
+    /**
+     * Waits until other workers have left their parts, which they do after their current chunk; dead workers are waited
+     * for no longer than a lease.
+     */
     private void awaitOthers() {
         long end = System.nanoTime() + Lease.LENGTH.toNanos();
         while (gate.open() && parts.standing(order.id(), phase).working() > 0 && System.nanoTime() - end < 0) {

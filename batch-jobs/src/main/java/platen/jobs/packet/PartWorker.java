@@ -30,22 +30,22 @@ import platen.jobs.render.Lease;
 import platen.jobs.render.Quota;
 import platen.jobs.run.BatchRuns;
 
-/** Works a claimed part as a chunk-oriented step of Spring Batch, on the calling thread. */
+/** Processes a claimed part as a chunk-oriented step of Spring Batch, on the calling thread. */
 final class PartWorker {
     private static final Logger log = LoggerFactory.getLogger(PartWorker.class);
 
-    /** What a chunk should take: who dies takes no more work with him, and commits are few. */
+    /** Target duration of a chunk: short enough to lose little work in a crash, long enough to keep commits few. */
     private static final Duration CHUNK_TIME = Duration.ofMillis(750);
     private static final int FIRST_CHUNK = 20;
     private static final int LARGEST_CHUNK = 100;
-    /** Claims without progress after which rows are taken one by one, to find the one that kills its worker. */
+    /** Claims without progress after which rows are processed one by one, to find the row that kills its worker. */
     private static final int SUSPICIOUS = 3;
     /** Claims without progress after which the next row is given up. */
     private static final int HOPELESS = 5;
-    /** Claims without progress after which the part is: not even giving up a row could be recorded. */
+    /** Claims without progress after which the part is given up: not even the failure of a row could be recorded. */
     private static final int LOST = 8;
     private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
-    /** Before others try what the database could not record. */
+    /** Pause before other workers retry what the database could not record. */
     private static final Duration DATABASE_PAUSE = Duration.ofMillis(500);
     private static final Duration BEAT = Lease.LENGTH.dividedBy(4);
 
@@ -78,7 +78,7 @@ final class PartWorker {
         this.meters = meters;
     }
 
-    /** Works the part until it is done, or must be left to others. */
+    /** Processes the part until it is done or must be left to other workers. */
     void work(BatchDefinition order, Part part, YieldPolicy.Manner manner) {
         if (part.stalled() > LOST) {
             courses.halt(order.id(), ErrorJson.write("internal",
@@ -93,7 +93,7 @@ final class PartWorker {
         if (execution == null) {
             throw new IllegalStateException("Spring Batch forgot step execution " + part.stepExecutionId());
         }
-        // What an earlier worker of it left there would outlast this one's success.
+        // The exit status of an earlier worker would otherwise override this one's success.
         execution.setExitStatus(ExitStatus.EXECUTING);
         long start = System.nanoTime();
         long before = execution.getWriteCount();
@@ -102,7 +102,7 @@ final class PartWorker {
         } catch (JobInterruptedException e) {
             throw new IllegalStateException("A step tells its interruption by its status", e);
         } catch (OptimisticLockingFailureException e) {
-            // Overtaken before its beginning was recorded, which is the one failure that a step throws.
+            // The part was taken over before its start was recorded: the only failure that a step throws.
             execution.addFailureException(e);
         }
         long nanos = System.nanoTime() - start;
@@ -124,8 +124,9 @@ final class PartWorker {
                 new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
         step.setItemProcessor(row -> {
             if (courtesy.leaves()) {
-                // Left out of its chunk, the row stays pending for whoever takes the part next. The mark is needed here
-                // too: after a chunk that was its last to read, Spring Batch asks nobody and takes the part for done.
+                // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
+                // marked here too: after a chunk whose last row was the last to read, Spring Batch does not ask the
+                // interruption policy and considers the step completed.
                 execution.setTerminateOnly();
                 return null;
             }
@@ -144,7 +145,10 @@ final class PartWorker {
         return step;
     }
 
-    /** Between chunks. Without the mark on the execution, Spring Batch would take an interrupted step for completed. */
+    /**
+     * Interrupts the step between chunks if the worker must leave. Without the mark on the execution, Spring Batch
+     * would consider an interrupted step completed.
+     */
     private void leaveIfNeeded(BatchDefinition order, YieldPolicy courtesy, StepExecution execution)
             throws JobInterruptedException {
         if (courtesy.leaves() || !courses.goesOn(order.id())) {
@@ -169,7 +173,7 @@ final class PartWorker {
         }
     }
 
-    /** Forgets what was learnt about an order. */
+    /** Discards the measured duration per row of a batch. */
     void forget(UUID batchId) {
         nanosPerRow.remove(batchId);
     }
@@ -187,7 +191,7 @@ final class PartWorker {
                             + ". Resume the batch once the month's allowance is fresh or larger."));
                     parts.release(part);
                 }
-                // Whoever takes an order over also puts Spring Batch's records of its parts in order.
+                // The worker that takes a batch over also recovers the Spring Batch records of its parts.
                 case ChunkWriter.Overtaken _,OptimisticLockingFailureException _ -> log.info(
                         "Part {} of {} was taken over by another worker", part.number(),
                         PublicId.BATCH.of(part.batchId()));
@@ -216,7 +220,7 @@ final class PartWorker {
         return cause;
     }
 
-    /** The row at which workers died, again and again, comes to an end without being tried once more. */
+    /** Marks the row at which workers died repeatedly as failed, without trying it again. */
     private void giveUpNextRow(BatchDefinition order, Part part) {
         Optional<PendingRow> next = rows.pending(part.batchId(), part.firstRow() - 1, part.lastRow(), 1)
                 .stream()

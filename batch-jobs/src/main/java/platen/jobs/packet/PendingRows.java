@@ -9,7 +9,10 @@ import platen.db.batch.Part;
 import platen.db.batch.PendingRow;
 import platen.db.batch.RowStore;
 
-/** The pending rows of one part, a chunk at a time. Rows themselves know whether they are done: they are the checkpoint. */
+/**
+ * Reads the pending rows of one part, a chunk at a time. The status of the rows is the checkpoint: rows that are done
+ * are not read again.
+ */
 final class PendingRows implements ItemReader<PendingRow> {
     private final RowStore rows;
     private final Part part;

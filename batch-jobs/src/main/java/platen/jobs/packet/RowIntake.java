@@ -24,8 +24,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Takes in the rows of one order, a piece at a time. What can be told of a row without a schema is told here; a bad row
- * is recorded as such and stops nothing. Belongs to one thread.
+ * Stores the rows of one batch as they arrive, a few hundred at a time, and checks what does not need a schema. A bad
+ * row is recorded as failed and does not stop the others. Confined to one thread.
  */
 final class RowIntake {
     private static final int ROWS_AT_ONCE = 500;
@@ -41,7 +41,7 @@ final class RowIntake {
     private final UUID organizationId;
     private final Environment environment;
     private final boolean ofWorkflow;
-    /** Of rows that name no template. */
+    /** Target of rows that name no template. */
     private final Target usual;
     private final int mostRows;
     private final Map<String, Target> named = new HashMap<>();
@@ -52,10 +52,10 @@ final class RowIntake {
     private int refused;
 
     /**
-     * What a row goes to.
+     * The target of a row.
      *
-     * @param template null for a row of a workflow, and where there is none
-     * @param error why a row cannot go there, else null
+     * @param template null for a row of a workflow, and for a row with an error
+     * @param error why the row has no valid target, else null
      */
     private record Target(@Nullable PinnedTemplate template, @Nullable String error) {
         static Target none(String code, String message) {
@@ -68,7 +68,7 @@ final class RowIntake {
         }
     }
 
-    /** More rows than an order may have. */
+    /** The input has more rows than a batch may have. */
     static final class TooMany extends RuntimeException {}
 
     RowIntake(IntakeStore intakes, RowStore rows, TemplateStore templates, UUID batchId, BatchRequest request,
@@ -87,7 +87,7 @@ final class RowIntake {
         this.mostRows = mostRows;
     }
 
-    /** Takes in everything. */
+    /** Stores all rows of the reader. */
     void take(RowReader arrivals) throws IOException {
         for (InputRow arrival = arrivals.next(); arrival != null; arrival = arrivals.next()) {
             if (total == mostRows) {
@@ -111,7 +111,7 @@ final class RowIntake {
         return refused;
     }
 
-    /** The templates that rows go to. */
+    /** Returns the templates that rows use. */
     Set<PinnedTemplate> used() {
         return used;
     }
@@ -127,7 +127,7 @@ final class RowIntake {
     private void flush() {
         if (!piece.isEmpty()) {
             Set<Integer> repeated = rows.append(batchId, piece, DUPLICATE);
-            // A repeated one may have been bad already.
+            // A row with a repeated id may have been bad already.
             refused += (int) piece.stream()
                     .filter(row -> row.error() != null || repeated.contains(row.number()))
                     .count();
@@ -162,7 +162,7 @@ final class RowIntake {
                 : Target.none("bad_request", "template must be a string.");
     }
 
-    /** Fixes the version of a template when the first row names it. */
+    /** Finds a template by alias and fixes its version when the first row names it. */
     private Target find(String alias) {
         Optional<Template> found = templates.findByAlias(organizationId, alias).filter(each -> !each.archived());
         if (found.isEmpty()) {

@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rows of an order as lines of NDJSON, read a page at a time while they are written; streams stay open. */
+/** Writes the rows of a batch as NDJSON, loaded a page at a time while they are written. Streams are not closed. */
 public final class RowLines {
     private static final int PAGE = 500;
 
@@ -34,23 +34,26 @@ public final class RowLines {
         this.work = work;
     }
 
-    /** What each row has come to so far, in row order, in words of the caller's. */
+    /** Writes the current result of each row, in row order, converted by {@code asJson}. */
     public void results(Batch batch, Function<RowResult, JsonNode> asJson, OutputStream out) throws IOException {
         write(after -> rows.results(batch.id(), after, PAGE), RowResult::rowNumber, asJson, out);
     }
 
-    /** Failed rows as they were sent, each with its error: corrected, the lines can be sent again. */
+    /** Writes the failed rows as they were sent, each with its error; once corrected, the lines can be sent again. */
     public void errors(Batch batch, OutputStream out) throws IOException {
         BatchDefinition order = orders.load(batch.id());
         write(after -> rows.bad(batch.id(), after, PAGE), BadRow::rowNumber, row -> error(order, row), out);
     }
 
-    /** Which row became which bytes: one line for each row that has an output, then one for each merged PDF. */
+    /**
+     * Writes the manifest: one line per row that has an output, with the hash of its bytes, then one line per merged
+     * PDF.
+     */
     public void manifest(Batch batch, OutputStream out) throws IOException {
         write(after -> rows.completed(batch.id(), after, batch.totalRows(), PAGE), RowResult::rowNumber,
                 BatchOutputWriter::manifestEntry, out);
         for (BatchFile file : batches.files(batch.id())) {
-            // A zip is written when it is asked for, and tells the hash of each of its entries itself.
+            // A ZIP is written on request and contains the hashes of its entries itself.
             if (file.sha256() != null) {
                 line(BatchOutputWriter.manifestEntry(file), out);
             }

@@ -8,20 +8,20 @@ import platen.jobs.render.BatchRenders.Drawn;
 import platen.jobs.run.BatchRuns;
 
 /**
- * What a row came to, with what is to be recorded for it.
+ * The outcome of a row, with what is to be recorded for it.
  *
  * @param document of a row of a template, or null
  * @param run of a row of a workflow, or null
  */
 record RowOutcome(RowResult result, @Nullable Drawn document, BatchRuns.@Nullable Done run) {
 
-    /** Bad, with nothing rendered. */
+    /** Returns the outcome of a bad row, for which nothing was rendered. */
     static RowOutcome bad(int row, String error, @Nullable String warnings) {
         return new RowOutcome(new RowResult(row, null, RowStatus.FAILED, null, null, null, null, null, null, error,
                 warnings), null, null);
     }
 
-    /** Found to be good by a check. */
+    /** Returns the outcome of a row that passed the check pass. */
     static RowOutcome good(int row, int documents, int pages, @Nullable String warnings) {
         return new RowOutcome(new RowResult(row, null, RowStatus.CHECKED, null, null, pages, documents, null, null,
                 null, warnings), null, null);
@@ -39,7 +39,7 @@ record RowOutcome(RowResult result, @Nullable Drawn document, BatchRuns.@Nullabl
         return result.pageCount() == null ? 0 : result.pageCount();
     }
 
-    /** Everything that was drawn for the row. */
+    /** Returns all documents that were rendered for the row. */
     List<Drawn> drawn() {
         if (document != null) {
             return List.of(document);

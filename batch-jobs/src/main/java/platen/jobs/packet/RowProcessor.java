@@ -25,9 +25,12 @@ import platen.jobs.run.RunResult;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Checks and renders single rows. What is wrong with a row is a value; only the world's failures are thrown. */
+/** Checks and renders single rows. Errors of a row are returned as values; only infrastructure failures are thrown. */
 final class RowProcessor {
-    /** The number and the error come back with a line of the error file that was corrected. */
+    /**
+     * Known members of a row, including {@code row} and {@code error}, which corrected lines of the error file still
+     * contain.
+     */
     private static final Set<String> MEMBERS = Set.of("custom_id", "template", "data", "metadata", "row", "error");
 
     private final BatchRenders renders;
@@ -38,7 +41,7 @@ final class RowProcessor {
         this.runs = runs;
     }
 
-    /** Whether the row can be rendered, and what it would come to. */
+    /** Checks a row without rendering it and returns the expected outcome. */
     RowOutcome check(BatchDefinition order, PendingRow row) {
         BatchRuns.Workflow workflow = order.workflow();
         ObjectNode sent = StoredJson.object(row.content());
@@ -59,7 +62,7 @@ final class RowProcessor {
                 : RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"), warnings);
     }
 
-    /** The row's document, or its run. */
+    /** Renders the document of a row or executes its workflow run. */
     RowOutcome render(BatchDefinition order, PendingRow row) {
         BatchRuns.Workflow workflow = order.workflow();
         return workflow == null ? document(order, row) : run(order, row, workflow);
@@ -111,9 +114,9 @@ final class RowProcessor {
     }
 
     /**
-     * A row as a line of NDJSON says it, whatever it came as.
+     * Returns a row as an object of NDJSON, whatever its input format was.
      *
-     * @param templateId what it goes to, null for a row of a workflow and one whose template is not known
+     * @param templateId template of the row; null for a row of a workflow and where the template is unknown
      */
     ObjectNode sent(BatchDefinition order, @Nullable UUID templateId, byte[] content) {
         ObjectNode row = StoredJson.object(content);
@@ -126,7 +129,9 @@ final class RowProcessor {
         return row;
     }
 
-    /** The row's data, its texts read as the schema's types where they came from a CSV; null when there is none. */
+    /**
+     * Returns the data of a row; texts of a CSV are converted to the types of the schema. Null when there is no data.
+     */
     private static @Nullable JsonNode data(BatchDefinition order, ObjectNode row, InputSchema schema) {
         JsonNode data = row.get("data");
         return order.batch().format() == Format.CSV && data instanceof ObjectNode texts
@@ -144,7 +149,7 @@ final class RowProcessor {
         };
     }
 
-    /** Those of the data, behind those of the row itself: members that no row has (decision C29). */
+    /** Returns the warnings about unknown members of the row (contract rule 12.4), followed by those about its data. */
     private static @Nullable String warnings(ObjectNode sent, List<Warning> ofData) {
         List<Warning> warnings = Stream.concat(sent.propertyNames()
                 .stream()

@@ -4,23 +4,23 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Rows on their way in, one at a time. */
+/** Reads the rows of an input one at a time. */
 @FunctionalInterface
 interface RowReader {
     /**
-     * The next row, or null at the end.
+     * Returns the next row, or null at the end.
      *
-     * @throws BadInput when nothing that follows can be read
+     * @throws BadInput when nothing that follows can be parsed
      */
     @Nullable
     InputRow next() throws IOException;
 
-    /** Paths of the data by their columns, once a row was read; empty where rows name their keys themselves. */
+    /** Returns the data paths by column once a row was read; empty where the rows contain their own keys. */
     default Map<String, String> columns() {
         return Map.of();
     }
 
-    /** The input as a whole is of no use. */
+    /** The input as a whole cannot be processed. */
     final class BadInput extends RuntimeException {
         BadInput(String message) {
             super(message);

@@ -6,17 +6,17 @@ import org.springframework.batch.core.step.AbstractStep;
 import org.springframework.batch.core.step.StepExecution;
 
 /**
- * A step that is one act, in whatever transactions the act makes for itself. Spring Batch's tasklet steps hold one open
- * meanwhile, and find their execution in a registry of the whole JVM by its number: two orders of different databases in
- * one process, both the first of theirs, would work on each other's records.
+ * A step that runs one action, which manages its own transactions. Spring Batch's tasklet steps are not used: they hold
+ * a transaction open meanwhile, and look up their execution by number in a registry of the whole JVM, so that two
+ * databases in one process with equal numbers would modify each other's records.
  */
 final class SingleActionStep extends AbstractStep {
     private final Act act;
 
-    /** What the step does; done again when it was broken off. */
+    /** The action of the step; repeated when it was interrupted. */
     @FunctionalInterface
     interface Act {
-        /** @throws JobInterruptedException when the order cannot go on */
+        /** @throws JobInterruptedException when the batch cannot continue */
         void perform() throws JobInterruptedException;
     }
 

@@ -13,7 +13,7 @@ import org.springframework.batch.core.step.StepExecution;
 import platen.db.Database;
 
 /**
- * Spring Batch on our database and in our transactions.
+ * Spring Batch on the application's database and transactions.
  *
  * @param operator runs jobs on the calling thread
  */
@@ -25,8 +25,8 @@ record SpringBatch(JobRepository repository, JobOperator operator) {
             repositories.setDataSource(database.dataSource());
             repositories.setTransactionManager(database.transactionManager());
             repositories.setDatabaseType("POSTGRES");
-            // Its usual serializable isolation guards against two starts of one job; here the order's lease does, and
-            // starts of different orders do not fail each other.
+            // The default isolation, serializable, guards against two starts of one job. Here the lease of the batch
+            // does, and starts of different batches must not make each other fail.
             repositories.setIsolationLevelForCreate("ISOLATION_READ_COMMITTED");
             repositories.afterPropertiesSet();
             JobRepository repository = repositories.getObject();
@@ -42,8 +42,8 @@ record SpringBatch(JobRepository repository, JobOperator operator) {
     }
 
     /**
-     * Marks the last execution of a job instance as failed where its node died in it, so that it can be started again.
-     * Spring Batch cannot tell a dead node from a busy one; the caller, who holds the order's lease, can.
+     * Marks the last execution of a job instance as failed if its node died, so that it can be restarted. Spring Batch
+     * cannot tell a dead node from a busy one; the caller can, as it holds the lease of the batch.
      */
     void recover(String job, JobParameters parameters) {
         JobInstance instance = repository.getJobInstance(job, parameters);
@@ -52,7 +52,7 @@ record SpringBatch(JobRepository repository, JobOperator operator) {
         }
         JobExecution last = repository.getLastJobExecution(instance);
         if (last == null) {
-            // Its node died between the two records, and Spring Batch never starts an instance without an execution.
+            // The node died between the two inserts, and Spring Batch never starts an instance without an execution.
             repository.deleteJobInstance(instance);
         } else if (last.getStatus() != BatchStatus.COMPLETED) {
             operator.recover(last);
@@ -61,8 +61,8 @@ record SpringBatch(JobRepository repository, JobOperator operator) {
     }
 
     /**
-     * An end that could not be recorded is unknown to Spring Batch; our rows know how far it came. Not only the last
-     * execution ends so: who was overtaken and wakes cannot record its end either.
+     * Marks executions in status UNKNOWN as failed: their end could not be recorded, and the rows of the batch are the
+     * actual checkpoint. Any execution may be affected, as a worker that was overtaken cannot record its end either.
      */
     private void recoverUnknown(JobExecution execution) {
         for (StepExecution step : execution.getStepExecutions()) {

@@ -1,8 +1,8 @@
 package platen.jobs.packet;
 
 /**
- * How the worker of a part gives way to those that somebody waits for, asked before each row: chunks may then be as
- * large as is good for the disk. Belongs to one thread and one step.
+ * Decides how the worker of a part yields to interactive work. Asked before each row, so that chunks can be as large as
+ * is efficient for the disk. Confined to one thread and one step.
  */
 final class YieldPolicy {
     private final BatchYieldGate gate;
@@ -10,11 +10,11 @@ final class YieldPolicy {
     private long pausedAtNanos;
     private boolean leaves;
 
-    /** How a worker gives way. */
+    /** Manner of yielding. */
     enum Manner {
-        /** Steps aside for a moment. */
+        /** The coordinating worker pauses for a moment. */
         DRIVING,
-        /** Leaves. */
+        /** A helper leaves the part. */
         HELPING
     }
 
@@ -24,7 +24,10 @@ final class YieldPolicy {
         this.pausedAtNanos = System.nanoTime() - gate.stretch().toNanos();
     }
 
-    /** Whether the worker begins no further row. Once it leaves it stays away, as rows that it has read are left out. */
+    /**
+     * Returns whether the worker must not begin another row. Stays true once it was true, because rows that were read
+     * since are left out of the chunk.
+     */
     boolean leaves() {
         if (!leaves) {
             leaves = !gate.open() || switch (manner) {

@@ -1,11 +1,12 @@
 /**
- * Bulk orders: a hundred thousand rows in, one output for each, whatever happens on the way.
- * {@link platen.jobs.packet.Batches} takes orders in; {@link platen.jobs.packet.BatchCoordinator} drives one through its
- * Spring Batch job, whose parts any worker takes; {@link platen.jobs.packet.PartWorker} works a part chunk by chunk.
+ * Batches: up to a hundred thousand rows in one request, each of which produces exactly one output even when workers
+ * crash. {@link platen.jobs.packet.Batches} accepts them; {@link platen.jobs.packet.BatchCoordinator} runs the Spring
+ * Batch job of a batch, whose parts any worker can claim; {@link platen.jobs.packet.PartWorker} processes a part chunk
+ * by chunk.
  *
- * <p>Rows are counted from 1. A chunk is one transaction: outputs, row slots, counters, allowance and Spring Batch's
- * checkpoint are committed together, fenced by the part's attempt. Everything is safe for any thread unless it says
- * otherwise; what belongs to one part belongs to the thread that works it.
+ * <p>Row numbers start at 1. A chunk is one transaction: outputs, row slots, counters, quota and Spring Batch's
+ * checkpoint are committed together, fenced by the attempt of the part. Types are thread-safe unless documented
+ * otherwise; objects that belong to one part are confined to the thread that processes it.
  */
 @NullMarked
 package platen.jobs.packet;

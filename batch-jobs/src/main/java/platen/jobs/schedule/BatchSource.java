@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Where a schedule's rows come from. */
+/** Source of a schedule's rows. */
 public sealed interface BatchSource {
 
-    /** The files of a folder, one order each. */
+    /** The files of a drop folder; each becomes one batch. */
     record Drop(String folder) implements BatchSource {}
 
-    /** What a URL answers. */
+    /** The response of a URL. */
     record Url(String url) implements BatchSource {}
 
-    /** The rows of a query, a column for each key of the data. */
+    /** The result of a query; each column is a key of the data. */
     record Sql(String database, String query) implements BatchSource {}
 
     Pattern FOLDER = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
@@ -23,9 +23,9 @@ public sealed interface BatchSource {
     int LONGEST = 10_000;
 
     /**
-     * Reads a source as the API shows it.
+     * Parses a source in the form of the API.
      *
-     * @throws IllegalArgumentException in words that can be shown
+     * @throws IllegalArgumentException with a message for the caller
      */
     static BatchSource of(ObjectNode json) {
         return switch (text(json, "type")) {
@@ -36,7 +36,9 @@ public sealed interface BatchSource {
         };
     }
 
-    /** The first member that belongs to another type of source than this one, as a sentence; empty when there is none. */
+    /**
+     * Returns a sentence that names the first member that belongs to another type of source; empty when there is none.
+     */
     static Optional<String> strayMember(ObjectNode json) {
         Set<String> own = switch (of(json)) {
             case Drop _ -> Set.of("type", "folder");
@@ -59,7 +61,7 @@ public sealed interface BatchSource {
         return name;
     }
 
-    /** One statement: where a second one cannot be begun, a read-only transaction cannot be ended by it. */
+    /** Validates that the text is a single statement: a second one could end the read-only transaction. */
     private static String query(String text) {
         String query = text.strip();
         if (!SELECT.matcher(query).matches() || query.indexOf(';') >= 0) {

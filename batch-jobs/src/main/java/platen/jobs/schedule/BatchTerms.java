@@ -17,7 +17,7 @@ import platen.jobs.render.Metadata;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a schedule makes of its rows: the options of a bulk order as the API shows them. */
+/** The options of the batches that a schedule creates, in the form of the API. */
 public final class BatchTerms {
     private static final List<String> DELIMITERS = List.of(",", ";", "\t", "|");
 
@@ -28,9 +28,9 @@ public final class BatchTerms {
     }
 
     /**
-     * Reads options.
+     * Parses options.
      *
-     * @throws IllegalArgumentException in words that can be shown
+     * @throws IllegalArgumentException with a message for the caller
      */
     public static BatchTerms of(ObjectNode json) {
         var terms = new BatchTerms(json);
@@ -49,24 +49,24 @@ public final class BatchTerms {
         return terms;
     }
 
-    /** Alias of the template of rows that name none, or null. */
+    /** Returns the alias of the template of rows that name none, or null. */
     public @Nullable String template() {
         return text("template");
     }
 
-    /** Alias of the workflow that every row runs, or null for rows of templates. */
+    /** Returns the alias of the workflow that every row runs, or null for rows of templates. */
     public @Nullable String workflow() {
         return text("workflow");
     }
 
-    /** The request for the order of a firing; of a folder's files, the columns are those of its CSV. */
+    /** Returns the request for the batch of a firing. The column options apply to CSV only. */
     BatchRequest request(Schedule schedule, Workspace workspace, Format format) {
         return new BatchRequest(workspace, schedule.environment(), text("template"), workflow(), format,
                 format == Format.CSV ? columns() : CsvColumns.USUAL, flag("dry_run"), onError(), flag("strict"),
                 merged(), metadata(), null);
     }
 
-    /** The format of an answer; that of a drop folder's files is told by their names. */
+    /** Returns the format of a response; the format of files in a drop folder follows from their names. */
     Format format() {
         return oneOf(Format.class, "format").orElse(Format.NDJSON);
     }
@@ -99,7 +99,7 @@ public final class BatchTerms {
         return new CsvColumns(delimiter.charAt(0), mapping);
     }
 
-    /** What speaks against the options, beside their form; a sentence. */
+    /** Returns a sentence about the first semantic error of the options; empty when there is none. */
     Optional<String> objection() {
         return Metadata.objection(metadata()).map(objection -> "'batch.metadata' " + objection + ".");
     }

@@ -14,19 +14,22 @@ import java.util.regex.Pattern;
 import org.springframework.scheduling.support.CronExpression;
 
 /**
- * The planned times of a cron expression in a time zone. A cron whose hour is a number names times of the wall clock: one
- * that clocks skip in spring is planned for the moment at which they are put forward, one that comes twice in autumn for
- * its first time only. A cron whose hour begins with a star goes by time that passes: every quarter of an hour stays
- * every quarter of an hour. All fields must hold: a day is one of the days of the month and one of the days of the week.
+ * Computes the planned times of a cron expression in a time zone. A cron expression with a numeric hour names wall
+ * clock times: a time in the gap of a spring clock change is planned for the moment of the change, and a time that
+ * occurs twice in autumn only for its first occurrence. A cron expression whose hour begins with a star follows elapsed
+ * time: every quarter of an hour stays every quarter of an hour. All fields must match: a day must match both the day
+ * of month and the day of week.
  */
 final class CronTimes {
     private static final int FIELDS = 5;
     private static final int HOUR = 1;
     private static final Pattern NAMED = Pattern.compile("@.*");
-    /** What the parser quotes behind its reason: with six fields, of which nobody has written the first. */
+    /**
+     * The suffix of the parser's message, which quotes the expression with six fields, although the user wrote five.
+     */
     private static final Pattern QUOTE = Pattern.compile("\\s*'[^']*' in cron expression \".*$");
 
-    /** The parser takes 0 for Sunday before it counts, and does not say so. */
+    /** The parser's range of weekdays; its message does not say that it also accepts 0 for Sunday. */
     private static final String WEEK = "DayOfWeek (valid values 1 - 7)";
     private static final String OUR_WEEK = "DayOfWeek (valid values 0 - 7, of which 0 and 7 are Sunday)";
 
@@ -41,11 +44,11 @@ final class CronTimes {
     }
 
     /**
-     * Reads an expression of five fields, or one of {@code @hourly}, {@code @daily}, {@code @weekly}, {@code @monthly},
-     * {@code @yearly}.
+     * Parses an expression of five fields, or one of {@code @hourly}, {@code @daily}, {@code @weekly},
+     * {@code @monthly}, {@code @yearly}.
      *
      * @param zone an id of the time zone database
-     * @throws IllegalArgumentException when either is none, in words that can be shown
+     * @throws IllegalArgumentException when the expression or the zone is invalid, with a message for the caller
      */
     static CronTimes of(String cron, String zone) {
         String text = cron.strip();
@@ -78,12 +81,12 @@ final class CronTimes {
         }
     }
 
-    /** The first planned time after this one; empty when there is none any more. */
+    /** Returns the first planned time after this one; empty when there are no more. */
     Optional<Instant> after(Instant time) {
         return byPassingTime ? afterPassing(time) : afterOnWall(time);
     }
 
-    /** The next so many planned times. */
+    /** Returns the next planned times after this one, at most {@code number}. */
     List<Instant> after(Instant time, int number) {
         var times = new ArrayList<Instant>();
         Optional<Instant> next = after(time);
@@ -96,7 +99,7 @@ final class CronTimes {
 
     private Optional<Instant> afterOnWall(Instant time) {
         LocalDateTime wall = LocalDateTime.ofEpochSecond(time.getEpochSecond(), 0, rules.getOffset(time));
-        // In the second pass of an overlap the wall shows times of the first one again; they are over.
+        // In the second pass of an overlap, wall clock times of the first pass occur again; these are skipped.
         while (true) {
             wall = expression.next(wall);
             if (wall == null) {
@@ -114,11 +117,11 @@ final class CronTimes {
         if (offsets.isEmpty()) {
             return rules.getTransition(wall).getInstant();
         }
-        // of two, the one before the change
+        // Of two offsets, the one before the change applies.
         return wall.toInstant(offsets.getFirst());
     }
 
-    /** Goes by one offset up to the next change of clocks, and by the other from there. */
+    /** Computes with one offset up to the next clock change, and with the other from there. */
     private Optional<Instant> afterPassing(Instant time) {
         Instant from = time;
         while (true) {

@@ -17,11 +17,11 @@ import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 
 /**
- * Files that somebody puts into a folder. A firing takes the first by name: it moves it into {@code taken/} under its own
- * id, which is atomic, so two nodes never take one file and a firing that is tried again finds its own. What was taken
- * goes to {@code done/} or {@code failed/} once the firing's end is committed; who dies in between leaves that to the next
- * firing. Files whose names do not end in {@code .ndjson}, {@code .jsonl} or {@code .csv} are left alone: they are still
- * being written, or no rows. Links are never followed, as they may lead to the folder of another workspace.
+ * Takes rows from files in a folder. A firing takes the first file by name: it moves it to {@code taken/} under the id
+ * of the firing. The move is atomic, so two nodes never take the same file, and a retried firing finds its own. The
+ * file is moved to {@code done/} or {@code failed/} once the end of the firing is committed; after a crash in between,
+ * the next firing does so. Files whose names do not end in {@code .ndjson}, {@code .jsonl} or {@code .csv} are ignored:
+ * they are incomplete or not rows. Links are never followed, as they may lead to the folder of another workspace.
  */
 final class DropFolderSource {
     private static final Logger log = LoggerFactory.getLogger(DropFolderSource.class);
@@ -31,14 +31,14 @@ final class DropFolderSource {
     private final String workspace;
     private final String name;
 
-    /** @param drop folder of all workspaces */
+    /** @param drop parent folder of all workspaces' folders */
     DropFolderSource(Path drop, String workspace, String name) {
         this.drop = drop;
         this.workspace = workspace;
         this.name = name;
     }
 
-    /** Works in the open folder. */
+    /** Runs with the open folder. */
     @FunctionalInterface
     private interface Work<T> {
         T in(LinkFreeFolder folder) throws IOException;
@@ -52,7 +52,7 @@ final class DropFolderSource {
         }
     }
 
-    /** The file of a firing. */
+    /** Takes the file of a firing. */
     SourceResult take(Firing firing) throws IOException {
         try {
             return inside(folder -> take(folder, PublicId.FIRING.of(firing.id()) + "-"));
@@ -74,14 +74,14 @@ final class DropFolderSource {
                     folder.move(file, taken, prefix + file);
                     return new Taken(prefix + file);
                 } catch (NoSuchFileException e) {
-                    // another node took it
+                    // Another node took it.
                 }
             }
             return new SourceResult.Nothing();
         }
     }
 
-    /** Puts away what firings that have ended had taken. */
+    /** Moves the files of firings that have ended to {@code done/} or {@code failed/}. */
     void tidy(Function<String, Optional<FiringStatus>> statusOf) throws IOException {
         try {
             for (String file : inside(DropFolderSource::taken)) {
@@ -94,7 +94,7 @@ final class DropFolderSource {
                 }
             }
         } catch (LinkFreeFolder.LinkFound | NoSuchFileException e) {
-            // Taking says what is wrong, and nothing has been taken from a folder that is not there.
+            // Taking a file reports the problem, and nothing was taken from a missing folder.
             log.debug("The drop folder {} of {} is not tidied: {}", name, workspace, e.getMessage());
         }
     }
@@ -109,7 +109,7 @@ final class DropFolderSource {
         return folder.files().stream().filter(file -> !file.startsWith(".") && format(file).isPresent()).toList();
     }
 
-    /** By the end of its name; empty for what is none of ours. */
+    /** Returns the format by file extension; empty for other files. */
     private static Optional<Format> format(String file) {
         String lower = file.toLowerCase(Locale.ROOT);
         if (lower.endsWith(".csv")) {
@@ -129,7 +129,7 @@ final class DropFolderSource {
         });
     }
 
-    /** A file that is ours. */
+    /** A file that this firing has taken. */
     private final class Taken implements SourceResult.Rows {
         private final String file;
 
@@ -165,7 +165,7 @@ final class DropFolderSource {
             try {
                 putAway(file, accepted);
             } catch (LinkFreeFolder.LinkFound e) {
-                // The order is accepted or refused already: the file stays in "taken" until the folder is set right.
+                // The batch is accepted or rejected already: the file stays in "taken" until the folder is repaired.
                 log.warn("{} of {} is not put away: {}", file, workspace, e.getMessage());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
@@ -174,7 +174,7 @@ final class DropFolderSource {
 
         @Override
         public void close() {
-            // its stream is closed by who reads it
+            // The reader closes the stream.
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.UUID;
 import platen.db.PublicId;
 import platen.jobs.queue.QueuedJob;
 
-/** Says that a planned time of a schedule has come. */
+/** Queued job that executes the firing of a schedule. */
 public record FiringJob(UUID id) implements QueuedJob {
     @Override
     public Class<FiringJobHandler> getJobRequestHandler() {

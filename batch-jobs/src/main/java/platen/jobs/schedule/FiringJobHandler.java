@@ -3,7 +3,7 @@ package platen.jobs.schedule;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import platen.jobs.queue.WorkSlots;
 
-/** Makes the order of the firing that a job names, in a slot for sources: it waits for other people's servers. */
+/** Executes the firing of a job, in a slot for sources, because it waits for external servers. */
 public final class FiringJobHandler implements JobRequestHandler<FiringJob> {
     private final Firings firings;
     private final WorkSlots slots;

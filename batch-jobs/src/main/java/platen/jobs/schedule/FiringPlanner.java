@@ -19,14 +19,14 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.queue.JobQueue;
 
-/** Turns planned times that have come into firings, and brings back firings whose worker was lost. */
+/** Creates firings for planned times that have passed, and enqueues firings again whose worker was lost. */
 public final class FiringPlanner {
     private static final Logger log = LoggerFactory.getLogger(FiringPlanner.class);
-    /** What the first job of a firing has before it is looked for. */
+    /** Time that the first job of a firing has to start before the firing is enqueued again. */
     static final Duration GRACE = Duration.ofSeconds(30);
-    /** A time that is noticed this late was not missed. */
+    /** Maximum delay at which a planned time does not count as missed. */
     static final Duration TOLERANCE = Duration.ofMinutes(1);
-    /** Of the times that passed meanwhile, the latest so many are caught up with. */
+    /** Maximum number of passed times that are fired, the latest ones; earlier ones are skipped. */
     static final int MOST_CAUGHT_UP = 100;
     private static final int AT_ONCE = 50;
 
@@ -44,14 +44,17 @@ public final class FiringPlanner {
         this.clock = clock;
     }
 
-    /** Plans what is due. Firings and how far the schedule is planned are one transaction. */
+    /**
+     * Creates the firings that are due and returns their number. Firings and the schedule's next planned time are
+     * stored in one transaction.
+     */
     public int plan() {
         Instant now = clock.instant();
         return database.inTransaction(
                 () -> schedules.due(AT_ONCE, now).stream().mapToInt(schedule -> plan(schedule, now)).sum());
     }
 
-    /** Rings again for firings whose retry is due, and those whose job or worker was lost. */
+    /** Enqueues firings whose retry is due, and those whose job or worker was lost, and returns their number. */
     public int recall() {
         return database.inTransaction(() -> {
             List<UUID> due = firings.recall(AT_ONCE, GRACE);

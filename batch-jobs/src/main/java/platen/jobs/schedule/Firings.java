@@ -27,14 +27,14 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.render.ErrorJson;
 
 /**
- * Makes one order of a firing. The order becomes visible in the transaction that ends the firing, so there is never a
- * second one, whoever dies where.
+ * Creates the batch of a firing. The batch becomes visible in the transaction that ends the firing, so a crash at any
+ * point cannot create a second one.
  */
 public final class Firings {
     private static final Logger log = LoggerFactory.getLogger(Firings.class);
     private static final Duration LEASE = Duration.ofSeconds(60);
     private static final Duration BEAT = LEASE.dividedBy(4);
-    /** After each failed attempt; then the firing fails. */
+    /** Delays before the retries of a failed attempt; after the last one the firing fails. */
     private static final List<Duration> WAITS = List.of(Duration.ofMinutes(1), Duration.ofMinutes(5),
             Duration.ofMinutes(15), Duration.ofHours(1));
 
@@ -59,14 +59,14 @@ public final class Firings {
         this.clock = clock;
     }
 
-    /** Somebody else has ended the firing, or taken it over: this attempt's order is void. */
+    /** Another worker has ended the firing or taken it over; the batch of this attempt is rolled back. */
     private static final class Overtaken extends RuntimeException {
         Overtaken(Firing firing) {
             super(PublicId.FIRING.of(firing.id()) + " was taken over by another worker");
         }
     }
 
-    /** The workspace of a firing that has not ended; empty when it has, or there is none. */
+    /** Returns the workspace of a pending firing; empty when it has ended or does not exist. */
     Optional<UUID> workspace(UUID id) {
         return firings.find(id)
                 .filter(firing -> firing.status() == FiringStatus.PENDING)
@@ -74,7 +74,7 @@ public final class Firings {
                 .map(Schedule::workspaceId);
     }
 
-    /** Makes an attempt at a firing, unless it has ended or is in somebody else's hands. */
+    /** Executes a firing unless it has ended or another worker holds its lease. */
     void fire(UUID id) {
         firings.claim(id, LEASE).ifPresent(this::fire);
     }
@@ -129,7 +129,7 @@ public final class Firings {
         }
     }
 
-    /** What else the source has becomes an order of its own. */
+    /** Plans a further firing when the source has more rows; they become a batch of their own. */
     private void planRest(Firing firing, SourceResult.Rows rows) {
         if (rows.more()) {
             firings.plan(firing.scheduleId(), firing.plannedAt(), firing.part() + 1, firing.byHand(),
@@ -145,7 +145,10 @@ public final class Firings {
         log.warn("{} failed: {}", PublicId.FIRING.of(firing.id()), error);
     }
 
-    /** The source is its owner's: he is told what is wrong with it, what he can do, and what happens without him. */
+    /**
+     * Retries later, with a message for the owner of the source: what is wrong, what to do, and when the next attempt
+     * is.
+     */
     private void again(Firing firing, SourceResult.Unavailable unavailable) {
         String next = last(firing)
                 ? "It was asked %d times. Correct 'batch_source' or what it leads to, then run the schedule now."

@@ -20,8 +20,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A folder that was opened without following links. Everything in it is reached through the open folder, not by its path,
- * so a folder that is replaced by a link meanwhile leads nowhere else. Close it after use. Not safe for several threads.
+ * A folder that was opened without following links. Its entries are accessed relative to the open folder and not by
+ * path, so that replacing the folder with a link has no effect. Must be closed. Not thread-safe.
  */
 final class LinkFreeFolder implements Closeable {
     private final Path path;
@@ -32,14 +32,14 @@ final class LinkFreeFolder implements Closeable {
         this.folder = folder;
     }
 
-    /** A link stands where a folder is needed. */
+    /** A link was found where a folder is required. */
     static final class LinkFound extends IOException {
         LinkFound(String name, IOException cause) {
             super("'" + name + "' is a link or no folder; it must be a folder itself.", cause);
         }
     }
 
-    /** Opens the folder that an operator has set, which may be behind links. */
+    /** Opens the folder that an operator has configured, whose path may contain links. */
     static LinkFreeFolder root(Path path) throws IOException {
         DirectoryStream<Path> stream = Files.newDirectoryStream(path);
         if (stream instanceof SecureDirectoryStream<Path> secure) {
@@ -50,10 +50,10 @@ final class LinkFreeFolder implements Closeable {
     }
 
     /**
-     * Opens a folder in this one.
+     * Opens a subfolder.
      *
-     * @throws NoSuchFileException when there is none
-     * @throws LinkFound when it is a link, or something else than a folder
+     * @throws NoSuchFileException when it does not exist
+     * @throws LinkFound when it is a link or not a folder
      */
     LinkFreeFolder child(String name) throws IOException {
         try {
@@ -66,22 +66,23 @@ final class LinkFreeFolder implements Closeable {
         }
     }
 
-    /** Opens a folder in this one, made now when there is none. */
+    /** Opens a subfolder and creates it if it does not exist. */
     LinkFreeFolder childOrNew(String name) throws IOException {
         try {
             return child(name);
         } catch (NoSuchFileException e) {
             try {
-                // By its path, as there is no other way; whatever stands there then is opened as any other.
+                // Folders can only be created by path; the result is then opened like any other, without following
+                // links.
                 Files.createDirectory(path.resolve(name));
             } catch (FileAlreadyExistsException raced) {
-                // another node made it
+                // Another node created it.
             }
             return child(name);
         }
     }
 
-    /** The names of its plain files, in order; links are none. */
+    /** Returns the names of the regular files, sorted; links are excluded. */
     List<String> files() throws IOException {
         var names = new TreeSet<String>();
         try (var entries = folder.newDirectoryStream(Path.of("."), LinkOption.NOFOLLOW_LINKS)) {
@@ -105,12 +106,12 @@ final class LinkFreeFolder implements Closeable {
         }
     }
 
-    /** Moves a file, or a link itself; atomic. */
+    /** Moves a file or a link itself, atomically. */
     void move(String name, LinkFreeFolder to, String newName) throws IOException {
         folder.move(Path.of(name), to.folder, Path.of(newName));
     }
 
-    /** Reads a plain file. */
+    /** Opens a regular file for reading. */
     InputStream read(String name) throws IOException {
         if (!isFile(name)) {
             throw new NoSuchFileException(name, null, "it is gone, or not a plain file");

@@ -13,15 +13,17 @@ import org.slf4j.LoggerFactory;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 
-/** A connection for one query, in a read-only transaction and within limits that the driver and the server keep, too. */
+/**
+ * A connection for one query, in a read-only transaction, with limits that the driver and the server enforce as well.
+ */
 final class QueryConnection implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueryConnection.class);
     private static final String POSTGRESQL = "jdbc:postgresql:";
     private static final String CONNECT_SECONDS = "10";
     private static final String CANCEL_SECONDS = "2";
-    /** As many rows of the largest size as fit {@link #FETCHED_BYTES}. */
+    /** Rows per fetch: as many rows of maximum size as fit in {@link #FETCHED_BYTES}. */
     private static final int FETCH_ROWS = 16;
-    /** What the driver takes into memory of one fetch; it looks before it reads a row. */
+    /** Maximum size of one fetch in the driver's memory; the driver checks before it reads a row. */
     private static final String FETCHED_BYTES = "20M";
 
     private final SqlDatabase database;
@@ -51,7 +53,7 @@ final class QueryConnection implements AutoCloseable {
         Statement statement = connection.createStatement();
         deadline.watch(statement);
         if (isPostgresql()) {
-            // The server's own limit of each fetch: it works on for a client that is gone.
+            // The server's limit per fetch, as it otherwise keeps working for a disconnected client.
             statement.execute("set local statement_timeout = " + Math.max(1, deadline.time().toMillis()));
         } else {
             statement.setQueryTimeout(Math.toIntExact(Math.max(1, deadline.time().toSeconds())));
@@ -86,7 +88,10 @@ final class QueryConnection implements AutoCloseable {
         return properties;
     }
 
-    /** Behind the deadline, for what the deadline does not have yet: a connection that is being made. */
+    /**
+     * Returns the socket timeout in seconds, slightly after the deadline. It covers the time of connecting, when the
+     * deadline has no connection to abort yet.
+     */
     private static long socketSeconds(Duration time) {
         return Math.min(Integer.MAX_VALUE / 1_000, time.toSeconds() + 1);
     }

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends a query when its time is over, whatever it is doing then: asks the server to cancel it, and then cuts the
- * connection, so that a thread that waits for the server gets an exception. Safe for any thread.
+ * Ends a query at its deadline, whatever it is doing: cancels the statement on the server, then aborts the connection,
+ * so that a thread that waits for the server gets an exception. Thread-safe.
  */
 final class QueryDeadline implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueryDeadline.class);
@@ -25,13 +25,17 @@ final class QueryDeadline implements AutoCloseable {
     private @Nullable Statement statement;
     private boolean over;
 
-    /** @param time from now on */
+    /** @param time until the deadline, from now on */
     QueryDeadline(Duration time) {
         this.time = time;
         this.end = WATCH.schedule(() -> Thread.ofVirtual().start(this::end), time.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Takes the connection into its care; throws when the time is over already. */
+    /**
+     * Registers the connection to abort at the deadline.
+     *
+     * @throws SQLException when the deadline has passed
+     */
     synchronized void watch(Connection next) throws SQLException {
         connection = next;
         if (over) {
@@ -39,7 +43,7 @@ final class QueryDeadline implements AutoCloseable {
         }
     }
 
-    /** Takes a statement of the connection into its care. */
+    /** Registers the statement to cancel at the deadline. */
     synchronized void watch(Statement next) {
         statement = next;
     }
@@ -84,7 +88,7 @@ final class QueryDeadline implements AutoCloseable {
     private static ScheduledThreadPoolExecutor watch() {
         var watch = new ScheduledThreadPoolExecutor(1,
                 Thread.ofPlatform().daemon().name("platen-query-deadlines").factory());
-        // Nearly all queries end before their deadline; their tasks must not pile up.
+        // Nearly all queries end before their deadline; without this, their cancelled tasks would pile up.
         watch.setRemoveOnCancelPolicy(true);
         return watch;
     }

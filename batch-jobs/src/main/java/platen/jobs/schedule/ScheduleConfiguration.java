@@ -17,10 +17,10 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.WorkSlotSettings;
 import platen.jobs.queue.WorkSlots;
 
-/** The room's wiring. */
+/** Spring configuration of the schedule beans. */
 @Configuration(proxyBeanMethods = false)
 public class ScheduleConfiguration {
-    /** Beyond what the source may take: its rows are recorded, too. */
+    /** Time beyond the limit of a query, to store its rows. */
     private static final Duration SOURCE_GRACE = Duration.ofMinutes(10);
 
     @Bean

@@ -7,14 +7,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where schedules of this installation may take rows from, beside public URLs.
+ * Sources that schedules of this installation may use besides public URLs.
  *
- * @param drop folder under which each workspace has a folder of its name with its drop folders; null for none
- * @param databases by the name under which schedules know them
- * @param queries what one query may cost
+ * @param drop parent folder; each workspace has a folder of its name in it, which contains its drop folders; null for
+ *        none
+ * @param databases by the name that schedules use
+ * @param queries limits of one query
  */
 public record ScheduleSettings(@Nullable Path drop, Map<String, SqlDatabase> databases, QueryLimits queries) {
-    /** URLs only. */
+    /** No sources besides URLs. */
     public static final ScheduleSettings NONE = new ScheduleSettings(null, Map.of(), QueryLimits.DEFAULT);
 
     public ScheduleSettings {
@@ -22,7 +23,7 @@ public record ScheduleSettings(@Nullable Path drop, Map<String, SqlDatabase> dat
     }
 
     /**
-     * What one query may cost.
+     * Limits of one query.
      *
      * @param time to connect, to run and to fetch the last row
      * @param bytes of all rows as JSON
@@ -41,14 +42,14 @@ public record ScheduleSettings(@Nullable Path drop, Map<String, SqlDatabase> dat
      * A database that schedules may query.
      *
      * @param url JDBC URL
-     * @param workspaces names of those whose schedules may
+     * @param workspaces names of the workspaces whose schedules may query it
      */
     public record SqlDatabase(String url, @Nullable String user, @Nullable String password, Set<String> workspaces) {
         public SqlDatabase {
             workspaces = Set.copyOf(workspaces);
         }
 
-        /** Never with secrets. */
+        /** Returns a text without credentials. */
         @Override
         public String toString() {
             return "SqlDatabase";

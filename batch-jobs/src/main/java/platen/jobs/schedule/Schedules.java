@@ -17,9 +17,9 @@ import platen.db.workspace.Workspace;
 import platen.jobs.json.StoredJson;
 import platen.jobs.queue.JobQueue;
 
-/** What owners do with their schedules. */
+/** Creates, validates, changes and runs the schedules of workspaces. */
 public final class Schedules {
-    /** Characters of a name. */
+    /** Maximum length of a name in characters. */
     public static final int LONGEST_NAME = 100;
     private static final int MOST = 100;
 
@@ -44,7 +44,7 @@ public final class Schedules {
         this.clock = clock;
     }
 
-    /** What speaks against a schedule of this workspace, as a sentence; of several faults the first. */
+    /** Returns a sentence about the first error of a schedule of this workspace; empty when it is valid. */
     public Optional<String> objection(Workspace workspace, Schedule schedule) {
         try {
             if (CronTimes.of(schedule.cron(), schedule.timeZone()).after(clock.instant()).isEmpty()) {
@@ -58,12 +58,15 @@ public final class Schedules {
         }
     }
 
-    /** A member of the source that its type has no use for, as a sentence. */
+    /** Returns a sentence about a source member that the source's type does not use; empty when there is none. */
     public Optional<String> strayMember(Schedule schedule) {
         return BatchSource.strayMember(StoredJson.object(schedule.source()));
     }
 
-    /** The template or workflow that the schedule's orders are of and the organization has not, as a sentence. */
+    /**
+     * Returns a sentence about the template or workflow of the schedule when the organization does not have it; else
+     * empty.
+     */
     public Optional<String> missing(Workspace workspace, Schedule schedule) {
         UUID organization = workspace.organizationId();
         BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
@@ -80,27 +83,30 @@ public final class Schedules {
         return Optional.empty();
     }
 
-    /** That the workspace has as many as it may have, as a sentence. */
+    /** Returns a sentence when the workspace has reached its maximum number of schedules; else empty. */
     public Optional<String> full(Workspace workspace) {
         return schedules.of(workspace.id()).size() < MOST
                 ? Optional.empty()
                 : Optional.of("A workspace has at most " + MOST + " schedules.");
     }
 
-    /** Adds a schedule to which nothing speaks, from its next planned time on. */
+    /** Creates a valid schedule, which starts with its next planned time. */
     public Schedule create(Schedule schedule) {
         Schedule planned = planned(schedule);
         schedules.create(planned);
         return planned;
     }
 
-    /** Changes a schedule. One that was paused goes on with the next planned time; what it missed is not caught up with. */
+    /**
+     * Changes a schedule. A schedule that was paused continues with the next planned time; missed times are not made up
+     * for.
+     */
     public Schedule change(Schedule schedule) {
         schedules.change(planned(schedule));
         return schedules.find(schedule.workspaceId(), schedule.id()).orElseThrow();
     }
 
-    /** Fires now, whatever the plan says and even while paused. */
+    /** Creates a firing now, regardless of planned times and even while the schedule is paused. */
     public Firing runNow(Schedule schedule) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         return database.inTransaction(() -> {
@@ -111,7 +117,7 @@ public final class Schedules {
         });
     }
 
-    /** The next planned times; none while paused. */
+    /** Returns the next planned times, at most {@code number}; none while paused. */
     public List<Instant> next(Schedule schedule, int number) {
         return schedule.paused()
                 ? List.of()

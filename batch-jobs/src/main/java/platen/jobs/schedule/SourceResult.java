@@ -7,37 +7,37 @@ import org.jspecify.annotations.Nullable;
 import platen.db.batch.Format;
 import platen.jobs.render.ErrorJson;
 
-/** What a source has for a firing. */
+/** Result of opening a source for a firing. */
 sealed interface SourceResult {
 
-    /** Nothing this time. */
+    /** The source has no rows this time. */
     record Nothing() implements SourceResult {}
 
     /**
-     * Another attempt would be refused too.
+     * A permanent failure; another attempt would fail too.
      *
-     * @param error JSON object of a failed record
+     * @param error error as JSON, in the shape of a record's error
      */
     record Refused(String error) implements SourceResult {
-        /** For a mistake in what the schedule asks for. */
+        /** Returns the failure for a mistake in the schedule. */
         static Refused mistaken(String reason) {
             return new Refused(ErrorJson.write("bad_request", reason));
         }
 
-        /** For a source that has more than may be taken from it. */
+        /** Returns the failure for a source that exceeds a limit. */
         static Refused tooLarge(String reason) {
             return new Refused(ErrorJson.lasting("payload_too_large", "source_too_large", reason));
         }
     }
 
     /**
-     * Worth another attempt.
+     * A temporary failure that is worth another attempt.
      *
-     * @param reason a sentence that the schedule's owner can act on
+     * @param reason a sentence that tells the schedule's owner what to correct
      */
     record Unavailable(String reason) implements SourceResult {}
 
-    /** The source ended in the middle of its rows. */
+    /** The source failed in the middle of its rows. */
     final class BrokenOff extends IOException {
         private final Unavailable unavailable;
 
@@ -51,7 +51,7 @@ sealed interface SourceResult {
         }
     }
 
-    /** The source turned out to have more than may be taken from it. */
+    /** The source exceeded a limit while it was read. */
     final class Exceeded extends IOException {
         Exceeded(String reason) {
             super(reason);
@@ -66,20 +66,28 @@ sealed interface SourceResult {
     non-sealed interface Rows extends SourceResult, AutoCloseable {
         Format format();
 
-        /** @throws IOException when it cannot be read; a source that breaks while it is read throws {@link BrokenOff} */
+        /**
+         * Returns the content.
+         *
+         * @throws IOException when it cannot be read; {@link BrokenOff} when the source fails while it is read
+         */
         InputStream body() throws IOException;
 
-        /** Names of the data's columns where each row has the same ones; empty where rows tell them. */
+        /** Returns the column names where every row has the same columns; empty where the rows name their keys. */
         default List<String> columns() {
             return List.of();
         }
 
-        /** Whether the source has more, for another order of the same planned time. */
+        /** Returns whether the source has more rows, for another batch of the same planned time. */
         default boolean more() {
             return false;
         }
 
-        /** The firing has ended, and its end is committed. */
+        /**
+         * Called once the end of the firing is committed.
+         *
+         * @param accepted whether the batch was accepted
+         */
         default void settle(boolean accepted) {}
 
         @Override

@@ -13,7 +13,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 
-/** Opens the sources of schedules, within what this installation allows. */
+/** Opens the sources of schedules, within the settings of this installation. */
 final class Sources {
     private final ScheduleSettings settings;
     private final OutboundClient client;
@@ -25,7 +25,7 @@ final class Sources {
         this.firings = firings;
     }
 
-    /** What speaks against a source of this workspace, as a sentence. */
+    /** Returns a sentence about the error of a source of this workspace; empty when it is valid. */
     Optional<String> objection(Workspace workspace, BatchSource source) {
         return switch (source) {
             case BatchSource.Drop _ when settings.drop() == null ->
@@ -40,7 +40,11 @@ final class Sources {
         };
     }
 
-    /** What the source has for a firing. */
+    /**
+     * Opens the source of a schedule for a firing.
+     *
+     * @param usual format of sources that do not state their own
+     */
     SourceResult open(Workspace workspace, Schedule schedule, Firing firing, Format usual) throws IOException {
         BatchSource source = source(schedule);
         Optional<String> objection = objection(workspace, source);

@@ -24,15 +24,15 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The rows of a query, streamed from a cursor in a read-only transaction. A column's label is a key of the data;
- * {@code custom_id} and {@code template} are the row's own; a column of JSON is data as it is.
+ * Streams the rows of a query from a cursor in a read-only transaction. A column's label is a key of the data;
+ * {@code custom_id} and {@code template} belong to the row itself; a JSON column becomes a JSON value.
  */
 final class SqlSource implements SourceResult.Rows {
     private static final Logger log = LoggerFactory.getLogger(SqlSource.class);
     private static final Pattern LINES = Pattern.compile("\\R");
     private static final String TOO_LARGE = "A row of the query is larger than 1,048,576 bytes, the limit of a row;"
             + " select less of it.";
-    /** Of one row as JSON, and so of each of its values; as of a row of a batch. */
+    /** Maximum size of one row as JSON in bytes, and so of each of its values; the same as of a batch row. */
     private static final int MAX_ROW_BYTES = 1_048_576;
 
     private static final Set<String> OWN = Set.of("custom_id", "template");
@@ -64,7 +64,7 @@ final class SqlSource implements SourceResult.Rows {
 
     private static SourceResult judge(QueryConnection connection, SQLException failure) {
         if (!connection.isOpen()) {
-            // Where the database is and who we are there is the operators' business, not every workspace's.
+            // The address and the credentials of the database concern operators only, not every workspace.
             log.warn("A database of schedules cannot be reached: {}", failure.getMessage());
             return new SourceResult.Unavailable("The database cannot be reached; the operators' log says why.");
         }
@@ -79,13 +79,16 @@ final class SqlSource implements SourceResult.Rows {
                 : new SourceResult.Unavailable("The query failed: " + sentence(failure));
     }
 
-    /** Class 42 of SQLSTATE is a mistake in the statement, 25006 one that would write. */
+    /**
+     * Returns whether the query itself is wrong: class 42 of SQLSTATE is an error in the statement, 25006 an attempt to
+     * write.
+     */
     private static boolean wrong(SQLException failure) {
         String state = String.valueOf(failure.getSQLState());
         return state.startsWith("42") || state.equals("25006");
     }
 
-    /** By our deadline or the server's. */
+    /** Returns whether the query exceeded its deadline or the server's time limit. */
     private static boolean isTimeout(QueryDeadline deadline, SQLException failure) {
         return deadline.over() || "57014".equals(failure.getSQLState());
     }
@@ -95,12 +98,15 @@ final class SqlSource implements SourceResult.Rows {
                 + " PLATEN_SCHEDULES_QUERY_TIMEOUT sets.").formatted(deadline.time().toSeconds());
     }
 
-    /** By the driver, before the row was in memory; in each language it names its setting. */
+    /**
+     * Returns whether the driver rejected a row before it was in memory; its message names the setting in every
+     * language.
+     */
     private static boolean isTooLarge(SQLException failure) {
         return String.valueOf(failure.getMessage()).contains("maxResultBuffer");
     }
 
-    /** What the database said, as the end of a sentence that another follows. */
+    /** Returns the database's message as the end of a sentence that another one follows. */
     private static String sentence(SQLException failure) {
         String said = LINES.splitAsStream(String.valueOf(failure.getMessage()))
                 .map(String::strip)
@@ -138,7 +144,7 @@ final class SqlSource implements SourceResult.Rows {
         connection.close();
     }
 
-    /** A line of JSON for each row, made as it is read. */
+    /** Converts each row to a line of JSON as it is read. */
     private final class Lines extends InputStream {
         private byte[] line = new byte[0];
         private int at;
@@ -226,7 +232,7 @@ final class SqlSource implements SourceResult.Rows {
         };
     }
 
-    /** Refuses a value that fits no row, before it is copied and parsed. */
+    /** Returns the text unless it exceeds the size of a row, before it is copied and parsed. */
     private static String bounded(String text) throws SourceResult.Exceeded {
         if (text.length() > MAX_ROW_BYTES) {
             throw new SourceResult.Exceeded(TOO_LARGE);
@@ -234,7 +240,10 @@ final class SqlSource implements SourceResult.Rows {
         return text;
     }
 
-    /** Another database's JSON may be looser than ours; then it is a text, and the row's check says what is wrong. */
+    /**
+     * Parses a JSON column. JSON that the strict parser rejects becomes a text, so that the check of the row reports
+     * the error.
+     */
     private static JsonNode parsed(String text) {
         return StrictJson.parse(text.getBytes(StandardCharsets.UTF_8)) instanceof StrictJson.Parsed(JsonNode value)
                 ? value

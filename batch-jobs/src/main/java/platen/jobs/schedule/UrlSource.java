@@ -12,7 +12,9 @@ import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
 import platen.jobs.outbound.Outcome;
 
-/** What a URL answers, kept in a file until it has come whole: an order of half an answer would be a wrong one. */
+/**
+ * The response of a URL, stored in a file until it is complete, so that an incomplete response never becomes a batch.
+ */
 final class UrlSource implements SourceResult.Rows {
     private final Path file;
     private final Format format;
@@ -75,7 +77,7 @@ final class UrlSource implements SourceResult.Rows {
 
     @Override
     public void close() {
-        // A file that stays is the system's to remove.
+        // A file that cannot be deleted is left to the cleanup of the operating system.
         boolean removed = file.toFile().delete();
         assert removed || !Files.exists(file);
     }

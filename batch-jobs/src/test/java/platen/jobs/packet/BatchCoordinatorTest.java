@@ -31,11 +31,11 @@ import platen.jobs.JobsFixture;
 import platen.jobs.LogFixture;
 import platen.jobs.render.Lease;
 
-/** What happens to an order when those who work on it die, stop or are late. */
+/** Processing of a batch when its workers die, stop or lose their lease. */
 class BatchCoordinatorTest {
     private static final BatchFixture packets = new BatchFixture();
     private static final JobsFixture shop = packets.shop;
-    /** A driver looks before each row: more than those of its first chunk, fewer than those of a part. */
+    /** Number of rows before a worker dies: more than its first chunk, fewer than a part. */
     private static final int LOOKS_OF_THE_DYING = 30;
 
     @BeforeAll
@@ -74,14 +74,17 @@ class BatchCoordinatorTest {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(3)).id();
         JobParameters parameters = new JobParametersBuilder().addString("batch", PublicId.BATCH.of(id))
                 .toJobParameters();
-        // What Spring Batch has committed before it records the instance's first execution.
+        // The state in which Spring Batch is after it has committed the instance and before its first execution.
         SpringBatch.on(shop.database).repository().createJobInstance("packet", parameters);
 
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(submissionsOf(id)).isEqualTo(3);
     }
 
-    /** Who wakes after it was overtaken cannot record how its job ended, and Spring Batch starts no such job again. */
+    /**
+     * A worker that resumes after it was overtaken cannot record how its job ended; without recovery, Spring Batch does
+     * not restart such a job.
+     */
     @Test
     void aDriverThatWasOvertakenAndWokeStandsInNobodysWay() {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
@@ -111,7 +114,7 @@ class BatchCoordinatorTest {
         packets.conductor(process.get()).work(id, BatchProgressListener.NONE);
         assertThat(packets.find(id).status().isFinal()).isFalse();
 
-        // No lease has to run out.
+        // No lease has to expire.
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
         assertThat(packets.results(id)).hasSize(110);
     }
@@ -120,7 +123,7 @@ class BatchCoordinatorTest {
     void aSecondProcessHelpsAndOneThatWasOvertakenRecordsNothing() {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
         dieAfterSomeChunks(id);
-        // Late, but not dead: it holds a part that somebody else is about to take over.
+        // A slow worker that is still alive: it holds a part that another worker is about to take over.
         Part held = packets.parts.claim(id, Lease.LENGTH.negated()).orElseThrow();
         packets.expireLeases();
 
@@ -137,7 +140,7 @@ class BatchCoordinatorTest {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
         var woken = new CountDownLatch(1);
         CompletableFuture<Void> driver = haltAfterSomeChunks(id, woken);
-        // Its part falls to a helper before the order falls to another driver.
+        // A helper takes over its part before another worker takes over the batch.
         shop.database.jdbi().useHandle(handle -> handle
                 .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
         CompletableFuture<Void> helper = haltAfterSomeChunks(id, woken);
@@ -157,7 +160,7 @@ class BatchCoordinatorTest {
         assertThat(submissionsOf(id)).isEqualTo(110);
     }
 
-    /** Also from the chunk that is the last of its part. */
+    /** Includes the case that the chunk is the last one of its part. */
     @ParameterizedTest
     @ValueSource(ints = {110, 30})
     void aHelperThatIsNeededElsewhereLeavesBetweenTwoRowsAndNoRowIsLost(int count) {
@@ -170,7 +173,7 @@ class BatchCoordinatorTest {
         packets.conductor(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).work(id,
                 BatchProgressListener.NONE);
 
-        // Fewer than a chunk.
+        // Fewer rows than a chunk.
         assertThat(packets.results(id).size() - before).isBetween(1, 6);
         packets.expireLeases();
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
@@ -182,7 +185,7 @@ class BatchCoordinatorTest {
     void aRowThatKillsItsWorkersIsGivenUpAndTheOthersAreRendered() {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(110)).id();
         dieAfterSomeChunks(id);
-        // Workers claimed the part again and again, and nothing came of it.
+        // As if workers had claimed the part repeatedly without progress.
         shop.database.jdbi().useHandle(handle -> handle.execute("update batch_part set stalled = 6 where number = 0"));
         packets.expireLeases();
         int first = packets.rows.pending(id, 0, 110, 1).getFirst().number();
@@ -220,15 +223,15 @@ class BatchCoordinatorTest {
         assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
     }
 
-    /** As by kill -9: a process does nothing more after some chunks, and everything it held stays held. */
+    /** Simulates kill -9: a worker stops after some chunks and keeps its leases. */
     private static void dieAfterSomeChunks(UUID id) {
         haltAfterSomeChunks(id, new CountDownLatch(1));
     }
 
     /**
-     * A process that does nothing more after some chunks, until it is woken.
+     * Runs a worker that blocks after some chunks until it is woken.
      *
-     * @return fails as the process does
+     * @return fails with the worker's exception
      */
     private static CompletableFuture<Void> haltAfterSomeChunks(UUID id, CountDownLatch woken) {
         var looks = new AtomicInteger();
@@ -254,7 +257,7 @@ class BatchCoordinatorTest {
         }
     }
 
-    /** What our own code says of an order meanwhile; what Spring Batch says of it too is switched off in operation. */
+    /** Returns our own log lines about a batch; those of Spring Batch are switched off in production. */
     private static List<ILoggingEvent> logged(UUID id, Runnable work) {
         return LogFixture.during(work)
                 .stream()

@@ -19,7 +19,7 @@ import platen.db.batch.BatchFile;
 import platen.db.batch.FileKind;
 import platen.jobs.JobsFixture;
 
-/** Files that hold several rows of an order. */
+/** Files that hold several rows of a batch. */
 class BatchFilesTest {
     private static final BatchFixture packets = new BatchFixture();
     private static final JobsFixture shop = packets.shop;

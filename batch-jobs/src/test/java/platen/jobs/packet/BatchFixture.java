@@ -31,7 +31,7 @@ import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunPlan;
 import platen.jobs.workflow.Definitions;
 
-/** Bulk orders in a {@link JobsFixture}. An order is worked when a test says so. */
+/** Batches in a {@link JobsFixture}. A batch is processed only when a test calls for it. */
 public final class BatchFixture implements AutoCloseable {
     static final int MOST_ROWS = 1_000;
 
@@ -52,12 +52,12 @@ public final class BatchFixture implements AutoCloseable {
     final BatchOutputWriter outputs = new BatchOutputWriter(rows, shop.pdfs);
     final BatchCoordinator conductor = conductor(gate);
 
-    /** Somebody who drives orders, in a process that this gate stands for. */
+    /** Returns a coordinator in a process with this gate. */
     BatchCoordinator conductor(BatchYieldGate ofProcess) {
         return conductor(ofProcess, JobsFixture.LIMITS);
     }
 
-    /** Somebody who gives packets so long. */
+    /** Returns a coordinator with these limits. */
     BatchCoordinator conductor(RenderLimits limits) {
         return conductor(gate, limits);
     }
@@ -79,7 +79,7 @@ public final class BatchFixture implements AutoCloseable {
         return request(template, workflow, false);
     }
 
-    /** A request of merged PDFs beside the single ones. */
+    /** Returns a request for merged PDFs in addition to single ones. */
     BatchRequest merged(@Nullable String template, @Nullable String workflow) {
         return request(template, workflow, true);
     }
@@ -101,7 +101,7 @@ public final class BatchFixture implements AutoCloseable {
         }
     }
 
-    /** Good rows of a template that asks for a name, numbered from 1. */
+    /** Returns valid rows of a template with a {@code name} field, numbered from 1. */
     static String rows(int count) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(i -> "{\"custom_id\":\"row-" + i + "\",\"data\":{\"name\":\"Name " + i + "\"}}\n")
@@ -112,12 +112,12 @@ public final class BatchFixture implements AutoCloseable {
         return ((BatchResult.Accepted) accept(request, body)).batch();
     }
 
-    /** The order after somebody has worked it. */
+    /** Creates a batch, processes it and returns its final record. */
     Batch worked(BatchRequest request, String body) {
         return work(accepted(request, body).id());
     }
 
-    /** The order after somebody has driven it as far as it goes. */
+    /** Processes a batch as far as possible and returns its record. */
     public Batch work(UUID id) {
         conductor.work(id, BatchProgressListener.NONE);
         return find(id);
@@ -135,7 +135,7 @@ public final class BatchFixture implements AutoCloseable {
         return shop.workspace(name, OptionalInt.of(renders));
     }
 
-    /** Whoever holds something of an order has died. */
+    /** Expires the leases of the batch and its parts, as if their workers had died. */
     void expireLeases() {
         shop.database.jdbi().useHandle(handle -> {
             handle.execute("update batch set driven = false, due_at = now() - interval '1 second'"

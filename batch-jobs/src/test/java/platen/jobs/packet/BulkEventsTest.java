@@ -18,7 +18,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderJob;
 import platen.jobs.render.RenderResult;
 
-/** Events of rows on their way to a receiver that hears of other renders too. */
+/** Deliveries of row events to a receiver that also gets events of other renders. */
 class BulkEventsTest {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
@@ -72,14 +72,14 @@ class BulkEventsTest {
         assertThat(about(taken(1).getFirst())).isNotEqualTo(interactive);
     }
 
-    /** Lets deliveries have been due for so long. */
+    /** Makes deliveries have been due for this long. */
     private void waiting(String which, Duration time) {
         shop.database.jdbi().useHandle(handle -> handle.execute(
                 "update delivery set due_at = clock_timestamp() - make_interval(secs => ?) where " + which,
                 time.toSeconds()));
     }
 
-    /** The submission that the delivery tells of, as links name it. */
+    /** Returns the public id of the submission that the delivery refers to. */
     private static String about(DueDelivery delivery) {
         return StoredJson.object(delivery.data()).path("submission_id").asString();
     }
@@ -97,7 +97,7 @@ class BulkEventsTest {
         return PublicId.SUBMISSION.of(queued.submission().id());
     }
 
-    /** What is sent next while the receiver has room for so many more. */
+    /** Returns the next deliveries while the receiver may have this many more in progress. */
     private List<DueDelivery> taken(int room) {
         return shop.deliveryRows.claim(room, 10, LEASE);
     }

@@ -54,7 +54,7 @@ class CsvRowReaderTest {
         return rows(csv, CsvColumns.USUAL);
     }
 
-    /** Each row as JSON, or why it is none. */
+    /** Returns each row as JSON, or the message of a bad row. */
     private static List<String> rows(String csv, CsvColumns columns) throws IOException {
         var arrivals = new CsvRowReader(new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), columns);
         var rows = new ArrayList<String>();

@@ -21,7 +21,7 @@ import platen.db.check.InvariantCheck;
 import platen.db.submission.Submission;
 import platen.jobs.JobsFixture;
 
-/** A deleted batch is invisible at once, and nothing that it held is left in the end. */
+/** A deleted batch is invisible at once, and all its rows and files are deleted eventually. */
 class DeletedBatchTest {
     private static final BatchFixture packets = new BatchFixture();
     private static final JobsFixture shop = packets.shop;
@@ -153,7 +153,7 @@ class DeletedBatchTest {
         return all;
     }
 
-    /** Rows of a batch in all tables, Spring Batch's among them. */
+    /** Counts the rows of a batch in all tables, including those of Spring Batch. */
     private static int left(Batch batch) {
         int rows = count("batch", "id", batch.id());
         for (String table : List.of("batch_row", "batch_input", "batch_part", "batch_file", "batch_template")) {

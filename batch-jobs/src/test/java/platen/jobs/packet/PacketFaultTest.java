@@ -16,7 +16,10 @@ import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.check.InvariantCheck;
 
-/** A bulk order's worker breaks at each of its failpoints, and somebody else goes on. Alone, as failpoints are global. */
+/**
+ * A worker of a batch fails at each of its failpoints, and another one continues. Isolated, because failpoints are
+ * global.
+ */
 @Isolated
 class PacketFaultTest {
     private static final int ROWS = 110;
@@ -43,7 +46,7 @@ class PacketFaultTest {
         })) {
             packets.conductor.work(id, BatchProgressListener.NONE);
         } catch (Failpoint.Fault e) {
-            // as a process that ends
+            // As if the process had died.
         }
         assertThat(broken).as("reached").contains(point);
         packets.expireLeases();

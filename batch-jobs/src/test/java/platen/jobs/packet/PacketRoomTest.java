@@ -14,11 +14,11 @@ import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.check.InvariantCheck;
 
-/** A bulk order while the database's disk is full. */
+/** Processing of a batch while the database's disk is full. */
 class PacketRoomTest {
-    /** More often than an order that only kills its workers may be claimed. */
+    /** More claims than are allowed for a batch that only kills its workers. */
     private static final int TRIES = 12;
-    /** More often than a part may be. */
+    /** More claims than are allowed for such a part. */
     private static final int CLAIMS = 9;
     private static final int ROWS = 3;
     private static final BatchFixture packets = new BatchFixture();
@@ -41,7 +41,7 @@ class PacketRoomTest {
             try {
                 packets.conductor.work(id, BatchProgressListener.NONE);
             } catch (RuntimeException e) {
-                // as its job would; others take the order up
+                // As the batch's job would fail; other workers take the batch over.
                 packets.expireLeases();
             }
             assertThat(packets.find(id).status().isFinal()).isFalse();
@@ -58,7 +58,7 @@ class PacketRoomTest {
         int rows = 40;
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(rows)).id();
         var looks = new AtomicInteger();
-        // Looked at before each row: behind the first chunk room is gone, until the part has been tried often.
+        // Called before each row: the disk fills up after the first chunk, until the part has been claimed often.
         packets.conductor(new BatchYieldGate(() -> {
             if (looks.incrementAndGet() == 30) {
                 packets.shop.faults.fill();

@@ -20,7 +20,7 @@ import platen.jobs.JobsFixture;
 import platen.jobs.engine.Cancellation;
 import platen.jobs.render.RenderLimits;
 
-/** Packets of bulk orders that do not come to an end. Alone, as it arms a place that all packets pass. */
+/** Packets of batches that exceed their time limit. Isolated, because the failpoint is passed by all packets. */
 @Isolated
 class PacketTimeTest {
     private static final BatchFixture packets = new BatchFixture();
@@ -60,7 +60,7 @@ class PacketTimeTest {
     void aRowWhosePacketTakesTooLongFailsAndTheNextIsRendered() {
         UUID id = packets.accepted(packets.request(null, "single"), BatchFixture.rows(2)).id();
 
-        // Long enough for a document or two; should it not be, the row fails all the same.
+        // Long enough for one or two documents; if not, the row fails as well.
         Batch ended = hanging(id, Duration.ofSeconds(2));
 
         assertThat(ended.status()).isEqualTo(BatchStatus.COMPLETED);
@@ -69,7 +69,7 @@ class PacketTimeTest {
         assertThat(packets.results(id)).extracting(RowResult::status).contains(RowStatus.FAILED);
     }
 
-    /** The order after a worker that gives packets so long, of which the first does not end by itself. */
+    /** Processes a batch with this time limit for packets, of which the first never ends by itself. */
     private static Batch hanging(UUID id, Duration limit) {
         RenderLimits usual = JobsFixture.LIMITS;
         var limits = new RenderLimits(usual.now(), usual.later(), limit, usual.grace(), usual.pages(), usual.bytes());

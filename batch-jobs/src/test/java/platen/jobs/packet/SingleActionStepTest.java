@@ -13,7 +13,7 @@ import platen.db.batch.BatchStatus;
 @Timeout(600)
 class SingleActionStepTest {
 
-    /** Each the first order of its database, so that Spring Batch gives both the same numbers. */
+    /** Each batch is the first of its database, so that Spring Batch assigns the same numbers to both. */
     @Test
     void ordersOfTwoDatabasesInOneProcessEndBesideEachOther() throws Exception {
         try (var here = new BatchFixture(); var there = new BatchFixture()) {
@@ -41,7 +41,7 @@ class SingleActionStepTest {
         return packets.accepted(packets.request("letter", null), BatchFixture.rows(2)).id();
     }
 
-    /** Until somebody waits for the lock. */
+    /** Waits until a transaction is blocked by the lock. */
     private static void awaitTheLastStep(BatchFixture packets, UUID id) {
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         while (packets.find(id).status() != BatchStatus.FINALIZING || !packets.shop.database.jdbi()

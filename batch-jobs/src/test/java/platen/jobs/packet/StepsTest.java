@@ -14,12 +14,12 @@ import platen.db.RaceFixture;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.StepStore;
 
-/** Spring Batch's records of an order: while it is worked, and once it has ended long ago. */
+/** Spring Batch's records of a batch, while it is processed and long after it has ended. */
 class StepsTest {
     private static final List<String> TABLES = List.of("batch_job_instance", "batch_job_execution",
             "batch_job_execution_params", "batch_job_execution_context", "batch_step_execution",
             "batch_step_execution_context");
-    /** Later than whatever a test does. */
+    /** Later than any time that the tests use. */
     private static final Instant LATER = Instant.now().plus(Duration.ofDays(400));
     private static final Instant LONG_AGO = Instant.EPOCH;
 
@@ -88,7 +88,7 @@ class StepsTest {
         assertThat(packets.shop.count("submission")).isEqualTo(130);
     }
 
-    /** By row. */
+    /** Returns the submission ids in row order. */
     private List<UUID> submissions(UUID id) {
         return packets.results(id).stream().map(row -> Objects.requireNonNull(row.submissionId())).toList();
     }

@@ -19,7 +19,7 @@ import platen.db.batch.RowStatus;
 import platen.db.webhook.Endpoint;
 import platen.jobs.JobsFixture;
 
-/** Orders of {@code on_error=stop}, and what resuming them comes to. */
+/** Batches with {@code on_error=stop}, and the result of resuming them. */
 class StoppedOrderTest {
     private static final BatchFixture packets = new BatchFixture();
     private static final JobsFixture shop = packets.shop;
@@ -94,7 +94,7 @@ class StoppedOrderTest {
                 CsvColumns.USUAL, false, OnError.STOP, false, false, shop.json("{}"), null);
     }
 
-    /** Kinds of the events about an order, in the order in which they were told. */
+    /** Returns the types of the batch's events, in the order of publication. */
     private static List<String> told(UUID id) {
         return shop.database.jdbi()
                 .withHandle(handle -> handle

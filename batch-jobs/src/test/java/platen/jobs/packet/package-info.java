@@ -1,4 +1,4 @@
-/** Tests of bulk orders, on a real database. */
+/** Tests of batches against a real database. */
 @NullMarked
 package platen.jobs.packet;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Berlin puts clocks forward on 2026-03-29 at 01:00 UTC (02:00 to 03:00) and back on 2026-10-25 at 01:00 UTC. */
+/** Berlin changes to summer time on 2026-03-29 at 01:00 UTC (02:00 to 03:00) and back on 2026-10-25 at 01:00 UTC. */
 class CronTimesTest {
     private static final String BERLIN = "Europe/Berlin";
 
@@ -37,7 +37,7 @@ class CronTimesTest {
     void aTimeThatComesTwiceIsPlannedForItsFirst() {
         List<String> days = List.of("2026-10-24T00:30:00Z", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z");
         assertThat(times("30 2 * * *", BERLIN, "2026-10-24T00:00:00Z", 3)).isEqualTo(days);
-        // seen from between the two, and from the second one
+        // From a time between the two occurrences, and from the second one.
         assertThat(times("30 2 * * *", BERLIN, "2026-10-25T01:10:00Z", 1)).isEqualTo(days.subList(2, 3));
         assertThat(times("30 2 * * *", BERLIN, "2026-10-25T01:30:00Z", 1)).isEqualTo(days.subList(2, 3));
     }
@@ -55,7 +55,7 @@ class CronTimesTest {
 
     @Test
     void aZoneMayChangeByHalfAnHour() {
-        // Lord Howe puts clocks forward by 30 minutes on 2026-10-04 at 02:00 (15:30 UTC the day before).
+        // Lord Howe changes to summer time by 30 minutes on 2026-10-04 at 02:00 (15:30 UTC the day before).
         assertThat(times("15 2 * * *", "Australia/Lord_Howe", "2026-10-03T00:00:00Z", 2))
                 .containsExactly("2026-10-03T15:30:00Z", "2026-10-04T15:15:00Z");
     }
@@ -69,7 +69,7 @@ class CronTimesTest {
 
     @Test
     void aDayOfMonthAndADayOfWeekMustBothHold() {
-        // 2026-02-13 and 2026-03-13 are the Fridays the 13th after the new year.
+        // 2026-02-13 and 2026-03-13 are the first two Fridays the 13th of the year.
         assertThat(times("0 6 13 * 5", "UTC", "2026-01-01T00:00:00Z", 2)).containsExactly("2026-02-13T06:00:00Z",
                 "2026-03-13T06:00:00Z");
         assertThat(times("0 6 1-7 * MON", "UTC", "2026-01-01T00:00:00Z", 2)).containsExactly("2026-01-05T06:00:00Z",
@@ -82,7 +82,7 @@ class CronTimesTest {
         assertThat(times("0 6 * * 0", "UTC", "2026-01-01T00:00:00Z", 2)).isEqualTo(sundays);
         assertThat(times("0 6 * * 7", "UTC", "2026-01-01T00:00:00Z", 2)).isEqualTo(sundays);
         assertThat(times("0 6 L * *", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-28T06:00:00Z");
-        // the 1st is a Sunday
+        // The 1st is a Sunday.
         assertThat(times("0 6 1W * *", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-02T06:00:00Z");
         assertThat(times("0 6 * * FRIL", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-27T06:00:00Z");
         assertThat(times("0 6 * * MON#2", "UTC", "2026-02-01T00:00:00Z", 1)).containsExactly("2026-02-09T06:00:00Z");

@@ -29,7 +29,7 @@ import platen.db.schedule.Schedule;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.queue.WorkSlots;
 
-/** Planned times on their way to orders. */
+/** Planning and execution of firings. */
 @Timeout(600)
 class FiringsTest {
     @AutoClose
@@ -89,7 +89,7 @@ class FiringsTest {
         assertThat(office.shop.count("batch")).isZero();
     }
 
-    /** A build tries every few statements; {@code -Dplaten.faults.all=true} tries each. */
+    /** By default, every seventh statement fails; {@code -Dplaten.faults.all=true} covers each one. */
     @ParameterizedTest
     @EnumSource
     void thereIsOneOrderWhicheverStatementOfPlanningAndFiringFails(FaultInjector.Kind kind) throws Exception {
@@ -105,10 +105,10 @@ class FiringsTest {
                 office.planner(SIX).plan();
                 office.fireAll(schedule);
             } catch (RuntimeException e) {
-                // what a worker tells its log
+                // A worker would log it.
             }
             failed = office.shop.faults.disarm();
-            // what sweeps do once the leases of the dead are over
+            // As the sweeps do once the leases of dead workers have expired.
             office.planner(SIX).plan();
             office.shop.database.jdbi()
                     .useHandle(handle -> handle.execute("update firing set due_at = now() where status = 'pending'"));

@@ -34,7 +34,7 @@ import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Schedules of one workspace, with what plans and fires them, and a drop folder. */
+/** Schedules of one workspace, with their planner and worker, and a drop folder. */
 final class ScheduleFixture implements AutoCloseable {
     static final Instant SIX = Instant.parse("2026-06-05T06:00:00Z");
     static final String DROP = "{\"type\":\"drop\",\"folder\":\"in\"}";
@@ -64,7 +64,7 @@ final class ScheduleFixture implements AutoCloseable {
         return sources(names, new QueryLimits(Duration.ofMinutes(1), 64L << 20));
     }
 
-    /** Sources whose queries have limits of their own. */
+    /** Returns sources with these query limits. */
     Sources sources(QueryLimits limits) {
         return sources(NameResolver.SYSTEM, limits);
     }
@@ -92,7 +92,7 @@ final class ScheduleFixture implements AutoCloseable {
                 .toString();
     }
 
-    /** Daily at six, and never fired. */
+    /** Creates a schedule that is due daily at six and was never fired. */
     Schedule schedule(Misfire misfire, String source) {
         return schedule(misfire, source, "{\"template\":\"letter\"}");
     }
@@ -109,7 +109,7 @@ final class ScheduleFixture implements AutoCloseable {
                 Clock.fixed(now, ZoneOffset.UTC));
     }
 
-    /** As workers do, until nothing is pending. */
+    /** Executes firings, as workers do, until none is pending. */
     void fireAll(Schedule schedule) {
         List<Firing> pending;
         do {

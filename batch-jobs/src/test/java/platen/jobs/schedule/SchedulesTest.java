@@ -18,7 +18,7 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
 import platen.jobs.packet.BatchFixture;
 
-/** What owners do with a schedule of which a time has come that is not fired yet. */
+/** Changes to a schedule that is due and not fired yet. */
 class SchedulesTest {
     private static final Instant DUE = Instant.parse("2026-06-05T06:00:00Z");
     private static final Instant NOW = DUE.plusSeconds(300);

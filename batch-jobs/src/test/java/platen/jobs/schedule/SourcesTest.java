@@ -30,7 +30,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.outbound.FakeReceiver;
 import platen.jobs.schedule.ScheduleSettings.QueryLimits;
 
-/** Where the rows of planned times come from. */
+/** Sources of the rows of firings. */
 @Timeout(600)
 class SourcesTest {
     @AutoClose
@@ -48,7 +48,7 @@ class SourcesTest {
         office.put("3.ndjson.part", "not yet");
         office.put("readme.txt", "no rows");
         Files.writeString(office.folder().resolve("9.ndjson"), "");
-        // The columns are those of its CSV; NDJSON names its keys itself.
+        // The mapping applies to the columns of CSV; NDJSON names its keys itself.
         Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP,
                 "{\"template\":\"letter\",\"mapping\":{\"who\":\"name\"}}");
         office.planner(SIX).plan();
@@ -326,7 +326,7 @@ class SourcesTest {
         }
     }
 
-    /** What is said against a source that is none. */
+    /** Returns the message with which an invalid source is rejected. */
     private static String refused(String json) {
         try {
             BatchSource.of(StoredJson.object(json));

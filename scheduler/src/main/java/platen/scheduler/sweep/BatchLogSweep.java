@@ -7,11 +7,11 @@ import platen.db.batch.StepStore;
 import platen.db.schedule.FiringStore;
 
 /**
- * Forgets how old bulk orders were worked, and what came of old planned times. The orders stay, with their rows and
- * outputs, and so does the latest planned time of each schedule.
+ * Deletes the Spring Batch records of old batches, and old firings. The batches are kept with their rows and outputs,
+ * as is the latest firing of each schedule.
  */
 public final class BatchLogSweep implements Sweep {
-    /** An order has up to a few hundred steps. */
+    /** Batches per transaction; a batch has up to a few hundred steps. */
     private static final int ORDERS_AT_ONCE = 50;
     private static final int FIRINGS_AT_ONCE = 5_000;
 
@@ -20,7 +20,7 @@ public final class BatchLogSweep implements Sweep {
     private final Duration kept;
     private final InstantSource clock;
 
-    /** @param kept from the end of the order, or of the firing */
+    /** @param kept retention, from the end of the batch or of the firing */
     public BatchLogSweep(StepStore steps, FiringStore firings, Duration kept, InstantSource clock) {
         this.steps = steps;
         this.firings = firings;

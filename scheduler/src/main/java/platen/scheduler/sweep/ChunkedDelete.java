@@ -2,15 +2,18 @@ package platen.scheduler.sweep;
 
 import java.util.function.IntUnaryOperator;
 
-/** Forgetting in portions: locks and log of a transaction stay small however much has gathered. */
+/**
+ * Deletes rows in chunks, so that the locks and the log of a transaction stay small however many rows have accumulated.
+ */
 final class ChunkedDelete {
     private ChunkedDelete() {}
 
     /**
-     * Forgets until there is no whole portion any more.
+     * Deletes chunks until one is not full.
      *
-     * @param forget what forgets up to so many in a transaction, and says how many it did
-     * @return all that were forgotten
+     * @param portion maximum rows of a chunk
+     * @param forget deletes up to the given number of rows in a transaction and returns how many it deleted
+     * @return number of all deleted rows
      */
     static int all(int portion, IntUnaryOperator forget) {
         int all = 0;

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.time.InstantSource;
 import platen.db.batch.DeletedBatchStore;
 
-/** Removes the rows, outputs and files of deleted batches, a few rows per transaction. */
+/** Deletes the rows, outputs and files of deleted batches, a few rows per transaction. */
 public final class DeletedBatchesSweep implements Sweep {
-    /** While their files are dropped, no other file is stored: the transaction must be short. */
+    /** Maximum rows per transaction, which must be short: no other file can be stored while it deletes files. */
     private static final int MAX_ROWS = 200;
 
     private final DeletedBatchStore batches;

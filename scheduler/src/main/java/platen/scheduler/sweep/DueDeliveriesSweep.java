@@ -3,7 +3,7 @@ package platen.scheduler.sweep;
 import java.time.Duration;
 import platen.jobs.deliver.DeliveryDispatcher;
 
-/** Sends deliveries whose retry is due, and those whose bell or worker was lost. */
+/** Sends deliveries whose retry is due, and those whose notification or worker was lost. */
 public final class DueDeliveriesSweep implements Sweep {
     private final DeliveryDispatcher deliveries;
 

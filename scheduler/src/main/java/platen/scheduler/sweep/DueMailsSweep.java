@@ -7,7 +7,7 @@ import platen.jobs.mail.MailJob;
 import platen.jobs.mail.Mails;
 import platen.jobs.queue.JobQueue;
 
-/** Sends mails again whose retry is due, and those whose job or worker was lost. */
+/** Enqueues mails whose retry is due, and those whose job or worker was lost. */
 public final class DueMailsSweep implements Sweep {
     private final Database database;
     private final MailStore mails;

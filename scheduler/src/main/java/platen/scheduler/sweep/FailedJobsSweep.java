@@ -5,7 +5,10 @@ import java.time.InstantSource;
 import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.storage.StorageProvider;
 
-/** Forgets jobs that failed a week ago: JobRunr keeps them for ever, and the rows they were about say how it ended. */
+/**
+ * Deletes jobs that failed a week ago. JobRunr would keep them forever, and their outcome is stored in the rows they
+ * processed.
+ */
 public final class FailedJobsSweep implements Sweep {
     private static final Duration KEPT = Duration.ofDays(7);
 

@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import platen.db.key.KeyStore;
 
 /**
- * Marks API keys whose time is over and tells every node. The look-up compares the time itself; this is what users
- * see in their list, and what empties the caches.
+ * Marks expired API keys and notifies every node. Authentication checks the expiry itself; this sweep updates the list
+ * that users see and invalidates the caches.
  */
 public final class KeyExpirySweep implements Sweep {
     private final KeyStore keys;

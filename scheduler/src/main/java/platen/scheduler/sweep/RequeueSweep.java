@@ -6,18 +6,20 @@ import java.util.function.IntFunction;
 import platen.db.Database;
 import platen.db.Failpoint;
 
-/** Calling again for what is due and nobody works on: a bell was lost, or a worker died. */
+/**
+ * Enqueues jobs again for rows that are due but not being processed, because a notification was lost or a worker died.
+ */
 final class RequeueSweep {
     private static final int AT_ONCE = 100;
 
     private RequeueSweep() {}
 
     /**
-     * Calls for each, in the transaction that says so in its row: both are there, or neither is.
+     * Enqueues a job for each row, in the transaction that updates the row, so that both happen or neither does.
      *
-     * @param due gives up to so many, which others are not given until they are due again
-     * @param call enqueues the job of one
-     * @return how many
+     * @param due returns up to the given number of rows, and postpones them so that no other node gets them
+     * @param call enqueues the job of one row
+     * @return number of rows
      */
     static <T> int all(Database database, IntFunction<List<T>> due, Consumer<T> call) {
         return database.inTransaction(() -> {

@@ -3,7 +3,7 @@ package platen.scheduler.sweep;
 import java.time.Duration;
 import platen.jobs.schedule.FiringPlanner;
 
-/** Fires schedules whose time has come, and again where a firing's worker was lost. */
+/** Creates the firings of due schedules, and enqueues firings again whose worker was lost. */
 public final class SchedulesSweep implements Sweep {
     private final FiringPlanner planner;
 

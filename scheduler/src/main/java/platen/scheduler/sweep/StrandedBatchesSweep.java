@@ -8,10 +8,7 @@ import platen.jobs.packet.BatchJob;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 
-/**
- * Rings the bell again for bulk orders that nobody drives though they are due, and forgets those whose rows never
- * arrived.
- */
+/** Enqueues batches again that are due but that no worker coordinates, and deletes those whose rows never arrived. */
 public final class StrandedBatchesSweep implements Sweep {
     private final Database database;
     private final BatchLeaseStore courses;

@@ -7,7 +7,9 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 import platen.jobs.run.RunJob;
 
-/** Rings the bell again for workflow runs that nobody works on though they are due: a bell was lost, or a worker died. */
+/**
+ * Enqueues workflow runs again that are due but not being processed, because a notification was lost or a worker died.
+ */
 public final class StrandedRunsSweep implements Sweep {
     private final Database database;
     private final RunStore runs;

@@ -8,7 +8,7 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.render.Lease;
 import platen.jobs.render.RenderJob;
 
-/** Rings the bell again for renders that nobody works on though they are due: a bell was lost, or a worker died. */
+/** Enqueues renders again that are due but not being processed, because a notification was lost or a worker died. */
 public final class StrandedSubmissionsSweep implements Sweep {
     private final Database database;
     private final ClaimStore claims;
@@ -44,7 +44,7 @@ public final class StrandedSubmissionsSweep implements Sweep {
         if (stranded.attempt() == 0) {
             queue.ring(new RenderJob(stranded.id()));
         } else {
-            // one by one, because what was tried before is taken only by its name
+            // Needs a job of its own, because a render that was tried before is claimed only by a job that names it.
             queue.enqueueAgain(new RenderJob(stranded.id()));
         }
     }

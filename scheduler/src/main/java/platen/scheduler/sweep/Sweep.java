@@ -2,23 +2,23 @@ package platen.scheduler.sweep;
 
 import java.time.Duration;
 
-/** One piece of recurring work. Safe to run twice and on several nodes at once. */
+/** A unit of recurring work. Safe to run repeatedly and on several nodes at once. */
 public interface Sweep {
 
-    /** What logs and operators call it: lower-case words with hyphens. */
+    /** Returns the name for logs and operators: lower-case words with hyphens. */
     String name();
 
-    /** From the end of a run to the start of the next, give or take a tenth. */
+    /** Returns the time from the end of a run to the start of the next; the runner varies it by up to a tenth. */
     Duration interval();
 
     /**
-     * Does what is due now.
+     * Processes what is due now.
      *
-     * @return rows changed; 0 when nothing was due
+     * @return number of rows changed; 0 when nothing was due
      */
     int runOnce();
 
-    /** Whether what it changes tells that something had gone wrong, and operators want to know. */
+    /** Returns whether a change indicates an earlier failure that operators want to know about. */
     default boolean rescues() {
         return false;
     }

@@ -3,7 +3,7 @@ package platen.scheduler.sweep;
 import java.time.Duration;
 import platen.db.trace.TraceStore;
 
-/** Forgets where traces went on, once webhooks have long stopped being retried. */
+/** Deletes trace contexts after seven days, long after the last webhook retry. */
 public final class TracesSweep implements Sweep {
     private static final Duration KEPT = Duration.ofDays(7);
 

@@ -7,8 +7,8 @@ import java.time.ZoneOffset;
 import platen.db.workspace.UsageStore;
 
 /**
- * Opens this and the next calendar month (UTC) of every workspace's usage, so that the first renders after midnight
- * only update a row.
+ * Creates the usage rows of this and the next calendar month (UTC) for every workspace, so that the first renders after
+ * midnight only update a row.
  */
 public final class UsageMonthSweep implements Sweep {
     private final UsageStore usage;

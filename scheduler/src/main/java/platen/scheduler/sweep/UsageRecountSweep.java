@@ -9,8 +9,8 @@ import org.slf4j.LoggerFactory;
 import platen.db.workspace.UsageStore;
 
 /**
- * Counts the month's renders anew, in case a counter and its submissions ever disagree. It corrects and tells: a
- * counter that was wrong is a fault of ours.
+ * Recounts the renders of the current month (UTC), corrects counters that disagree with the submissions, and logs them
+ * as errors, because a wrong counter is a bug.
  */
 public final class UsageRecountSweep implements Sweep {
     private static final Logger log = LoggerFactory.getLogger(UsageRecountSweep.class);

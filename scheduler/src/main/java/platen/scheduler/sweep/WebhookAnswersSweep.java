@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import platen.db.webhook.DeliveryLogStore;
 
-/** Forgets what receivers of webhooks answered 30 days ago (decision C20): it is theirs, and only debugging needs it. */
+/**
+ * Deletes responses of webhook receivers after 30 days (contract rule 11.8): they belong to the receiver and serve
+ * debugging only.
+ */
 public final class WebhookAnswersSweep implements Sweep {
     private static final Duration KEPT = Duration.ofDays(30);
 

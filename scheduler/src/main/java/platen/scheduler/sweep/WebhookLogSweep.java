@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import platen.db.webhook.DeliveryLogStore;
 
-/** Forgets old events of webhooks with their deliveries, which grow with every render. What is pending stays. */
+/** Deletes old webhook events with their deliveries, which accumulate with every render. Pending ones are kept. */
 public final class WebhookLogSweep implements Sweep {
     private static final int AT_ONCE = 5_000;
 
@@ -13,7 +13,7 @@ public final class WebhookLogSweep implements Sweep {
     private final Duration kept;
     private final InstantSource clock;
 
-    /** @param kept from the moment of the event */
+    /** @param kept retention, from the time of the event */
     public WebhookLogSweep(DeliveryLogStore log, Duration kept, InstantSource clock) {
         this.log = log;
         this.kept = kept;

@@ -1,6 +1,6 @@
 /**
- * Recurring work, one file each. A sweep finds what is overdue and changes it conditionally, so that running it twice,
- * or on two nodes at once, changes nothing more. SQL stays in the stores.
+ * Recurring work, one class per sweep. A sweep finds overdue rows and changes them conditionally, so that running it
+ * twice, or on two nodes at once, has no further effect. SQL belongs to the stores.
  */
 @NullMarked
 package platen.scheduler.sweep;

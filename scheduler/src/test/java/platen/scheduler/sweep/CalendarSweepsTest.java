@@ -33,7 +33,7 @@ import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
 import platen.jobs.render.RenderJob;
 
-/** Sweeps that follow a clock, which the tests set. */
+/** Tests of time-based sweeps, with a clock that the tests set. */
 class CalendarSweepsTest {
     private static final Instant LAST_MOMENT = Instant.parse("2026-08-31T23:59:59.999999Z");
     private static final LocalDate AUGUST = LocalDate.of(2026, 8, 1);
@@ -162,7 +162,7 @@ class CalendarSweepsTest {
         return schedule;
     }
 
-    /** A time so many days from now that came to nothing at once. */
+    /** Creates a firing that was planned this many days from now and ended without a batch. */
     private UUID fired(FiringStore firings, Schedule schedule, int days) {
         Firing firing = planned(firings, schedule, days);
         assertThat(firings.end(firing, FiringStatus.EMPTY, null, firing.plannedAt())).isTrue();

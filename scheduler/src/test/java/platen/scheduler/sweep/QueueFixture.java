@@ -13,7 +13,7 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.queue.QueuedJob;
 
-/** A queue that nobody works. */
+/** A queue that no worker processes. */
 final class QueueFixture implements AutoCloseable {
     private final StorageProvider storage;
     private final NotifyChannel bell;
@@ -33,7 +33,10 @@ final class QueueFixture implements AutoCloseable {
         return storage;
     }
 
-    /** Rows that queued jobs are about, oldest job first; a row twice when two jobs are. */
+    /**
+     * Returns the ids of the rows that queued jobs refer to, oldest job first; a row is repeated when two jobs refer to
+     * it.
+     */
     List<UUID> rows() {
         return storage.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
                 .stream()
@@ -41,7 +44,10 @@ final class QueueFixture implements AutoCloseable {
                 .toList();
     }
 
-    /** As {@link #rows()}, once so many are there: bells are made beside who rings them. */
+    /**
+     * Waits until this many jobs are queued and returns {@link #rows()}; jobs for notifications are created
+     * asynchronously.
+     */
     List<UUID> rows(int number) {
         Instant late = Instant.now().plusSeconds(60);
         while (rows().size() < number && Instant.now().isBefore(late)) {
@@ -50,7 +56,7 @@ final class QueueFixture implements AutoCloseable {
         return rows();
     }
 
-    /** Forgets what was queued. */
+    /** Deletes the queued jobs. */
     void clear() {
         storage.getJobList(StateName.ENQUEUED, AmountBasedList.ascOnCreatedAt(10_000))
                 .forEach(job -> storage.deletePermanently(job.getId()));

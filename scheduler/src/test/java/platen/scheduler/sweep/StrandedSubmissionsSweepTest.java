@@ -74,7 +74,7 @@ class StrandedSubmissionsSweepTest {
             assertThat(changed.stream().mapToInt(Integer::intValue).sum()).isEqualTo(due.size());
             assertThat(queue.rows()).containsExactlyInAnyOrderElementsOf(due);
             queue.clear();
-            // The next round may come when they are due again.
+            // The rows may be due again before the next round.
             due.forEach(id -> claims.claim(id, LONG));
         }
     }

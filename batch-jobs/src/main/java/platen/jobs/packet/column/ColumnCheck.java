@@ -15,7 +15,9 @@ import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.workflow.FieldPath;
 import platen.jobs.workflow.SchemaLookup;
 
-/** Compares the columns of a batch with the fields that its rows are for: a column that no field takes is a slip. */
+/**
+ * Compares the columns of a batch with the fields of its templates: a column that no field uses is probably a mistake.
+ */
 public final class ColumnCheck {
     private static final int MAX_NAMES = 20;
     private static final int MAX_NAME_LENGTH = 60;
@@ -24,17 +26,19 @@ public final class ColumnCheck {
     private final List<InputSchema> schemas;
 
     /**
-     * Prepares a check.
+     * Creates a check.
      *
-     * @param columns paths of the data by the headers of their columns, in order; the row's own columns left out
-     * @param schemas of everything that rows go to
+     * @param columns data paths by column header, in order, without the columns of the row itself
+     * @param schemas of all templates that the rows use
      */
     public ColumnCheck(Map<String, String> columns, List<InputSchema> schemas) {
         this.columns = columns;
         this.schemas = schemas;
     }
 
-    /** Why the columns are of no use at all, a sentence: every row would render the same blank document. */
+    /**
+     * Returns an error, as a sentence, when no column matches a field: every row would render the same blank document.
+     */
     public Optional<String> objection() {
         Set<String> wanted = wanted();
         if (wanted.isEmpty() || columns.keySet().stream().anyMatch(this::matches)) {
@@ -51,7 +55,7 @@ public final class ColumnCheck {
                 + "." + meant + " Rename the columns, or map them to fields with 'mapping'.");
     }
 
-    /** The columns that no field takes. */
+    /** Returns a warning for each column that no field uses. */
     public List<Warning> warnings() {
         var warnings = new ArrayList<Warning>();
         for (String column : columns.keySet()) {

@@ -1,4 +1,4 @@
-/** Compares the columns of batches with the fields that their rows are for. Safe for any thread. */
+/** Validates the columns of batches against the fields of their templates. All types are thread-safe. */
 @NullMarked
 package platen.jobs.packet.column;
 
