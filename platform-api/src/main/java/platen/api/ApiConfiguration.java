@@ -15,8 +15,10 @@ import platen.api.usage.UsageConfiguration;
 import platen.api.webhook.WebhookConfiguration;
 import platen.api.workflow.WorkflowConfiguration;
 
-/** The rooms of the front door. Takes the archive's stores, a Clock and the workshop's commands from
- * whoever runs it. */
+/**
+ * Imports the configurations of all API packages. The application provides the database stores, a clock and the
+ * commands of the module batch-jobs.
+ */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
 @Import({BatchConfiguration.class, DescriptionConfiguration.class, DocsConfiguration.class, HttpConfiguration.class,

@@ -8,22 +8,23 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Settings of the front door, prefix {@code platen.api}.
+ * Settings of the HTTP API, prefix {@code platen.api}.
  *
- * @param baseUrl what absolute links begin with, such as {@code https://pdf.example.org}, without a slash at the end;
- *     null takes it from the headers of a trusted proxy, else from the address of the connection (decision C29)
- * @param dashboardUrl where people manage the workspace, for {@code upgrade_url}; null is {@code {base}/dashboard}
- * @param trustedProxies addresses or CIDR ranges whose Forwarded and X-Forwarded-* headers are believed; none by
- *     default, because anybody else's are forged as easily as sent
- * @param refuseBrowsers whether requests that a page's script sends are refused (decision C29): a key in a page is a
- *     stolen key
- * @param maxConcurrentRequests API requests in progress at once, long polls included; one more is answered 503. One workspace
- *     has at most three quarters of them
- * @param requestsPerSecond of one workspace to this process; 0 is no limit (decision C16)
- * @param maxUploads uploads of up to 64 MB in progress at once; one more is answered 503. One workspace has at most
- *     three quarters of them
- * @param bodyTimeout how long a request may take to arrive
- * @param keyCacheSize keys kept in memory
+ * @param baseUrl base of absolute links, such as {@code https://pdf.example.org}, without a slash at the end; null
+ *     takes it from the headers of a trusted proxy, else from the address of the connection
+ * @param dashboardUrl page on which people manage the workspace, for {@code upgrade_url}; null is
+ *     {@code {base}/dashboard}
+ * @param trustedProxies addresses or CIDR ranges whose Forwarded and X-Forwarded-* headers are trusted; none by
+ *     default, because any client can forge these headers
+ * @param refuseBrowsers whether requests from scripts in a browser are refused; a key that is used in a web page can be
+ *     stolen
+ * @param maxConcurrentRequests maximum number of API requests in progress at once, long polls included; further
+ *     requests are answered 503. One workspace may use at most three quarters of them
+ * @param requestsPerSecond maximum number of requests of one workspace to this process in a second; 0 means no limit
+ * @param maxUploads maximum number of uploads of up to 64 MB in progress at once; further uploads are answered 503. One
+ *     workspace may use at most three quarters of them
+ * @param bodyTimeout maximum time in which the body of a request must arrive
+ * @param keyCacheSize maximum number of API keys cached in memory
  */
 @ConfigurationProperties("platen.api")
 public record ApiSettings(@Nullable URI baseUrl, @Nullable URI dashboardUrl, @DefaultValue List<String> trustedProxies,

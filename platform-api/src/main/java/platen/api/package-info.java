@@ -1,8 +1,8 @@
 /**
- * The front door: the HTTP interface of {@code interface.md}, its management listing, published descriptions and the
- * operators' pages. Rooms translate between HTTP and the workshop's commands; no rule of rendering lives here.
+ * The HTTP API: the render operations, management, published descriptions and operator pages. The packages translate
+ * between HTTP and the commands of the module batch-jobs; they contain no rendering rules.
  *
- * <p>{@link platen.api.ApiConfiguration} lists the rooms.
+ * <p>{@link platen.api.ApiConfiguration} lists the packages.
  */
 @NullMarked
 package platen.api;

@@ -30,8 +30,8 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.template.Templates;
 
 /**
- * The front door on a free port, with a database of its own. Close it after the class. Templates are compiled in this
- * JVM: a process for each would cost more than all the rest.
+ * Runs the API on a free port with a database of its own. Close it after the class. Templates are compiled in this JVM,
+ * because a process for each would take most of the time.
  */
 public final class ApiFixture implements AutoCloseable {
     private final TestDatabase testing = new TestDatabase();
@@ -44,7 +44,7 @@ public final class ApiFixture implements AutoCloseable {
         this(Map.of(), more);
     }
 
-    /** @param settings beside the tests' own */
+    /** @param settings in addition to the default settings of tests */
     public ApiFixture(Map<String, String> settings, Class<?>... more) {
         var properties = new LinkedHashMap<String, Object>(Map.of("server.port", "0", "spring.main.banner-mode", "off",
                 "logging.level.root", "error", "spring.main.register-shutdown-hook", "false"));
@@ -67,7 +67,7 @@ public final class ApiFixture implements AutoCloseable {
         }
     }
 
-    /** Receivers of tests listen on this machine. */
+    /** Permits loopback addresses, because the webhook receivers of tests listen on this machine. */
     private static JobsSettings jobs() {
         JobsSettings usual = JobsSettings.defaults();
         return new JobsSettings(usual.planCacheBytes(), usual.countedEnvironments(), usual.renderSlots(),
@@ -104,12 +104,12 @@ public final class ApiFixture implements AutoCloseable {
         return new KeyStore(database());
     }
 
-    /** The workspace that {@link #client} belongs to. */
+    /** Returns the workspace of {@link #client}. */
     public Workspace workspace() {
         return workspace;
     }
 
-    /** Another workspace of an organization of its own. */
+    /** Creates another workspace in an organization of its own. */
     public Workspace workspace(String name) {
         return new WorkspaceStore(database())
                 .create(name, Plan.ENTERPRISE, OptionalInt.empty(), clock.instant())
@@ -120,7 +120,7 @@ public final class ApiFixture implements AutoCloseable {
         return testing.database();
     }
 
-    /** What lets its database fail. */
+    /** Returns the injector of database failures. */
     public FaultInjector faults() {
         return testing.faults();
     }

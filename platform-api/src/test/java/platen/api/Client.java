@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 
-/** A caller of the API with one key. Every answer is held against the published description. */
+/** A client of the API with one key. Checks every reply against the published description. */
 public final class Client {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
@@ -26,7 +26,7 @@ public final class Client {
         this.secret = secret;
     }
 
-    /** An answer with its body in memory. */
+    /** A reply with its body in memory. */
     public record Answer(HttpResponse<byte[]> http) {
         public int status() {
             return http.statusCode();
@@ -44,18 +44,18 @@ public final class Client {
             return Client.json(text());
         }
 
-        /** The header, or an empty string. */
+        /** Returns the header, or an empty string. */
         public String header(String name) {
             return http.headers().firstValue(name).orElse("");
         }
 
-        /** Status and code, such as {@code 404 not_found}. */
+        /** Returns status and code, such as {@code 404 not_found}. */
         public String error() {
             return status() + " " + json().path("code").asString();
         }
     }
 
-    /** Strictly parsed: a reply of ours with a name twice is a failure too. */
+    /** Parses JSON strictly: a reply with a duplicate name is a failure too. */
     public static JsonNode json(String text) {
         return switch (StrictJson.parse(text.getBytes(StandardCharsets.UTF_8))) {
             case StrictJson.Parsed parsed -> parsed.value();
@@ -75,18 +75,18 @@ public final class Client {
         return send("POST", path, BodyPublishers.ofString(json), all);
     }
 
-    /** JSON with any method. */
+    /** Sends JSON with any method. */
     public Answer sendJson(String method, String path, String json) {
         return send(method, path, BodyPublishers.ofString(json), "Content-Type", "application/json");
     }
 
-    /** The aliases of a list. */
+    /** Returns the aliases in a list. */
     public List<String> aliases(String path) {
         return get(path).json().path("data").valueStream().map(each -> each.path("alias").asString()).toList();
     }
 
     /**
-     * Any request.
+     * Sends any request.
      *
      * @param headers names and values in turn
      */

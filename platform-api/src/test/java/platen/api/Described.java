@@ -20,9 +20,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Holds real replies against the published description: the status, the headers, the content type, and every member of
- * the JSON.
- * What the description does not name is an error too.
+ * Checks replies against the published description: the status, the headers, the content type and every member of the
+ * JSON. Anything that the description does not name is an error too.
  */
 public final class Described {
     private static final SchemaRegistry REGISTRY = SchemaRegistry
@@ -30,20 +29,20 @@ public final class Described {
     private static final Map<String, Schema> SCHEMAS = new ConcurrentHashMap<>();
     private static final ObjectNode COMPONENTS = closedComponents();
 
-    /** What any reply of any server may say, and the description need not. */
+    /** Headers that any HTTP server may send and that the description need not name. */
     private static final Set<String> OF_HTTP = Set.of("cache-control", "connection", "content-encoding",
             "content-length", "content-type", "date", "keep-alive", "transfer-encoding", "vary",
             "x-content-type-options");
 
     private Described() {}
 
-    /** Fails when the reply is not as described. Paths and methods that nothing describes are left alone. */
+    /** Fails when the reply is not as described. Undescribed paths and methods are not checked. */
     static void check(String method, String path, Answer answer) {
         operation(method.equals("HEAD") ? "GET" : method, path.split("\\?", 2)[0])
                 .ifPresent(operation -> check(operation, method, answer));
     }
 
-    /** The operation that a path leads to. */
+    /** Returns the operation of a path. */
     public static Optional<Operation> operation(String method, String path) {
         return Description.operations()
                 .stream()
@@ -52,7 +51,7 @@ public final class Described {
                 .min(Comparator.comparingLong(each -> each.path().chars().filter(c -> c == '{').count()));
     }
 
-    /** Validates a value against a schema of the description; the problems, empty when there are none. */
+    /** Validates a value against a schema of the description; returns the problems, empty when there are none. */
     public static String problems(String name, JsonNode schema, JsonNode value) {
         Schema compiled = SCHEMAS.computeIfAbsent(name, any -> {
             ObjectNode root = JsonNodeFactory.instance.objectNode();
@@ -65,7 +64,7 @@ public final class Described {
         return problems.toString();
     }
 
-    /** Which webhooks of the description an event's body is, without a problem. */
+    /** Returns the webhooks of the description that match an event's body without a problem. */
     public static List<String> webhooks(JsonNode event) {
         return Description.part("webhooks")
                 .properties()
@@ -98,14 +97,14 @@ public final class Described {
         }
         JsonNode content = response.path("content");
         if (answer.bytes().length == 0) {
-            // No line is a text of lines, too.
+            // An empty body is valid NDJSON, too.
             if (!content.isMissingNode() && !method.equals("HEAD") && !content.has("application/x-ndjson")) {
                 throw new AssertionError("An empty body is not described: " + what);
             }
             return;
         }
         String type = answer.header("Content-Type").split(";", 2)[0].strip();
-        // The problem of RFC 9457 is the same object under another name (decision C15).
+        // A problem of RFC 9457 is the same object with another content type.
         JsonNode media = content.path(type.equals("application/problem+json") ? "application/json" : type);
         if (media.isMissingNode()) {
             throw new AssertionError("Not described: " + what + " as " + type);
@@ -136,9 +135,9 @@ public final class Described {
     }
 
     /**
-     * The schema, taking no members that it does not name.
+     * Returns the schema with members forbidden that it does not name.
      *
-     * @param composed whether another schema adds members to it, and so closes it
+     * @param composed whether another schema adds members to it, and forbids the others itself
      */
     private static JsonNode closed(JsonNode schema, boolean composed) {
         if (!schema.isObject()) {

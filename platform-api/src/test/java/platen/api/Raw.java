@@ -7,7 +7,7 @@ import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Bytes on a socket: what no HTTP client would send. */
+/** A socket for requests that no HTTP client would send. */
 public final class Raw implements AutoCloseable {
     private final Socket socket;
 
@@ -16,7 +16,7 @@ public final class Raw implements AutoCloseable {
         socket.setSoTimeout(60_000);
     }
 
-    /** Sends text as it stands, and returns all of the answer up to its end. */
+    /** Sends text unchanged, and returns the reply up to its end. */
     public static String exchange(ApiFixture api, String text) throws IOException {
         try (var raw = new Raw(api)) {
             raw.send(text);
@@ -33,12 +33,12 @@ public final class Raw implements AutoCloseable {
         socket.getOutputStream().flush();
     }
 
-    /** Says that nothing more will come; the answer can still be read. */
+    /** Closes the sending direction; the reply can still be read. */
     public void end() throws IOException {
         socket.shutdownOutput();
     }
 
-    /** The next status line with its headers. */
+    /** Returns the next status line with its headers. */
     public String head() throws IOException {
         var head = new StringBuilder();
         while (head.indexOf("\r\n\r\n") < 0) {
@@ -51,7 +51,7 @@ public final class Raw implements AutoCloseable {
         return head.toString();
     }
 
-    /** One answer: to the end of its Content-Length or chunks, or of the connection. */
+    /** Returns one reply: to the end of its Content-Length or chunks, or of the connection. */
     public String answer() throws IOException {
         var all = new ByteArrayOutputStream();
         while (!complete(all.toString(StandardCharsets.UTF_8))) {
@@ -64,12 +64,12 @@ public final class Raw implements AutoCloseable {
         return all.toString(StandardCharsets.UTF_8);
     }
 
-    /** All that comes until the server closes the connection. */
+    /** Returns everything until the server closes the connection. */
     public String toTheEnd() throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
-    /** Whether the server closed the connection in an orderly way: no more bytes, no reset. */
+    /** Returns whether the server closed the connection without further bytes and without a reset. */
     public boolean closedCleanly() throws IOException {
         try {
             return socket.getInputStream().read() < 0;

@@ -7,7 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The real time, shifted by what a test has added. */
+/** The real time plus an offset that a test has set. */
 public final class SettableClock extends Clock {
     private final AtomicReference<Duration> shift = new AtomicReference<>(Duration.ZERO);
 

@@ -1,4 +1,4 @@
-/** The interface as its callers see it: a real server on a free port with a real database. */
+/** Tests of the API from the client's view: a real server on a free port with a real database. */
 @NullMarked
 package platen.api;
 

@@ -12,7 +12,7 @@ import platen.jobs.packet.Batches;
 import platen.jobs.packet.RowLines;
 import platen.jobs.render.PdfStore;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the batch API. */
 @Configuration(proxyBeanMethods = false)
 public class BatchConfiguration {
     @Bean

@@ -13,7 +13,7 @@ import platen.db.batch.BatchStore;
 import platen.db.batch.DeletedBatchStore;
 import platen.db.key.Scope;
 
-/** Deletes batches with everything that they hold. */
+/** Deletes batches with their rows and outputs. */
 @RestController
 final class BatchDeletionResource {
     private final BatchStore batches;
@@ -27,8 +27,8 @@ final class BatchDeletionResource {
     }
 
     /**
-     * Deletes a final batch of the key's environment with its rows and outputs. It is missing from then on; a sweep
-     * removes what it holds.
+     * Deletes a final batch of the key's environment. The batch is not found from then on; a sweep removes its rows and
+     * outputs later.
      */
     @DeleteMapping("/v1/batches/{id}")
     @RequiresScope(Scope.SUBMISSION_DELETE)
@@ -36,7 +36,7 @@ final class BatchDeletionResource {
         Batch batch = FindBatch.reached(batches, caller, id);
         caller.requireOwn(batch.environment());
         if (!deleted.delete(batch.workspaceId(), batch.id(), clock.instant())) {
-            // It may have been deleted meanwhile, and is missing then.
+            // Another request may have deleted the batch in the meantime; it is then answered as not found.
             FindBatch.reached(batches, caller, id);
             throw ApiError.badRequest("The batch is in progress. Cancel it, and delete it once its status is final.")
                     .with("reason", "batch_in_progress")

@@ -20,7 +20,7 @@ import platen.db.batch.FileKind;
 import platen.jobs.packet.BatchOutputWriter;
 import platen.jobs.render.PdfStore;
 
-/** What {@code ?doc=zip|merged} and {@code ?part=} select of an order. */
+/** Serves the output files of a batch that {@code ?doc=zip|merged} and {@code ?part=} select. */
 final class BatchFiles {
     private static final int MOST_PARTS = 100_000;
 
@@ -34,7 +34,7 @@ final class BatchFiles {
         this.pdfs = pdfs;
     }
 
-    /** A file as a query names it. */
+    /** A file as selected by the query. */
     record Wanted(FileKind kind, int part) {
         static Wanted of(Query query) {
             return new Wanted(query.oneOf("doc", FileKind.class).orElse(FileKind.ZIP),
@@ -42,7 +42,7 @@ final class BatchFiles {
         }
     }
 
-    /** The file asked for; refuses when there is none. */
+    /** Returns the selected file; refuses the request when there is none. */
     BatchFile select(Batch batch, Wanted wanted) {
         return batches.files(batch.id())
                 .stream()
@@ -51,7 +51,7 @@ final class BatchFiles {
                 .orElseThrow(() -> missing(batch, wanted.kind()).refusal());
     }
 
-    /** Writes a zip while its rows are read; of HEAD, only its headers. */
+    /** Writes a zip while reading its rows; answers HEAD with headers only. */
     void zip(Batch batch, BatchFile file, HttpMethod method, HttpServletResponse response) throws IOException {
         response.setContentType("application/zip");
         response.setHeader(HttpHeaders.CACHE_CONTROL, "private, no-cache");
@@ -62,7 +62,7 @@ final class BatchFiles {
         }
     }
 
-    /** A merged PDF. */
+    /** Returns a merged PDF. */
     ResponseEntity<byte[]> merged(Batch batch, BatchFile file, HttpMethod method, HttpHeaders request,
             Disposition disposition) {
         byte[] sha256 = Optional.ofNullable(file.sha256())

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Rows as lines of NDJSON in replies. */
+/** Writes the rows of a batch as NDJSON. */
 final class BatchLines {
     private final RowLines lines;
 
@@ -25,17 +25,17 @@ final class BatchLines {
         this.lines = lines;
     }
 
-    /** What each row has come to so far, in row order. */
+    /** Writes the current result of each row, in row order. */
     void results(Batch batch, Links.Base links, HttpServletResponse response) throws IOException {
         lines.results(batch, row -> result(row, links), begin(batch, "results", response));
     }
 
-    /** Failed rows as they were sent, each with its error: corrected, the file can be sent again. */
+    /** Writes the failed rows as they were sent, each with its error. A corrected file can be sent again. */
     void errors(Batch batch, HttpServletResponse response) throws IOException {
         lines.errors(batch, begin(batch, "errors", response));
     }
 
-    /** Which row became which bytes: one line for each row that has an output, then for merged PDFs. */
+    /** Writes one line for each row that has an output, then one for each merged PDF, with the hash of the bytes. */
     void manifest(Batch batch, HttpServletResponse response) throws IOException {
         lines.manifest(batch, begin(batch, "manifest", response));
     }
@@ -55,7 +55,7 @@ final class BatchLines {
                 .put("submission_id",
                         row.submissionId() == null ? null : PublicId.SUBMISSION.of(row.submissionId()))
                 .put("run_id", row.runId() == null ? null : PublicId.RUN.of(row.runId()))
-                // A row that a dry run found good is complete, as far as a dry run goes.
+                // In a dry run, a row that passed validation counts as completed.
                 .put("status", row.status() == RowStatus.CHECKED ? "completed" : row.status().wire())
                 .put("page_count", row.pageCount())
                 .put("documents", row.documents())

@@ -23,7 +23,7 @@ import platen.jobs.render.Metadata;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a request for a bulk order says beside its rows: all in the query, as the body is the rows. */
+/** Reads the options of a new batch. All of them are query parameters, since the body holds the rows. */
 final class BatchOptions {
     private static final List<String> NDJSON = List.of("application/x-ndjson", "application/ndjson",
             "application/jsonl", "application/x-jsonlines", "application/json-lines");
@@ -62,7 +62,7 @@ final class BatchOptions {
                     return Format.CSV;
                 }
             } catch (IllegalArgumentException e) {
-                // told below like any other
+                // reported below like any other invalid value
             }
         }
         throw ApiError

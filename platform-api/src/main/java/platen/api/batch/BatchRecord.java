@@ -15,13 +15,15 @@ import platen.db.batch.FileKind;
 import platen.db.batch.OnError;
 
 /**
- * A bulk order as every reply shows it (decision C28). All keys are always there; what is not known yet is null.
+ * A batch as every reply shows it. All members are always present; unknown values are null.
  *
- * @param documents rendered so far; of a dry run and while validating, those that would be
- * @param allowanceNeeded documents that would count if the order were rendered in production; null unless a dry run
- * @param warnings about the order as a whole, such as columns that no field takes
- * @param warningCount warnings of all rows that have come to an end
- * @param files zips and merged PDFs, once they are made
+ * @param documents number of documents rendered so far; in a dry run and while validating, the number that would be
+ *     rendered
+ * @param allowanceNeeded number of documents that would count against the quota if the batch were rendered in
+ *     production; null unless a dry run
+ * @param warnings warnings about the batch as a whole, such as columns that match no field
+ * @param warningCount number of warnings of all finished rows
+ * @param files zips and merged PDFs, once they exist
  */
 record BatchRecord(String batchId, BatchStatus status, @Nullable String templateAlias, @Nullable String workflowAlias,
         @Nullable Integer workflowVersion, Environment environment, Counts counts, boolean dryRun, OnError onError,
@@ -31,13 +33,13 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
         String resultsUrl, String errorsUrl, String manifestUrl, Instant createdAt, @Nullable Instant startedAt,
         @Nullable Instant completedAt) {
 
-    /** Rows; of a dry run, completed are those found good. */
+    /** Numbers of rows; in a dry run, {@code completed} counts the rows that passed validation. */
     record Counts(int total, int completed, int failed) {}
 
     /**
-     * A file that holds several rows.
+     * A file that contains several rows.
      *
-     * @param sha256 null for a zip, which is written when it is asked for, and for what was purged
+     * @param sha256 null for a zip, which is written on request, and for a purged file
      * @param length in bytes, null for a zip
      */
     record FileLink(FileKind doc, int part, int firstRow, int lastRow, int rows, long pageCount,
@@ -55,7 +57,7 @@ record BatchRecord(String batchId, BatchStatus status, @Nullable String template
                 batch.completedAt());
     }
 
-    /** Where the record is read. */
+    /** Returns the URL of the record. */
     static String url(Batch batch, Links.Base links) {
         return links.to("/v1/batches/" + PublicId.BATCH.of(batch.id()));
     }

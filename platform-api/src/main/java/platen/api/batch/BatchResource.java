@@ -43,12 +43,12 @@ import platen.jobs.packet.BatchRequest;
 import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
 
-/** Bulk orders (decision C28): a key needs the scope of what an order's rows are. */
+/** Serves batches. A key needs the scope that matches the rows of a batch: that of renders or that of workflow runs. */
 @RestController
 final class BatchResource {
     private static final int USUAL = 50;
     private static final int MOST = 100;
-    /** One that is still being received is nobody's yet. */
+    /** Statuses that clients can filter by; a batch that is still being received is not visible. */
     private static final List<String> STATUSES = EnumSet.complementOf(EnumSet.of(BatchStatus.RECEIVING))
             .stream()
             .map(WireName::wire)
@@ -71,7 +71,7 @@ final class BatchResource {
         this.waiting = waiting;
     }
 
-    /** Takes rows in: NDJSON, or CSV with a header. */
+    /** Creates a batch from rows in NDJSON, or in CSV with a header. */
     @PostMapping("/v1/batches")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = RequiresScope.UPLOAD, streamed = true, exactQuery = true)
     ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin asker, StreamedBody body, Query query,
@@ -85,7 +85,7 @@ final class BatchResource {
         };
     }
 
-    /** Newest first. */
+    /** Lists batches, newest first. */
     @GetMapping("/v1/batches")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<Page<BatchRecord>> list(Caller caller, Query query, Links.Base links) {
@@ -104,7 +104,7 @@ final class BatchResource {
                 batch -> record(batch, links), next -> links.to("/v1/batches" + query.continued(next)));
     }
 
-    /** One, at once or as soon as it is final. */
+    /** Returns one batch, at once or, with {@code wait}, as soon as it is final. */
     @GetMapping("/v1/batches/{id}")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> one(Caller caller, @PathVariable String id, Query query,
@@ -123,7 +123,7 @@ final class BatchResource {
         return reply.body(record(batch, links));
     }
 
-    /** What each row has come to so far. */
+    /** Streams the current result of each row. */
     @GetMapping("/v1/batches/{id}/results")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     void results(Caller caller, @PathVariable String id, Links.Base links, HttpServletResponse response)
@@ -131,21 +131,21 @@ final class BatchResource {
         lines.results(find(caller, id), links, response);
     }
 
-    /** Failed rows, to be corrected and sent again. */
+    /** Streams the failed rows, to be corrected and sent again. */
     @GetMapping("/v1/batches/{id}/errors")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     void errors(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
         lines.errors(find(caller, id), response);
     }
 
-    /** Which row became which bytes. */
+    /** Streams the outputs of rows with the hashes of their bytes. */
     @GetMapping("/v1/batches/{id}/manifest")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     void manifest(Caller caller, @PathVariable String id, HttpServletResponse response) throws IOException {
         lines.manifest(find(caller, id), response);
     }
 
-    /** A zip of many rows, or a merged PDF. */
+    /** Returns a zip of several rows, or a merged PDF. */
     @GetMapping("/v1/batches/{id}/pdf")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     @Nullable
@@ -162,7 +162,7 @@ final class BatchResource {
         return null;
     }
 
-    /** Stops an order; what is rendered stays. A final one is told as it is. */
+    /** Cancels a batch; documents that are already rendered are kept. Returns a final batch unchanged. */
     @PostMapping("/v1/batches/{id}/cancel")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> cancel(Caller caller, @PathVariable String id, Links.Base links) {
@@ -170,7 +170,7 @@ final class BatchResource {
         return ResponseEntity.ok(record(find(caller, id), links));
     }
 
-    /** Goes on with an order that failed, also with one that stopped for bad rows, or was cancelled; tells any other. */
+    /** Resumes a batch that failed, was stopped by bad rows or was cancelled; returns any other batch unchanged. */
     @PostMapping("/v1/batches/{id}/resume")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> resume(Caller caller, @PathVariable String id, Links.Base links) {
@@ -200,7 +200,7 @@ final class BatchResource {
         return batch;
     }
 
-    /** A batch that this key may change. */
+    /** Returns a batch that this key may change. */
     private Batch own(Caller caller, String id) {
         Batch batch = find(caller, id);
         caller.requireOwn(batch.environment());

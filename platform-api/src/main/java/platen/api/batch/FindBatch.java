@@ -10,7 +10,7 @@ import platen.db.batch.BatchStore;
 final class FindBatch {
     private FindBatch() {}
 
-    /** A batch that the caller's key reaches, whatever its rows are; refuses any other as missing. */
+    /** Returns a batch that the caller's key may read, whatever its rows are; refuses any other as not found. */
     static Batch reached(BatchStore batches, Caller caller, String id) {
         return PublicId.BATCH.parse(id)
                 .flatMap(uuid -> batches.find(caller.workspace().id(), uuid))

@@ -1,4 +1,4 @@
-/** Bulk orders (decision C28). Rows stream in and out; nothing here holds more than a few of them. */
+/** Batches over HTTP. Rows are streamed in and out; only a few of them are in memory at a time. */
 @NullMarked
 package platen.api.batch;
 

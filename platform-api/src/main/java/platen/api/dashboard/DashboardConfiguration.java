@@ -43,8 +43,8 @@ import platen.db.history.HistoryStore;
 import platen.db.operator.OperatorStore;
 
 /**
- * The operators' door. Needs the queue's beans, a {@link Database}, an {@link InstantSource} and
- * {@link DashboardSettings}; guards {@code /operator} and nothing else.
+ * Configures the operator pages. Needs the beans of the job queue, a {@link Database}, an {@link InstantSource} and
+ * {@link DashboardSettings}; protects {@code /operator} only.
  */
 @Configuration(proxyBeanMethods = false)
 public class DashboardConfiguration {
@@ -78,7 +78,10 @@ public class DashboardConfiguration {
         return new ProviderManager(new LoginThrottle(login, Ticker.systemTicker()));
     }
 
-    /** Pages of other sites may link to ours, which a stricter {@code SameSite} would answer with the login. */
+    /**
+     * Configures the session cookie. A stricter {@code SameSite} would answer links from other sites with the login
+     * page.
+     */
     @Bean
     WebServerFactoryCustomizer<TomcatServletWebServerFactory> operatorSession() {
         return factory -> {
@@ -137,7 +140,7 @@ public class DashboardConfiguration {
                         .hasRole(OperatorUser.ROLE))
                 .addFilterBefore(new SameOriginFilter(links, errors), CsrfFilter.class)
                 .addFilterBefore(new PasswordChangeFilter(operatorStore), CsrfFilter.class)
-                // JobRunr's page knows no tokens; the filter before guards it
+                // JobRunr's page does not send CSRF tokens; the same-origin filter before protects it
                 .csrf(csrf -> csrf.csrfTokenRepository(formTokens()).ignoringRequestMatchers(scripted))
                 .formLogin(login -> login.loginPage(LOGIN)
                         .authenticationDetailsSource(
@@ -151,12 +154,12 @@ public class DashboardConfiguration {
                 .requestCache(cache -> cache.disable())
                 .headers(headers -> headers
                         .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_SECURITY))
-                        // not stricter: without a referrer, browsers post our own forms as from origin "null"
+                        // not stricter: without a referrer, browsers send our own forms with the origin "null"
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN)))
                 .build();
     }
 
-    /** In a cookie, so that nobody has a session before the login. */
+    /** Stores the CSRF token in a cookie, so that no session exists before the login. */
     private static CsrfTokenRepository formTokens() {
         var tokens = new CookieCsrfTokenRepository();
         tokens.setCookiePath(PATH);

@@ -3,9 +3,9 @@ package platen.api.dashboard;
 import java.nio.file.Path;
 
 /**
- * How the operators' door opens.
+ * Settings of the operator pages.
  *
- * @param dataFolder where the first operator's password is written, once
+ * @param dataFolder folder to which the password of the first operator is written, once
  * @param jobsWritable whether operators may requeue, trigger and delete jobs
  */
 public record DashboardSettings(Path dataFolder, boolean jobsWritable) {}

@@ -6,7 +6,7 @@ import java.util.List;
 import platen.db.PublicId;
 import platen.db.history.EventHistory;
 
-/** Events and how their deliveries went, as a page tells them. */
+/** Renders events and their webhook deliveries for the history pages. */
 final class Deliveries {
     private Deliveries() {}
 
@@ -25,7 +25,7 @@ final class Deliveries {
                 "Nobody listened, or no event is told of it yet.");
     }
 
-    /** @param type the name that the receiver knows it by */
+    /** @param type name of the event under which the receiver subscribed to it */
     private static Html event(EventHistory event, String type) {
         return Html.of(Html.text(type), Html.id(PublicId.EVENT, event.id()));
     }

@@ -9,8 +9,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Carries events from JobRunr's one notifying thread to the request's own, so that a slow reader holds up nobody: one
- * that is too far behind is cut off and may come again. Each flush is one piece.
+ * Passes events from JobRunr's single notifying thread to the thread of a request, so that a slow reader delays no
+ * other reader. A reader that falls too far behind is disconnected and may reconnect. Each flush makes one chunk.
  */
 final class EventStream extends OutputStream {
     private static final int MOST_WAITING = 16;
@@ -40,7 +40,9 @@ final class EventStream extends OutputStream {
         }
     }
 
-    /** Ends the stream; what waits is still read unless there is no room to say so. */
+    /**
+     * Ends the stream. Queued chunks are still read, unless the queue is full and must be cleared for the end marker.
+     */
     @Override
     public void close() {
         closed = true;
@@ -50,7 +52,7 @@ final class EventStream extends OutputStream {
         }
     }
 
-    /** The next piece; an empty one when none came in time, or at the end. */
+    /** Returns the next chunk; an empty one on timeout or at the end of the stream. */
     byte[] next(Duration atMost) throws InterruptedException {
         byte[] next = pieces.poll(atMost.toMillis(), TimeUnit.MILLISECONDS);
         return next == null ? END : next;

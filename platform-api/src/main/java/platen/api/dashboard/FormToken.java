@@ -4,10 +4,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.web.util.HtmlUtils;
 
-/** The token that a form of ours sends back, so that no other site can send the form. */
+/** The CSRF token that our forms send back, so that no other site can submit the form. */
 record FormToken(String name, String value) {
 
-    /** Returns the token of the browser; a browser without one is given one in a cookie. */
+    /** Returns the token of the browser; a browser without one receives one in a cookie. */
     static FormToken of(HttpServletRequest request) {
         if (request.getAttribute(CsrfToken.class.getName()) instanceof CsrfToken token) {
             return new FormToken(token.getParameterName(), token.getToken());

@@ -22,7 +22,7 @@ import platen.db.history.RunHistory;
 import platen.db.history.SubmissionHistory;
 import platen.db.history.WorkState;
 
-/** Tells what became of a thing: what it is, what happened, what was told of it, and which jobs it had. */
+/** Renders the history of a submission, run, batch or event: its facts, its steps, its deliveries and its jobs. */
 final class HistoryPageContent {
     private final HistoryStore histories;
     private final StorageProvider jobs;
@@ -145,7 +145,9 @@ final class HistoryPageContent {
         return sheet;
     }
 
-    /** All of them, as the order counts them, and where each kind fell. */
+    /**
+     * Returns the number of failed rows, and how many of them were refused on receipt and how many failed in a pass.
+     */
     private static Html failed(BatchHistory of, List<BatchHistory.Parts> passes) {
         int bad = passes.stream().mapToInt(BatchHistory.Parts::failed).sum();
         return Html.of(Html.text(of.refusedRows() + bad), of.refusedRows() == 0
@@ -181,7 +183,7 @@ final class HistoryPageContent {
         return sheet;
     }
 
-    /** A job of JobRunr that leads to nothing with a page: not yet, or never. */
+    /** Returns the content for a JobRunr job that has no history page of its own, or not yet. */
     PageContent of(Job job) {
         var sheet = new PageContent("Job", job.getId().toString(), state(job));
         sheet.facts(new Facts().with("Name", Html.text(job.getJobName()))
@@ -212,7 +214,7 @@ final class HistoryPageContent {
                 histories.events(workspaceId, about, Stream.of(course.createdAt(), course.completedAt())));
     }
 
-    /** What is said of jobs that many share, and that are not found by what they do. */
+    /** Adds the section about jobs that many rows share and that cannot be found by the id of one row. */
     private static void bells(PageContent sheet, boolean open, String meaning) {
         sheet.heading("JobRunr");
         if (open) {
@@ -221,7 +223,7 @@ final class HistoryPageContent {
         sheet.note(meaning);
     }
 
-    /** @param open whether there is anything left for a job to do */
+    /** @param open whether there is work left for a job */
     private void jobs(PageContent sheet, UUID id, boolean open, String meaning) {
         sheet.heading("JobRunr");
         try {

@@ -22,7 +22,10 @@ import org.springframework.web.util.HtmlUtils;
 import platen.db.PublicId;
 import platen.db.history.HistoryStore;
 
-/** A page for each submission, run, bulk order, schedule and event, and the field that leads there from any id. */
+/**
+ * Serves a page for each submission, run, batch, schedule and event, and the search field that opens the page of any
+ * id.
+ */
 @Controller
 final class HistoryPages {
     static final String FIND = "/operator/find";
@@ -42,7 +45,7 @@ final class HistoryPages {
         this.jobs = jobs;
     }
 
-    /** Where a thing's page is; empty for what has none. */
+    /** Returns the path of the page of a record; empty for a kind of record without pages. */
     static Optional<String> path(PublicId noun, UUID id) {
         return switch (noun) {
             case SUBMISSION, RUN, BATCH, SCHEDULE, EVENT -> Optional.of("/operator/of/" + noun.of(id));
@@ -114,7 +117,7 @@ final class HistoryPages {
         }
     }
 
-    /** What the name of a JobRunr job names. */
+    /** Returns the id that the name of a JobRunr job contains. */
     private static Optional<PublicId.Named> about(Job job) {
         Matcher named = IN_NAME.matcher(job.getJobName());
         return named.find() ? PublicId.named(named.group()) : Optional.empty();
@@ -131,7 +134,7 @@ final class HistoryPages {
         String page = FormToken.of(request)
                 .into(layout)
                 .replace("{{operator}}", HtmlUtils.htmlEscape(request.getRemoteUser()))
-                // last, as it says what others wrote
+                // last, because the title may contain text of users
                 .replace("{{title}}", HtmlUtils.htmlEscape(sheet.title()))
                 .replace("{{content}}", sheet.markup());
         response.setStatus(status.value());

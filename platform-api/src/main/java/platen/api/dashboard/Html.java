@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.util.HtmlUtils;
 import platen.db.PublicId;
 
-/** A piece of a page. What comes from elsewhere gets into one by being escaped, and in no other way. */
+/** A fragment of HTML. Text from elsewhere is always escaped before it becomes part of a fragment. */
 record Html(String markup) {
     static final Html NOTHING = new Html("");
     static final Html NONE = new Html("<span class=\"quiet\">–</span>");
@@ -27,22 +27,22 @@ record Html(String markup) {
             .ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
-    /** Text as it is; a dash for none. */
+    /** Returns the text, escaped; a dash for null. */
     static Html text(@Nullable Object text) {
         return text == null ? NONE : new Html(escaped(text.toString()));
     }
 
-    /** An id or a hash. */
+    /** Formats an id or a hash. */
     static Html code(String text) {
         return new Html("<code>" + escaped(text) + "</code>");
     }
 
-    /** What is said beside the point. */
+    /** Formats secondary information. */
     static Html quiet(String text) {
         return new Html("<span class=\"quiet\">" + escaped(text) + "</span>");
     }
 
-    /** An id of ours, which leads to its page where it has one. */
+    /** Formats one of our ids, as a link where the record has a page. */
     static Html id(PublicId noun, @Nullable UUID id) {
         if (id == null) {
             return NONE;
@@ -51,12 +51,12 @@ record Html(String markup) {
         return HistoryPages.path(noun, id).map(path -> link(path, shown)).orElse(shown);
     }
 
-    /** @param path one of ours */
+    /** @param path a path of this server */
     static Html link(String path, Html shown) {
         return new Html("<a href=\"" + escaped(path) + "\">" + shown.markup + "</a>");
     }
 
-    /** A state; its colour goes by the word. */
+    /** Formats a status; the CSS color depends on the word. */
     static Html state(String state) {
         String kind = switch (state) {
             case "completed", "delivered", "done", "started" -> "good";
@@ -67,25 +67,25 @@ record Html(String markup) {
         return new Html("<span class=\"state " + kind + "\">" + escaped(state) + "</span>");
     }
 
-    /** A moment in UTC, to the millisecond. */
+    /** Formats a time in UTC, with milliseconds. */
     static Html time(@Nullable Instant time) {
         return time == null
                 ? NONE
                 : new Html("<time datetime=\"" + time + "\">" + TIME.format(time) + "</time>");
     }
 
-    /** A moment as clocks in a time zone show it, with the zone's name and offset. */
+    /** Formats a local time in a time zone, with the name of the zone and its offset. */
     static Html time(Instant time, ZoneId zone) {
         return new Html("<time datetime=\"" + time + "\">" + ZONED.withZone(zone).format(time) + " "
                 + text(zone.getId()).markup() + "</time>");
     }
 
-    /** A moment in UTC that says so. */
+    /** Formats a time in UTC and marks it as UTC. */
     static Html utc(Instant time) {
         return quiet(LABELED.format(time));
     }
 
-    /** A time span as people say it. */
+    /** Formats a time span for people. */
     static String span(Duration span) {
         if (span.toMillis() < 1_000) {
             return span.toMillis() + " ms";
@@ -96,7 +96,7 @@ record Html(String markup) {
         return span.toHours() < 2 ? span.toMinutes() + " min" : span.toHours() + " h";
     }
 
-    /** One after the other, with a space between. */
+    /** Joins fragments with spaces. */
     static Html of(Html... pieces) {
         return joined(Arrays.asList(pieces), " ");
     }

@@ -12,8 +12,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * JobRunr's page and scripts, moved below a path of ours. They name {@code /dashboard}, {@code /api} and {@code /sse}
- * absolutely, and ask the maker's server for news; what they would ask there goes to {@value #ELSEWHERE} here.
+ * Serves JobRunr's page and scripts below a path of this server. They contain the absolute paths {@code /dashboard},
+ * {@code /api} and {@code /sse}, which are rewritten. They also request news from the server of JobRunr's vendor; those
+ * requests are sent to {@value #ELSEWHERE} on this server instead.
  */
 final class JobRunrAssets {
     static final String ELSEWHERE = "/elsewhere";
@@ -30,7 +31,7 @@ final class JobRunrAssets {
     /**
      * One file.
      *
-     * @param etag quoted, of these bytes
+     * @param etag quoted hash of the bytes
      */
     record Asset(byte[] bytes, MediaType type, String etag) {}
 
@@ -43,21 +44,21 @@ final class JobRunrAssets {
         }
         keep("logo192.png");
         this.page = new String(find("index.html").orElseThrow().bytes, StandardCharsets.UTF_8)
-                // is fetched without the session, for a page that nobody installs
+                // browsers fetch it without the session, for a page that is not meant to be installed
                 .replace("<link rel=\"manifest\" href=\"" + at + "/manifest.json\"/>", "");
     }
 
-    /** A file by its path below ours. Only what JobRunr's build lists exists. */
+    /** Returns a file by its path below {@code at}. Only files that JobRunr's build lists exist. */
     Optional<Asset> find(String path) {
         return Optional.ofNullable(assets.get(path));
     }
 
-    /** All files by path, as served. */
+    /** Returns all files by path, as served. */
     Map<String, Asset> all() {
         return Map.copyOf(assets);
     }
 
-    /** The one page, whose scripts run by this nonce only. */
+    /** Returns the page, whose scripts run only with this nonce. */
     String page(String nonce) {
         return page.replace(NONCE, nonce);
     }

@@ -11,8 +11,8 @@ import java.net.URI;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What JobRunr's handlers see of a request and say in answer. They are written for the JDK's HTTP server; handing them
- * an exchange without one means that no port is opened for them.
+ * Adapts a request and its response to JobRunr's handlers. The handlers are written for the JDK's HTTP server; with
+ * this exchange they work without a port of their own.
  */
 final class JobRunrExchange extends HttpExchange {
     private static final int UNANSWERED = -1;
@@ -26,7 +26,7 @@ final class JobRunrExchange extends HttpExchange {
 
     /**
      * @param uri path and query as JobRunr would see them on a port of its own
-     * @param body takes what it answers
+     * @param body receives the response body
      */
     JobRunrExchange(String method, URI uri, OutputStream body) {
         this.method = method;
@@ -51,7 +51,7 @@ final class JobRunrExchange extends HttpExchange {
 
     @Override
     public InputStream getRequestBody() {
-        // none of its operations has one
+        // none of JobRunr's operations has a request body
         return InputStream.nullInputStream();
     }
 
@@ -92,7 +92,7 @@ final class JobRunrExchange extends HttpExchange {
 
     @Override
     public void close() {
-        // the answer is complete when the handler returns
+        // the response is complete when the handler returns
     }
 
     @Override

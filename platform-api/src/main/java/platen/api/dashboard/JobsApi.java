@@ -17,7 +17,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import platen.db.NotifyChannel;
 
-/** JobRunr's own operations, behind our door: read-only unless switched on, and without stack traces. */
+/** Serves JobRunr's own operations to operators: read-only unless writing is switched on, and without stack traces. */
 final class JobsApi {
     private static final Logger log = LoggerFactory.getLogger(JobsApi.class);
     private static final Set<String> READING = Set.of("GET");
@@ -26,7 +26,7 @@ final class JobsApi {
     private final boolean writable;
     private final NotifyChannel bell;
 
-    /** @param bell wakes the servers after a change */
+    /** @param bell notifies the servers after a change */
     JobsApi(StorageProvider storage, JsonMapper json, boolean writable, NotifyChannel bell) {
         this.jobRunr = new JobRunrApiHandler(new ThreadSafeStorageProvider(storage), json, false);
         this.writable = writable;

@@ -21,14 +21,14 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.http.MediaType;
 
 /**
- * JobRunr's live figures as server-sent events. A stream lasts as long as its reader, its session and the application
- * do, and keeps one request thread, so there are at most {@value #MOST}.
+ * Streams JobRunr's live figures as server-sent events. A stream ends with its reader, its session or the application.
+ * Each stream occupies one request thread, so there are at most {@value #MOST}.
  */
 final class JobsEvents implements SmartLifecycle {
     static final int MOST = 40;
 
     private static final Logger log = LoggerFactory.getLogger(JobsEvents.class);
-    /** How soon a reader that has gone, or a session that has ended, is noticed. */
+    /** Interval at which disconnected readers and ended sessions are detected. */
     private static final Duration HEARTBEAT = Duration.ofSeconds(2);
     private static final byte[] COMMENT = ":\n\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -40,7 +40,11 @@ final class JobsEvents implements SmartLifecycle {
         this.jobRunr = new Streams(storage, json);
     }
 
-    /** Answers until the stream ends. The uri is the path as JobRunr knows it. */
+    /**
+     * Writes events until the stream ends.
+     *
+     * @param uri path as JobRunr knows it
+     */
     void stream(URI uri, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (!running || open.size() >= MOST) {
             response.sendError(HttpServletResponse.SC_SERVICE_UNAVAILABLE);
@@ -51,12 +55,12 @@ final class JobsEvents implements SmartLifecycle {
             open.add(events);
             response.setContentType(MediaType.TEXT_EVENT_STREAM_VALUE);
             response.setHeader("Cache-Control", "no-store");
-            // or nginx collects events before it passes them on
+            // without it, nginx buffers events before it passes them on
             response.setHeader("X-Accel-Buffering", "no");
             copy(events, response.getOutputStream(), request.getSession());
             log.trace("{} ended by {}", uri, exchange.isClosed() ? "JobRunr" : "the reader");
         } catch (IllegalArgumentException | IllegalStateException e) {
-            // JobRunr's answer to a path or a job id that it does not know
+            // JobRunr's answer to an unknown path or job id
             response.sendError(HttpServletResponse.SC_NOT_FOUND);
         } finally {
             open.remove(events);
@@ -84,7 +88,7 @@ final class JobsEvents implements SmartLifecycle {
         try {
             return session.getCreationTime() > 0;
         } catch (IllegalStateException e) {
-            // invalidated by logging out or by time
+            // invalidated by logout or by timeout
             return false;
         }
     }
@@ -94,7 +98,7 @@ final class JobsEvents implements SmartLifecycle {
         running = true;
     }
 
-    /** Before the web server waits for requests to end. */
+    /** Ends all streams before the web server waits for requests to end. */
     @Override
     public void stop() {
         running = false;
@@ -106,7 +110,7 @@ final class JobsEvents implements SmartLifecycle {
         return running;
     }
 
-    /** Opens JobRunr's streams one by one, so that each can be closed by its reader's thread. */
+    /** Opens JobRunr's streams one by one, so that the thread of each reader can close its own. */
     private static final class Streams extends JobRunrSseHandler {
         Streams(StorageProvider storage, JsonMapper json) {
             super(storage, json);

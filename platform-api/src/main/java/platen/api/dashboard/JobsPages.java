@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.context.request.ServletWebRequest;
 import org.springframework.web.util.HtmlUtils;
 
-/** JobRunr's dashboard at {@value #AT}. */
+/** Serves JobRunr's dashboard at {@value #AT}. */
 @Controller
 final class JobsPages {
     static final String AT = "/operator/jobs";
@@ -33,13 +33,13 @@ final class JobsPages {
         this.events = events;
     }
 
-    /** Also where JobRunr's dashboard is at home, and where people who know it look first. */
+    /** Redirects to the dashboard, also from {@code /dashboard}, its default path in JobRunr. */
     @GetMapping({"/operator", "/operator/", AT, AT + "/", "/dashboard", "/dashboard/"})
     String home() {
         return "redirect:" + AT + "/overview";
     }
 
-    /** Where a job's address has lost its id. */
+    /** Redirects a job's address without an id to the list of jobs. */
     @GetMapping(AT + "/jobs/")
     String jobs() {
         return "redirect:" + AT + "/jobs";
@@ -55,7 +55,7 @@ final class JobsPages {
         events.stream(below(request), request, response);
     }
 
-    /** What the page would ask its maker's server: nothing is known. */
+    /** Answers the request that the page would send to its vendor's server, with an empty reply. */
     @RequestMapping(AT + JobRunrAssets.ELSEWHERE + "/**")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void elsewhere() {
@@ -84,7 +84,10 @@ final class JobsPages {
         }
     }
 
-    /** The scripts may load further ones by themselves; styles are made by scripts, so they cannot carry the nonce. */
+    /**
+     * Serves the page. Its scripts may load further scripts; styles are created by scripts, so they cannot carry the
+     * nonce.
+     */
     private void page(HttpServletRequest request, HttpServletResponse response) throws IOException {
         var bytes = new byte[16];
         RANDOM.nextBytes(bytes);
@@ -99,7 +102,10 @@ final class JobsPages {
                         .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** What JobRunr's page lacks: the way to what a job is about, who is logged in, what that allows, and the way out. */
+    /**
+     * Renders the bar that JobRunr's page lacks: links to the record of a job, the name and permissions of the
+     * operator, and the logout button.
+     */
     private String bar(HttpServletRequest request, String nonce) {
         return FormToken.of(request)
                 .into(bar)
@@ -108,7 +114,7 @@ final class JobsPages {
                 .replace("{{mode}}", api.writable() ? "may change jobs" : "read-only");
     }
 
-    /** The request as JobRunr would see it at the root of a port of its own. */
+    /** Returns the URI as JobRunr would see it on a port of its own. */
     private static URI below(HttpServletRequest request) {
         String path = request.getRequestURI().substring(AT.length());
         String query = request.getQueryString();

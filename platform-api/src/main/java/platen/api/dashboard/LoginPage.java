@@ -14,7 +14,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import platen.api.dashboard.login.LoginThrottle;
 
-/** The form that operators log in with, fresh or after a refusal. */
+/** Renders the login form of operators, initially or after a failed login. */
 @Controller
 final class LoginPage {
     private static final Logger log = LoggerFactory.getLogger(LoginPage.class);
@@ -36,7 +36,10 @@ final class LoginPage {
         response.getOutputStream().write(style.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** A wrong name reads like a wrong password; how long to wait does not depend on whether the name exists. */
+    /**
+     * Shows the form after a failed login. A wrong name gives the same message as a wrong password; the waiting time
+     * does not depend on whether the name exists.
+     */
     void refuse(HttpServletRequest request, HttpServletResponse response, AuthenticationException why)
             throws IOException {
         if (why instanceof LoginThrottle.TooEarly early) {
@@ -57,7 +60,7 @@ final class LoginPage {
 
     private void write(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String problem)
             throws IOException {
-        // before the body: it may set a cookie
+        // before the body, because it may set a cookie
         String filled = FormToken.of(request).into(page.replace("{{problem}}", problem));
         response.setStatus(status.value());
         response.setContentType(MediaType.TEXT_HTML_VALUE + ";charset=UTF-8");

@@ -5,15 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The content of one page: a heading, then sections. Belongs to one thread. */
+/** The content of one page: a heading, then sections. Not thread-safe. */
 final class PageContent {
     private final String title;
     private final StringBuilder markup = new StringBuilder();
 
     /**
-     * @param kind what the page is of, one of our words
-     * @param id or what stands in its place
-     * @param beside the heading
+     * @param kind kind of record that the page shows
+     * @param id id of the record, or the text shown in its place
+     * @param beside content shown below the heading; may be empty
      */
     PageContent(String kind, String id, Html beside) {
         this.title = kind + " " + id;
@@ -32,7 +32,7 @@ final class PageContent {
         return markup.toString();
     }
 
-    /** What is wrong. */
+    /** Adds an error message. */
     PageContent alert(Html said) {
         return add("<p role=\"alert\">", said, "</p>");
     }
@@ -45,7 +45,7 @@ final class PageContent {
         return add("<p class=\"note\">", Html.text(text), "</p>");
     }
 
-    /** Names and values; those with nothing to say are left out. */
+    /** Adds names and values; names without a value are left out. */
     PageContent facts(Facts facts) {
         markup.append("<dl>");
         facts.values.forEach((name, value) -> {
@@ -65,7 +65,10 @@ final class PageContent {
         return this;
     }
 
-    /** A table; each cell bears its column's name, for narrow screens. Nothing is said of no rows but this. */
+    /**
+     * Adds a table. Each cell carries its column's name, for narrow screens. Without rows, only {@code ofNone} is
+     * shown.
+     */
     PageContent table(List<String> columns, List<List<Html>> rows, String ofNone) {
         if (rows.isEmpty()) {
             return note(ofNone);

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Files of the classpath that are there or the build is broken. */
+/** Reads resources of the classpath; a missing one is an error of the build. */
 final class Resources {
     private Resources() {}
 
-    /** A text beside this class. */
+    /** Returns the text of a resource in this package. */
     static String text(String name) {
         return new String(bytes("platen/api/dashboard/" + name), StandardCharsets.UTF_8);
     }

@@ -15,9 +15,9 @@ import platen.api.http.ErrorWriter;
 import platen.api.http.Links;
 
 /**
- * Lets other sites link to pages and do nothing else: what changes something must come from our own pages, by
- * {@code Sec-Fetch-Site} or, from browsers without it, by {@code Origin}; so must what a script reads. A caller that
- * sends neither is no browser and has no business behind a login form.
+ * Refuses requests of other sites, except links to pages. Requests that change something, and requests of scripts, must
+ * come from our own pages according to {@code Sec-Fetch-Site} or, from browsers without it, {@code Origin}. A change
+ * that carries neither header does not come from a browser and is refused.
  */
 final class SameOriginFilter extends OncePerRequestFilter {
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
@@ -47,7 +47,7 @@ final class SameOriginFilter extends OncePerRequestFilter {
         if (ours || !SAFE.contains(request.getMethod())) {
             return ours;
         }
-        // typed, linked to, or asked by a browser that does not tell
+        // typed, followed as a link, or sent by a browser without these headers
         return origin == null
                 && (site == null || site.equals("none") || "navigate".equals(request.getHeader("Sec-Fetch-Mode")));
     }
@@ -60,7 +60,7 @@ final class SameOriginFilter extends OncePerRequestFilter {
         return "The request comes from another site than '" + ownOrigin(request) + "'.";
     }
 
-    /** The origin of our links, or of the address that the browser shows. */
+    /** Returns whether an origin is that of our links or of the address that the browser shows. */
     private boolean isOwn(@Nullable String origin, HttpServletRequest request) {
         return ownOrigin(request).equals(origin) || hostOrigin(request).equals(origin);
     }

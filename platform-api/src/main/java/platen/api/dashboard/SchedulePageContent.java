@@ -11,7 +11,7 @@ import platen.db.history.ScheduleHistory;
 import platen.db.schedule.Firing;
 import platen.jobs.json.StoredJson;
 
-/** Tells what a schedule is, and what came of its planned times; not what it asks its source. */
+/** Renders a schedule and the results of its planned times. The query of its source is not shown. */
 final class SchedulePageContent {
     private SchedulePageContent() {}
 
@@ -43,7 +43,7 @@ final class SchedulePageContent {
         return of.paused() ? Html.state("paused") : Html.NOTHING;
     }
 
-    /** A planned time as clocks in the schedule's time zone show it, and in UTC. */
+    /** Formats a planned time in the schedule's time zone and in UTC. */
     private static Html planned(ScheduleHistory of, @Nullable Instant time) {
         return time == null ? Html.NONE : Html.of(Html.time(time, ZoneId.of(of.timeZone())), Html.utc(time));
     }
@@ -54,7 +54,10 @@ final class SchedulePageContent {
                 Html.id(PublicId.BATCH, firing.batchId()), reason(firing));
     }
 
-    /** No message: a database's words may quote what stands in a row. */
+    /**
+     * Returns the code and reason of a failed firing, but not its message, because a database error may quote values of
+     * a row.
+     */
     private static Html reason(Firing firing) {
         if (firing.error() == null) {
             return Html.NONE;

@@ -10,18 +10,18 @@ import platen.db.history.WorkState;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 
-/** How far work has come, as a page tells it. */
+/** Renders the progress of work on a history page. */
 final class Steps {
     private Steps() {}
 
-    /** The state of it, in a word or two. */
+    /** Returns the status in one or two words. */
     static Html state(WorkState course) {
         return Html.of(Html.state(course.status()),
                 course.stage() == null ? Html.NOTHING : Html.quiet(course.stage()),
                 course.overdue() ? Html.state("overdue") : Html.NOTHING);
     }
 
-    /** Why it failed, if it has. Our own words: an error names fields and limits, never what stood in a field. */
+    /** Adds the reason of a failure, if any. Errors name fields and limits, never the values of fields. */
     static void reason(PageContent sheet, WorkState course) {
         if (course.error() != null) {
             JsonNode error = StoredJson.object(course.error());
@@ -34,9 +34,9 @@ final class Steps {
     }
 
     /**
-     * What happened when, and what is to happen next.
+     * Adds the times of what has happened, and of the next step.
      *
-     * @param renderMs time of work, null when it is not known
+     * @param renderMs render time in milliseconds, null when unknown
      */
     static void write(PageContent sheet, WorkState course, @Nullable Integer renderMs) {
         sheet.heading("What happened, in UTC");

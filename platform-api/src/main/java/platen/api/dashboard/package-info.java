@@ -1,9 +1,10 @@
 /**
- * The operators' door at {@code /operator}: a login, and behind it JobRunr's dashboard, which here listens on no port of
- * its own, is read-only unless switched on, answers no other origin and calls nobody; beside it a page for each
- * submission, run, bulk order, schedule and event, which says what became of it and nothing of what is in it.
+ * Operator pages at {@code /operator}, behind a login: JobRunr's dashboard and the history pages. JobRunr's dashboard
+ * has no port of its own here, is read-only unless writing is switched on, answers no other origin and sends no
+ * requests to other servers. A history page for each submission, run, batch, schedule and event shows what happened to
+ * it, but not its data.
  *
- * <p>Requests come on the web server's threads; everything here is safe for any of them.
+ * <p>Requests run on the threads of the web server; all classes are thread-safe.
  */
 @NullMarked
 package platen.api.dashboard;

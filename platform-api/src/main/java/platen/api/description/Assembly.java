@@ -19,24 +19,24 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Puts the description together from its files. They leave out what holds for every operation, and say with
- * {@code x-also} where an operation is served a second time.
+ * Assembles the OpenAPI description from its files. The files omit what applies to every operation, and mark with
+ * {@code x-also} operations that are served under a second path.
  */
 final class Assembly {
     private static final List<String> FILES = List.of("api", "common", "templates", "submissions", "workflows",
             "batches", "schedules", "webhooks", "usage");
     private static final String ALSO = "x-also";
     private static final String FORBIDDEN = "Forbidden";
-    /** What any operation may answer, and then any with a body. */
+    /** Error responses of every operation; those of operations with a body follow. */
     private static final Map<String, String> ALWAYS = Map.of("400", "BadRequest", "401", "Unauthorized", "500",
             "Internal", "503", "Overloaded", "429", "RateLimited");
     private static final Map<String, String> WITH_BODY = Map.of("408", "TooSlow", "413",
             "TooLarge", "415", "WrongType");
-    /** Headers of every reply, in a fixed order: the file that clients are generated from must not change by itself. */
+    /** Headers of every reply, in a fixed order, so that the file from which clients are generated is reproducible. */
     private static final Map<String, String> HEADERS = new TreeMap<>(Map.of("X-Request-Id", "RequestId", "RateLimit",
             "RateLimit", "RateLimit-Policy", "RateLimitPolicy", "X-Service-Ignored-Fields", "IgnoredFields"));
 
-    /** Of every JSON, be it the body, a row of it or a part of its form. */
+    /** Limits of all JSON in requests: bodies, batch rows and form parts. */
     private static final String LIMITS = """
             JSON is UTF-8, nests objects and arrays at most %d deep, and has each name once in its object. A name has at \
             most %,d characters, a number at most %,d and an exponent of at most %d either way, and no text holds U+0000.\
@@ -102,12 +102,12 @@ final class Assembly {
         for (String status : statuses) {
             JsonNode response = responses.remove(status);
             addHeaders(response);
-            // Behind the others: in the end they stand in order.
+            // Appended first; the responses are sorted at the end.
             responses.set(status, response);
         }
     }
 
-    /** The refusal of a key without a scope, with an example of just that scope. */
+    /** Returns the error response for a key without the scope, with an example that names the scope. */
     private static ObjectNode naming(String scope, JsonNode forbidden) {
         ObjectNode response = (ObjectNode) forbidden.deepCopy();
         ObjectNode example = (ObjectNode) response.at("/content/application~1json/example");
@@ -116,7 +116,7 @@ final class Assembly {
         return response;
     }
 
-    /** {@code TemplateRead} of {@code template:read}. */
+    /** Returns {@code TemplateRead} for {@code template:read}. */
     private static String inOneWord(String scope) {
         return Arrays.stream(scope.split(":", -1))
                 .map(word -> word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1))

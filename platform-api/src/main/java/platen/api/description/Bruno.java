@@ -14,7 +14,7 @@ import java.util.zip.ZipOutputStream;
 import platen.api.description.Description.Operation;
 import platen.api.description.Description.SampleBody;
 
-/** The description as a collection of Bruno: a folder of text files, here as a zip. */
+/** Writes the description as a Bruno collection: a folder of text files, packed as a zip. */
 final class Bruno {
     private static final String FOLDER = "platen/";
 
@@ -92,7 +92,7 @@ final class Bruno {
                 mode));
         String query = Samples.query(operation)
                 .stream()
-                // A tilde switches a line off.
+                // A tilde disables a line.
                 .map(each -> "  " + (Samples.isSent(each) ? "" : "~") + each.path("name").asString() + ": "
                         + Samples.value(each))
                 .collect(Collectors.joining("\n"));
@@ -109,7 +109,7 @@ final class Bruno {
         return text.append(remembered(operation)).toString();
     }
 
-    /** Keeps what the reply names for the requests after it. */
+    /** Returns a script that stores values of the reply for the following requests. */
     private static String remembered(Operation operation) {
         String lines = Walk.variables()
                 .entrySet()
@@ -125,7 +125,7 @@ final class Bruno {
 
     private static void add(ZipOutputStream zip, String name, String text) throws IOException {
         var entry = new ZipEntry(FOLDER + name);
-        // The same collection is the same file.
+        // A fixed time makes the file reproducible.
         entry.setTime(0);
         zip.putNextEntry(entry);
         zip.write(text.getBytes(StandardCharsets.UTF_8));

@@ -7,7 +7,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The OpenAPI description, read once when somebody first asks. */
+/** Provides the OpenAPI description, which is read once, on first use. */
 public final class Description {
     static final List<String> METHODS = List.of("get", "post", "put", "patch", "delete");
 
@@ -23,7 +23,7 @@ public final class Description {
      * @param method in upper case
      * @param path with its parameters in braces
      * @param node the operation as described
-     * @param parameters of the operation and of its path, references followed
+     * @param parameters parameters of the operation and of its path, with references resolved
      */
     public record Operation(String method, String path, ObjectNode node, List<JsonNode> parameters) {
         public Operation {
@@ -38,25 +38,26 @@ public final class Description {
             return node.path("tags").path(0).asString();
         }
 
-        /** The scope that it takes. */
+        /** Returns the scope that the operation requires. */
         public String scope() {
             return node.path("security").path(0).path("key").path(0).asString();
         }
 
         /**
-         * Query parameters of requests whose body is the file itself. They stand apart because the operation's form has
-         * fields of the same names, and generated clients would get two arguments for each.
+         * Returns the query parameters of requests whose body is the file itself. They are described separately,
+         * because the operation's form has fields of the same names and generated clients would get two arguments for
+         * each.
          */
         public List<JsonNode> fileParameters() {
             return node.path("x-file-parameters").valueStream().map(Description::resolve).toList();
         }
 
-        /** The bodies that it takes, by media type. */
+        /** Returns the accepted bodies, by media type. */
         public JsonNode bodies() {
             return resolve(node.path("requestBody")).path("content");
         }
 
-        /** A body to begin with; empty when it takes none. */
+        /** Returns a sample body; empty when the operation takes no body. */
         public Optional<SampleBody> sampleBody() {
             return bodies().properties()
                     .stream()
@@ -67,24 +68,24 @@ public final class Description {
     }
 
     /**
-     * A body as the examples show it.
+     * A sample body from the examples.
      *
      * @param type its media type
-     * @param example a text for what is no JSON
+     * @param example a string node when the body is not JSON
      */
     public record SampleBody(String type, JsonNode example) {
-        /** As a person edits it. */
+        /** Returns the body as indented text. */
         public String text() {
             return example.isString() ? example.stringValue() : example.toPrettyString();
         }
 
-        /** On as few lines as it can be. */
+        /** Returns the body as compact text. */
         public String dense() {
             return example.isString() ? example.stringValue() : example.toString();
         }
     }
 
-    /** The examples of a media type. */
+    /** Returns the examples of a media type. */
     public static List<JsonNode> examples(JsonNode media) {
         JsonNode only = media.path("example");
         return only.isMissingNode()
@@ -93,9 +94,9 @@ public final class Description {
     }
 
     /**
-     * The whole document, for readers of this process.
+     * Returns the whole document for use in this process.
      *
-     * @param baseUrl of the service, without a slash at the end
+     * @param baseUrl base URL of the service, without a slash at the end
      */
     public static ObjectNode document(String baseUrl) {
         ObjectNode document = Assembled.DOCUMENT.deepCopy();
@@ -103,7 +104,7 @@ public final class Description {
         return document;
     }
 
-    /** All operations in the order of the files. */
+    /** Returns all operations in the order of the files. */
     public static List<Operation> operations() {
         var operations = new ArrayList<Operation>();
         Assembled.DOCUMENT.path("paths").properties().forEach(path -> METHODS.forEach(method -> {
@@ -115,13 +116,13 @@ public final class Description {
         return operations;
     }
 
-    /** What a reference leads to; anything else is itself. */
+    /** Returns the target of a reference; returns any other node itself. */
     public static JsonNode resolve(JsonNode node) {
         JsonNode reference = node.path("$ref");
         return reference.isString() ? resolve(Assembled.DOCUMENT.at(reference.asString().substring(1))) : node;
     }
 
-    /** A part of the document, such as {@code info}. */
+    /** Returns a part of the document, such as {@code info}. */
     public static JsonNode part(String name) {
         return Assembled.DOCUMENT.path(name);
     }

@@ -5,11 +5,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.api.http.OperationVocabulary;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the OpenAPI description. */
 @Configuration(proxyBeanMethods = false)
 public class DescriptionConfiguration {
 
-    /** What is described is what is known; read beside the rest of the start, which takes longer. */
+    /** Returns the vocabulary, as described. It is read in parallel with the rest of the start, which takes longer. */
     @Bean
     OperationVocabulary vocabulary() {
         return new OperationVocabulary(CompletableFuture.supplyAsync(VocabularyReader::all));

@@ -13,7 +13,7 @@ import platen.api.http.ApiJson;
 import platen.api.http.Links;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The description and the collections, as files that need no key (interface parts 1 and 9, decision C26). */
+/** Serves the OpenAPI description and the request collections, which need no key. */
 @RestController
 final class DescriptionResource {
 

@@ -8,7 +8,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The description as a collection of Postman (format 2.1): a folder per tag, a request with its sample body each. */
+/**
+ * Writes the description as a Postman collection (format 2.1), with a folder for each tag and a sample body in each
+ * request.
+ */
 final class Postman {
     private static final String FORMAT = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
@@ -64,7 +67,7 @@ final class Postman {
         return item;
     }
 
-    /** Keeps what the reply names for the requests after it. */
+    /** Adds a script that stores values of the reply for the following requests. */
     private static void remember(ObjectNode item, Operation operation) {
         Walk.variables().forEach((variable, found) -> {
             if (found.operation().equals(operation.id())) {
@@ -84,7 +87,10 @@ final class Postman {
         });
     }
 
-    /** Almost every parameter switched off: a request works as it is, and what it may take is one click away. */
+    /**
+     * Adds the query parameters, most of them disabled: the request works as it is, and each option can be enabled with
+     * a click.
+     */
     private static void query(ArrayNode query, Operation operation) {
         for (JsonNode parameter : Samples.query(operation)) {
             ObjectNode entry = query.addObject();

@@ -12,17 +12,20 @@ import platen.api.description.Description.SampleBody;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What requests of a collection are filled with. */
+/** Provides the sample values of the requests in a collection. */
 final class Samples {
     private static final Pattern PARAMETER = Pattern.compile("\\{(\\w+)}");
 
     private Samples() {}
 
-    /** Variables that a person sets once: the service, the key, what to render; and those that replies fill in. */
+    /**
+     * Returns the variables: those that a person sets once (the service, the key, the template to render) and those
+     * that are set from replies.
+     */
     static Map<String, String> variables(String baseUrl) {
         var variables = new LinkedHashMap<String, String>();
         variables.put("base_url", baseUrl);
-        // No key to copy: one that looks real would be reported by scanners for leaked secrets.
+        // A placeholder, because scanners for leaked secrets would report a key that looks real.
         variables.put("api_key", "sk_test_YOUR_KEY");
         variables.put("template", "consent");
         variables.put("workflow", "onboarding");
@@ -31,14 +34,17 @@ final class Samples {
         return variables;
     }
 
-    /** The path with variables in place of its parameters. */
+    /** Returns the path with variables in place of its parameters. */
     static String path(Operation operation) {
         return PARAMETER.matcher(operation.path())
                 .replaceAll(match -> Matcher.quoteReplacement(
                         "{{" + Walk.variable(operation, match.group(1)) + "}}"));
     }
 
-    /** The body to send. What is taken once used, an alias or an idempotency key, is another each time. */
+    /**
+     * Returns the body to send. Values that can be used only once, such as an alias or an idempotency key, differ on
+     * each request.
+     */
     static Optional<SampleBody> body(Operation operation) {
         return operation.sampleBody().map(body -> {
             if (!(body.example().deepCopy() instanceof ObjectNode example)) {
@@ -53,17 +59,19 @@ final class Samples {
         });
     }
 
-    /** Whether a parameter is sent: what is waited for can be downloaded next. */
+    /**
+     * Returns whether a parameter is sent. The parameter {@code wait} is, so that the result can be downloaded next.
+     */
     static boolean isSent(JsonNode parameter) {
         return parameter.path("name").asString().equals("wait");
     }
 
-    /** The parameters of the operation's query. */
+    /** Returns the query parameters of the operation. */
     static List<JsonNode> query(Operation operation) {
         return operation.parameters().stream().filter(each -> each.path("in").asString().equals("query")).toList();
     }
 
-    /** The path with the parameters that are sent. */
+    /** Returns the path with the parameters that are sent. */
     static String url(Operation operation) {
         String sent = query(operation).stream()
                 .filter(Samples::isSent)
@@ -72,7 +80,7 @@ final class Samples {
         return "{{base_url}}" + path(operation) + (sent.isEmpty() ? "" : "?" + sent);
     }
 
-    /** A value that a query parameter takes. */
+    /** Returns a valid value of a query parameter. */
     static String value(JsonNode parameter) {
         JsonNode schema = Description.resolve(parameter.path("schema"));
         for (String source : new String[]{"/examples/0", "/enum/0", "/default", "/maximum"}) {

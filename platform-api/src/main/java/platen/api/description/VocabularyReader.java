@@ -11,9 +11,9 @@ import platen.api.http.MemberNames;
 import platen.api.http.OperationVocabulary;
 import tools.jackson.databind.JsonNode;
 
-/** Reads from the description what each operation knows of in a request. */
+/** Reads the known query parameters and body members of each operation from the description. */
 final class VocabularyReader {
-    /** By schema; one that holds itself is met again while it is read. */
+    /** Members by schema; a recursive schema is found here while it is still being read. */
     private final Map<JsonNode, MemberNames> read = new IdentityHashMap<>();
 
     private VocabularyReader() {}
@@ -48,15 +48,18 @@ final class VocabularyReader {
         return known;
     }
 
-    /** Members of all parts of a schema are those of one object; those of an array's elements are the array's. */
+    /**
+     * Adds the members of a schema. All parts of a composed schema describe one object; the members of an array are
+     * those of its elements.
+     */
     private void add(JsonNode schema, MemberNames members) {
         JsonNode shape = Description.resolve(schema);
-        // Where the operation itself refuses what it does not know, nothing is left to be ignored.
+        // When the operation itself refuses unknown members, none are left to be ignored.
         if (shape.isMissingNode() || shape.path("x-unknown").asString("").equals("refused")) {
             return;
         }
         shape.path("properties").properties().forEach(each -> members.add(each.getKey(), members(each.getValue())));
-        // Fields that only the text describes, since a parameter has the same name.
+        // Fields that are described in the text only, because a parameter has the same name.
         shape.path("x-accepts").forEach(each -> members.add(each.asString(), new MemberNames()));
         for (String part : new String[]{"allOf", "anyOf", "oneOf"}) {
             shape.path(part).forEach(each -> add(each, members));

@@ -11,8 +11,8 @@ import platen.api.description.Description.Operation;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The operations in an order in which they can be sent one after another, and what the reply of one gives to those after
- * it: a collection runs from its first request to its last.
+ * Orders the operations so that a collection can run from its first request to its last, and names the values of
+ * replies that later requests need.
  */
 final class Walk {
     private static final String SUBMISSION_HEADER = "X-Service-Submission-Id";
@@ -21,7 +21,7 @@ final class Walk {
 
     private Walk() {}
 
-    /** Where in a reply a value stands. */
+    /** The part of a reply that holds a value. */
     enum Where {
         BODY,
         HEADER
@@ -30,12 +30,15 @@ final class Walk {
     /**
      * The value of a variable in the reply of an operation.
      *
-     * @param operation its id
+     * @param operation id of the operation
      * @param name of the member or the header
      */
     record Found(String operation, Where where, String name) {}
 
-    /** In the order of the tags, and in each as described; what archives, deletes or purges at the end of its tag. */
+    /**
+     * Returns the operations by tag, and within a tag as described; operations that archive, delete or purge come last
+     * in their tag.
+     */
     static List<Operation> operations() {
         List<String> tags = Description.part("tags").valueStream().map(tag -> tag.path("name").asString()).toList();
         return Description.operations()
@@ -45,19 +48,19 @@ final class Walk {
                 .toList();
     }
 
-    /** Where each variable comes from: the first operation that makes what it names. */
+    /** Returns the source of each variable: the first operation that creates the named resource. */
     static Map<String, Found> variables() {
         var walk = new Walk();
         operations().stream().filter(each -> each.method().equals("POST")).forEach(walk::look);
         return walk.found;
     }
 
-    /** The variable that stands for a parameter of the operation's path. */
+    /** Returns the name of the variable for a path parameter of the operation. */
     static String variable(Operation operation, String parameter) {
         if (!parameter.equals("alias")) {
             return parameter;
         }
-        // What is managed is what the collection itself has made.
+        // Management operations work on resources that the collection itself has created.
         return (operation.tag().equals("Management") ? "new_" : "") + kind(operation);
     }
 
@@ -83,7 +86,7 @@ final class Walk {
         }
     }
 
-    /** What paths name by an id. */
+    /** Returns the parameters that are ids in paths. */
     private static Set<String> ids() {
         return Description.operations()
                 .stream()

@@ -1,9 +1,10 @@
 /**
- * The machine-readable description of the API (OpenAPI 3.1) and what is made from it: collections for API clients.
- * Written in YAML, a file per subject; a test keeps it true of the running service. Requests are read by it, too: what an
- * operation's description does not name, the operation does not see, and the reply says so (decision C29).
+ * The machine-readable description of the API (OpenAPI 3.1) and the collections for API clients that are generated from
+ * it. It is written in YAML, with one file per subject; a test checks it against the running service. Requests are
+ * filtered by it: parameters and members that an operation's description does not name are ignored and reported, or
+ * refused (contract rule 12.4).
  *
- * <p>Everything here is safe for any thread.
+ * <p>All classes are thread-safe.
  */
 @NullMarked
 package platen.api.description;

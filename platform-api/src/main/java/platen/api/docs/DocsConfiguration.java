@@ -3,7 +3,7 @@ package platen.api.docs;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the documentation pages. */
 @Configuration(proxyBeanMethods = false)
 public class DocsConfiguration {
 

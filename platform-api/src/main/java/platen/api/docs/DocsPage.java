@@ -12,7 +12,10 @@ import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import platen.db.workspace.Plan;
 
-/** Pages that replies lead to: {@code doc_url} of an error, {@code upgrade_url} of a used allowance; and their icon. */
+/**
+ * Serves the pages to which replies link ({@code doc_url} of an error, {@code upgrade_url} of a used-up quota) and
+ * their icon.
+ */
 @Controller
 final class DocsPage {
     private final String allowance = resource("allowance.html").replace("{{plans}}", plans());
@@ -23,13 +26,15 @@ final class DocsPage {
         show(Reference.page(), "script-src 'sha256-" + Reference.scriptSha256() + "'; ", response);
     }
 
-    /** Where a dashboard of an installation's own has its page for it, when one is configured. */
+    /**
+     * Shows the page about the quota. A configured dashboard of the installation serves its own page at the same path.
+     */
     @GetMapping("/dashboard/billing")
     void allowance(HttpServletResponse response) throws IOException {
         show(allowance, "", response);
     }
 
-    /** What browsers ask for by themselves; they go by the type, not by the name. */
+    /** Serves the icon that browsers request by default; they use the content type, not the name. */
     @GetMapping("/favicon.ico")
     void icon(HttpServletResponse response) throws IOException {
         response.setContentType("image/svg+xml");
@@ -39,7 +44,7 @@ final class DocsPage {
         response.getOutputStream().write(icon);
     }
 
-    /** @param scripts what the policy says of scripts; empty forbids them */
+    /** @param scripts value of script-src in the Content-Security-Policy; empty forbids scripts */
     private static void show(String page, String scripts, HttpServletResponse response) throws IOException {
         byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
         response.setContentType("text/html;charset=UTF-8");

@@ -9,7 +9,7 @@ import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import tools.jackson.databind.JsonNode;
 
-/** One operation as a section of the page: what to send, what comes back, and a command to try. */
+/** Renders one operation as a section of the page: the request, the replies and an example command. */
 final class OperationHtml {
     private OperationHtml() {}
 
@@ -24,7 +24,7 @@ final class OperationHtml {
                 + "</section>\n";
     }
 
-    /** Method and path. */
+    /** Returns method and path. */
     static String title(Operation operation) {
         return "<span class=\"method " + operation.method().toLowerCase(Locale.ROOT) + "\">" + operation.method()
                 + "</span> <code>" + Prose.escape(operation.path()) + "</code>";

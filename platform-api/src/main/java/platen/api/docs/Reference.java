@@ -11,13 +11,13 @@ import platen.api.description.Description.Operation;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The page at /docs: a written guide, and every operation and schema as the description has them. Whole without a
- * script; the one that it carries only narrows the list of operations.
+ * Renders the page at /docs: a guide, and every operation and schema of the description. The page is complete without
+ * scripts; its only script filters the list of operations.
  */
 final class Reference {
     private Reference() {}
 
-    /** Made when somebody first asks. */
+    /** Holds the page, which is rendered on first use. */
     private static final class Made {
         static final String SCRIPT = DocsPage.resource("filter.js");
         static final String PAGE = render();
@@ -28,7 +28,7 @@ final class Reference {
         return Made.PAGE;
     }
 
-    /** Of its script, in base64, as a Content-Security-Policy names it. */
+    /** Returns the SHA-256 hash of the page's script in base64, for the Content-Security-Policy. */
     static String scriptSha256() {
         return Made.SHA256;
     }

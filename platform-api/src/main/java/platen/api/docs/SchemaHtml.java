@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 import platen.api.description.Description;
 import tools.jackson.databind.JsonNode;
 
-/** Schemas as a person reads them: a table of members, and types as short words with links. */
+/** Renders schemas for people: a table of members, and types as short words with links. */
 final class SchemaHtml {
     private static final String REFERENCE = "#/components/schemas/";
 
     private SchemaHtml() {}
 
-    /** Every named schema that has members. */
+    /** Renders every named schema that has members. */
     static String named() {
         var text = new StringBuilder();
         for (Map.Entry<String, JsonNode> schema : Description.part("components").path("schemas").properties()) {
@@ -30,7 +30,7 @@ final class SchemaHtml {
         return text.toString();
     }
 
-    /** The members as a table; empty when there are none. */
+    /** Renders the members as a table; returns an empty string when there are none. */
     static String members(JsonNode schema) {
         List<String> rows = new ArrayList<>();
         collect(schema, required(schema), rows);
@@ -39,7 +39,7 @@ final class SchemaHtml {
                 : "<table><tr><th>Member</th><th>Type</th><th></th></tr>\n" + String.join("\n", rows) + "\n</table>\n";
     }
 
-    /** What a value is, in a few words. */
+    /** Describes the type of a value in a few words. */
     static String type(JsonNode schema) {
         if (schema.path("$ref").isString()) {
             String name = schema.path("$ref").asString().substring(REFERENCE.length());

@@ -1,4 +1,7 @@
-/** What people read about the API: one page that needs no key, made from the description. Safe for any thread. */
+/**
+ * The API documentation for people: a page that needs no key, generated from the description. All classes are
+ * thread-safe.
+ */
 @NullMarked
 package platen.api.docs;
 

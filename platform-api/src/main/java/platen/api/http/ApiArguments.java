@@ -10,8 +10,9 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import platen.db.RequestOrigin;
 
 /**
- * What operations may ask for by type: {@link Caller}, {@link RequestOrigin}, {@link JsonBody}, {@link RawBody}, {@link StreamedBody},
- * {@link Query}, {@link Links.Base}. They are made in the order of the parameters, so a body stands before a query (decision C13).
+ * Resolves the parameters of operations by type: {@link Caller}, {@link RequestOrigin}, {@link JsonBody},
+ * {@link RawBody}, {@link StreamedBody}, {@link Query}, {@link Links.Base}. They are resolved in the order of the
+ * parameters, so a body must come before a query (contract rule 3.1).
  */
 final class ApiArguments implements HandlerMethodArgumentResolver {
     private final Links links;

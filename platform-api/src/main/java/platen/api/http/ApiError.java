@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * An answer that is not what was asked for (interface part 7).
+ * An error reply.
  *
- * @param status of HTTP
- * @param code what a program switches on
- * @param message a sentence for a person
- * @param details more members of the body, by their names in JSON, in this order
- * @param headers headers of the answer
+ * @param status HTTP status
+ * @param code error code for programs
+ * @param message sentence for people
+ * @param details further members of the body, by their names in JSON, in this order
+ * @param headers headers of the reply
  */
 public record ApiError(int status, ErrorCode code, String message, Map<String, Object> details,
         Map<String, String> headers) {
@@ -33,37 +33,37 @@ public record ApiError(int status, ErrorCode code, String message, Map<String, O
         return of(ErrorCode.NOT_FOUND, message);
     }
 
-    /** What a person is told about a failure of ours: nothing of its inside. */
+    /** Returns the error for an internal failure; it reveals no internals. */
     public static ApiError internal() {
         return of(ErrorCode.INTERNAL,
                 "Something went wrong on our side. Try again; if it stays, quote the request id when you ask for help.");
     }
 
-    /** 503: the same request will do later. */
+    /** Returns a 503, which tells the client to repeat the request later. */
     public static ApiError overloaded(String message) {
         return of(ErrorCode.INTERNAL, message).status(503).header("Retry-After", "1");
     }
 
-    /** A status more exact than the code's own. */
+    /** Returns a copy with a more specific status than that of the code. */
     public ApiError status(int exact) {
         return new ApiError(exact, code, message, details, headers);
     }
 
-    /** One more member of the body. */
+    /** Returns a copy with one more member of the body. */
     public ApiError with(String name, Object value) {
         var more = new LinkedHashMap<>(details);
         more.put(name, value);
         return new ApiError(status, code, message, more, headers);
     }
 
-    /** One more header. */
+    /** Returns a copy with one more header. */
     public ApiError header(String name, String value) {
         var more = new LinkedHashMap<>(headers);
         more.put(name, value);
         return new ApiError(status, code, message, details, more);
     }
 
-    /** For code that cannot return it. */
+    /** Returns an exception with this error, for code that cannot return it. */
     public ApiException refusal() {
         return new ApiException(this);
     }

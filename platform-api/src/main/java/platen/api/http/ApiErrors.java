@@ -20,7 +20,7 @@ import org.springframework.web.servlet.resource.NoResourceFoundException;
 import org.springframework.web.servlet.resource.ResourceHttpRequestHandler;
 import platen.db.Database;
 
-/** The one place where exceptions become answers. */
+/** Maps all exceptions to error replies. */
 public final class ApiErrors implements HandlerExceptionResolver {
     private static final Logger log = LoggerFactory.getLogger(ApiErrors.class);
 
@@ -35,7 +35,7 @@ public final class ApiErrors implements HandlerExceptionResolver {
             @Nullable Object handler, Exception exception) {
         try {
             if (exception instanceof IOException) {
-                // Only the connection to the client is written here: it is gone.
+                // Replies are only ever written to the client's connection, so the client has disconnected.
                 log.debug("The client went away: {}", exception.getMessage());
             } else {
                 writer.write(error(handler, exception), request, response);
@@ -43,7 +43,7 @@ public final class ApiErrors implements HandlerExceptionResolver {
         } catch (IOException e) {
             log.debug("The client went away before an error: {}", e.getMessage());
         }
-        // Empty: answered, nothing to render.
+        // An empty ModelAndView means that the reply is complete.
         return new ModelAndView();
     }
 
@@ -52,12 +52,12 @@ public final class ApiErrors implements HandlerExceptionResolver {
             case ApiException refusal -> refusal.error();
             case NoResourceFoundException _ -> noSuchPath();
             case NoHandlerFoundException _ -> noSuchPath();
-            // Static files answer GET anywhere: for them another method means that there is nothing at all.
+            // Static files accept GET under any path; for other methods the path does not exist.
             case HttpRequestMethodNotSupportedException _ when handler instanceof ResourceHttpRequestHandler ->
                 noSuchPath();
             case HttpRequestMethodNotSupportedException wrong -> wrongMethod(wrong);
             case InvalidParameterException _ -> Query.malformed().error();
-            // Of the path it is thrown before the dispatcher is reached.
+            // For a bad path, the exception is thrown before the request reaches the dispatcher.
             case RequestRejectedException _ ->
                 ApiError.badRequest("A header or a parameter of the request has characters that are not allowed.");
             case ErrorResponse spring when spring.getStatusCode().is4xxClientError() ->
@@ -66,10 +66,10 @@ public final class ApiErrors implements HandlerExceptionResolver {
         };
     }
 
-    /** What is said of a failure that is not the caller's; it is logged. */
+    /** Returns the reply for a failure that the caller did not cause, and logs it. */
     static ApiError failure(Exception exception) {
         if (Database.isPassing(exception)) {
-            // A line and no more: the trouble is not this request's, and all others have it too.
+            // One line only: the problem concerns all requests, not just this one.
             log.error("A request was refused, as the database failed: {}",
                     NestedExceptionUtils.getMostSpecificCause(exception).getMessage());
             return ApiError.overloaded(Database.isOfEveryWrite(exception)

@@ -1,6 +1,9 @@
 package platen.api.http;
 
-/** Ends a request with an error; {@link ApiErrors} writes it. Has no stack trace: it is an answer, not a fault. */
+/**
+ * Ends a request with an error, which {@link ApiErrors} writes. Has no stack trace, because it is a regular reply and
+ * not a failure.
+ */
 public final class ApiException extends RuntimeException {
     private final transient ApiError error;
 

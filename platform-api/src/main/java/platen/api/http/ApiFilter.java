@@ -12,7 +12,10 @@ import java.util.concurrent.Semaphore;
 import platen.api.ApiSettings;
 import platen.db.workspace.Workspace;
 
-/** The door of both listings: no browsers, not more than we can hold, nobody without a key, nobody too fast. */
+/**
+ * Refuses API requests under both path prefixes that come from browsers, exceed the number of concurrent requests, have
+ * no valid key or exceed the rate limit.
+ */
 public final class ApiFilter extends HttpFilter {
     private static final String CALLER = "platen.caller";
 
@@ -37,7 +40,7 @@ public final class ApiFilter extends HttpFilter {
         this.shares = new SharedSlots(settings.maxConcurrentRequests());
     }
 
-    /** Who asks; empty outside this filter's paths. */
+    /** Returns the authenticated caller; empty for paths outside this filter. */
     static Optional<Caller> caller(HttpServletRequest request) {
         return request.getAttribute(CALLER) instanceof Caller caller ? Optional.of(caller) : Optional.empty();
     }
@@ -97,12 +100,15 @@ public final class ApiFilter extends HttpFilter {
         announcing.finish();
     }
 
-    /** Whether a page's script sent the request. The fetch of Node names the same mode, but it is a backend's. */
+    /** Returns whether a script in a browser sent the request. Node's fetch sends the same mode but is accepted. */
     private static boolean fromAPage(HttpServletRequest request) {
         return "cors".equalsIgnoreCase(request.getHeader("Sec-Fetch-Mode")) && !ofNode(request);
     }
 
-    /** Node has no site and no origin, and takes any language where a browser names its person's. */
+    /**
+     * Returns whether Node sent the request: Node sends neither site nor origin, and accepts any language, where a
+     * browser sends the user's languages.
+     */
     private static boolean ofNode(HttpServletRequest request) {
         return request.getHeader("Sec-Fetch-Site") == null && request.getHeader("Origin") == null
                 && "*".equals(request.getHeader("Accept-Language"));

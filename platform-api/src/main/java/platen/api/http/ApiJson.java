@@ -11,7 +11,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
-/** How replies are written (decision C29): snake_case, every key present, UTC times with milliseconds. */
+/** Configures the JSON of replies: snake_case names, every member present, UTC times with milliseconds. */
 public final class ApiJson {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
             .withZone(ZoneOffset.UTC);
@@ -26,7 +26,7 @@ public final class ApiJson {
         return MAPPER;
     }
 
-    /** ISO 8601 in UTC with milliseconds. */
+    /** Formats a time as ISO 8601 in UTC with milliseconds. */
     public static String time(Instant time) {
         return TIME.format(time);
     }

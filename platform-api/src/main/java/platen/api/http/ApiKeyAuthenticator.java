@@ -15,11 +15,11 @@ import platen.db.key.KeyStore;
 import platen.db.workspace.WorkspaceStore;
 
 /**
- * Opens doors with keys (interface part 5). A key that cannot be one is refused without a look-up, a known one from
- * memory; a revocation anywhere is heard through {@link NotificationListener} and forgets the key here.
+ * Authenticates API keys. A malformed key is refused without a database query, and a known key is served from a cache.
+ * A revocation on any node is received through {@link NotificationListener} and removes the key from the cache.
  */
 public final class ApiKeyAuthenticator implements NotificationListener.Listener {
-    /** How long a change that is told to nobody, such as another plan, stays unseen. */
+    /** Cache lifetime: the maximum delay of changes without a notification, such as a new plan. */
     private static final Duration MEMORY = Duration.ofSeconds(30);
     private static final String SCHEME = "Bearer ";
 
@@ -27,7 +27,10 @@ public final class ApiKeyAuthenticator implements NotificationListener.Listener 
     private final WorkspaceStore workspaces;
     private final KeyUsageRecorder use;
     private final Clock clock;
-    /** By SHA-256 in hex. A load holds its entry, so a notice that comes meanwhile removes what was loaded. */
+    /**
+     * Callers by the SHA-256 hash of their key, in hex. A load locks its entry, so a concurrent notification removes
+     * the loaded value.
+     */
     private final Cache<String, Optional<Caller>> known;
 
     public ApiKeyAuthenticator(KeyStore keys, WorkspaceStore workspaces, KeyUsageRecorder use, Clock clock,
@@ -39,23 +42,23 @@ public final class ApiKeyAuthenticator implements NotificationListener.Listener 
         this.known = Caffeine.newBuilder().maximumSize(remembered).expireAfterWrite(MEMORY).build();
     }
 
-    /** What a request's Authorization header opens. */
+    /** Result of an authentication attempt. */
     public sealed interface Attempt {}
 
-    /** The key is good. */
+    /** The key is valid. */
     public record Opened(Caller caller) implements Attempt {}
 
     /**
-     * The key opens nothing.
+     * The key is not valid.
      *
-     * @param message what is wrong with it, for a person
+     * @param message the reason, for people
      */
     public record Refused(String message) implements Attempt {}
 
     /**
-     * Tries a key.
+     * Authenticates a request.
      *
-     * @param authorization the header, or null when there is none
+     * @param authorization the header Authorization, or null when there is none
      */
     public Attempt open(@Nullable String authorization) {
         if (authorization == null) {

@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Whether an acknowledgement is wanted in place of the result: {@code ?async=true} or {@code Prefer: respond-async}
- * (decision C5).
+ * Whether the client wants an acknowledgement instead of the result: {@code ?async=true} or
+ * {@code Prefer: respond-async}.
  *
- * @param applied the preference that was honoured, for Preference-Applied; empty when the query said it
+ * @param applied the preference that was applied, for Preference-Applied; empty when the query parameter decided
  */
 public record AsyncPreference(boolean wanted, Optional<String> applied) {
 

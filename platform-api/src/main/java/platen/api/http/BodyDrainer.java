@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Swallows what an answered request still sends, for a while. Closing a socket with unread bytes resets the connection,
- * and the client then sees the reset instead of our answer.
+ * Reads and discards, for a limited time, the rest of a body after the reply. Closing a socket with unread bytes resets
+ * the connection, and the client would then see the reset instead of the reply.
  *
- * <p>Servlets cannot do this: Tomcat closes the body for them with the last byte of the answer.
+ * <p>A servlet cannot do this: Tomcat closes the body with the last byte of the reply.
  */
 final class BodyDrainer extends ValveBase {
     private static final Logger log = LoggerFactory.getLogger(BodyDrainer.class);
@@ -25,7 +25,7 @@ final class BodyDrainer extends ValveBase {
 
     private final Duration longest;
 
-    /** @param longest how long one request is listened to; beyond it by a read that waits at most */
+    /** @param longest maximum time to read from one request; a read in progress may exceed it by its own timeout */
     BodyDrainer(Duration longest) {
         super(true);
         this.longest = longest;
@@ -35,7 +35,7 @@ final class BodyDrainer extends ValveBase {
     public void invoke(Request request, Response response) throws IOException, ServletException {
         getNext().invoke(request, response);
         org.apache.coyote.Request raw = request.getCoyoteRequest();
-        // Who waits for "100 Continue" has sent nothing and will not.
+        // A client that waits for "100 Continue" has sent no body and will not send one.
         if (request.isAsync() || raw.hasExpectation() || arrived(raw)) {
             return;
         }
@@ -67,7 +67,7 @@ final class BodyDrainer extends ValveBase {
         return whole.get();
     }
 
-    /** Takes what arrives; Tomcat cuts it where the body ends. */
+    /** Discards what arrives; Tomcat stops at the end of the body. */
     private static final class Arriving implements ApplicationBufferHandler {
         private ByteBuffer buffer = EMPTY_BUFFER;
 

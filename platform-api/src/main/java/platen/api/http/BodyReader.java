@@ -8,20 +8,20 @@ import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Collections;
 
-/** Reads request bodies within their limits of size and time, whatever their transfer encoding. */
+/** Reads request bodies within limits of size and time, whatever their transfer encoding. */
 final class BodyReader {
     private static final int CHUNK = 16 * 1024;
-    /** What a body that is only announced may occupy; the rest as it comes. */
+    /** Maximum buffer, in bytes, that is reserved by Content-Length alone; it grows as data arrives. */
     private static final int MOST_RESERVED = 64 * 1024;
 
     private BodyReader() {}
 
-    /** Whether the request announces a body. */
+    /** Returns whether the headers announce a body. */
     static boolean announced(HttpServletRequest request) {
         return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
     }
 
-    /** Refuses a body that is compressed: nothing here unpacks it. */
+    /** Refuses a compressed body, because nothing decompresses it. */
     static void mustBePlain(HttpServletRequest request) {
         String encoding = String.join(",", Collections.list(request.getHeaders("Content-Encoding"))).strip();
         if (!encoding.isEmpty() && !encoding.equalsIgnoreCase("identity")) {
@@ -32,7 +32,7 @@ final class BodyReader {
         }
     }
 
-    /** The whole body; refuses one that is larger or slower. */
+    /** Returns the whole body; refuses one that is too large or too slow. */
     static byte[] read(HttpServletRequest request, int limit, Duration time) throws IOException {
         long announced = request.getContentLengthLong();
         if (announced > limit) {

@@ -6,7 +6,7 @@ import platen.db.key.ApiKey;
 import platen.db.key.Scope;
 import platen.db.workspace.Workspace;
 
-/** Who asks: a valid key and the workspace it opens. */
+/** The authenticated caller: a valid key and its workspace. */
 public record Caller(ApiKey key, Workspace workspace) {
     /** Refuses a key without the scope. */
     public void require(Scope scope) {
@@ -18,8 +18,8 @@ public record Caller(ApiKey key, Workspace workspace) {
     }
 
     /**
-     * Whether this key may read what belongs to the environment, and manage it with a scope for management. What it may
-     * not is like missing.
+     * Returns whether this key may read records of the environment, and manage them with a management scope. Other
+     * records look as if they did not exist.
      */
     public boolean sees(Environment environment) {
         return switch (workspace.keyReach()) {
@@ -28,7 +28,7 @@ public record Caller(ApiKey key, Workspace workspace) {
         };
     }
 
-    /** The one environment whose records the key may read; null for all. */
+    /** Returns the only environment whose records the key may read; null for all environments. */
     public @Nullable Environment only() {
         return switch (workspace.keyReach()) {
             case WORKSPACE -> null;
@@ -37,8 +37,8 @@ public record Caller(ApiKey key, Workspace workspace) {
     }
 
     /**
-     * Refuses to change what belongs to another environment than the key's: renders, runs, schedules and batches. Call it
-     * once {@link #sees} holds, so that the refusal tells nothing of what the key may not read.
+     * Refuses to change a record of another environment: renders, runs, schedules and batches. Call it after
+     * {@link #sees}, so that the refusal reveals no records that the key may not read.
      */
     public void requireOwn(Environment environment) {
         if (environment != key.environment()) {
@@ -46,7 +46,7 @@ public record Caller(ApiKey key, Workspace workspace) {
         }
     }
 
-    /** Refuses to manage an environment that the key does not reach: to publish to it, or to listen to its events. */
+    /** Refuses to manage an environment that the key may not manage: to publish to it or to subscribe to its events. */
     public void requireReach(Environment environment) {
         if (!sees(environment)) {
             throw forbidden(environment);
@@ -58,7 +58,7 @@ public record Caller(ApiKey key, Workspace workspace) {
                 + environment.wire() + ". Use a key of that environment.").refusal();
     }
 
-    /** What this key renders. */
+    /** Returns the environment in which this key renders. */
     public Environment environment() {
         return key.environment();
     }

@@ -5,13 +5,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a PATCH of a template or a workflow asks for.
+ * The changes that a PATCH of a template or a workflow requests.
  *
- * @param archived whether it is put away or brought back; empty leaves it as it is
+ * @param archived true to archive, false to restore; empty leaves it unchanged
  */
 public record Change(Optional<String> name, Optional<Boolean> archived) {
 
-    /** Reads {@code {name?, status?}}; {@code archived} puts away, {@code draft} and {@code published} bring back. */
+    /** Reads {@code {name?, status?}}; {@code archived} archives, {@code draft} and {@code published} restore. */
     public static Change of(JsonBody body) {
         @Nullable
         String status = body.text("status").orElse(null);

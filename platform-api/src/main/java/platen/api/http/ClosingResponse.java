@@ -10,8 +10,9 @@ import org.apache.catalina.connector.Response;
 import org.apache.tomcat.util.http.MimeHeaders;
 
 /**
- * An answer after which Tomcat hangs up, with a head in any case. Tomcat sends none to who names no version of HTTP, nor
- * to whose first line is none at all where the one that it read before named no version; ours then begins the body.
+ * A response that always has a status line and headers, and after which Tomcat closes the connection. Tomcat omits them
+ * when the request line names no HTTP version, and also when a malformed request line follows one without a version;
+ * this class then writes them at the start of the body.
  */
 final class ClosingResponse extends HttpServletResponseWrapper {
     private final org.apache.coyote.Response raw;
@@ -21,15 +22,16 @@ final class ClosingResponse extends HttpServletResponseWrapper {
         this.raw = response.getCoyoteResponse();
     }
 
-    /** Sends the head: the length is the last that is known of it, and the body comes next. */
+    /** Sends the status line and headers. The length is the last header to be set, directly before the body. */
     @Override
     public void setContentLength(int length) {
-        // A header like others: what Tomcat itself takes for the length of the body cuts off as much as a head adds.
+        // Set as an ordinary header: with Tomcat's own content length, the body would be cut by the size of these
+        // headers.
         MimeHeaders headers = raw.getMimeHeaders();
         headers.setValue("Content-Length").setLong(length);
         raw.setHeader("Connection", "close");
         raw.commit();
-        // Tomcat adds it to each head that it sends.
+        // Tomcat adds the header Date whenever it sends headers.
         if (headers.getHeader("Date") == null) {
             headers.setValue("Content-Type").setString(raw.getContentType());
             send(head());

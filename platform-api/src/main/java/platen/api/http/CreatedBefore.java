@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
 import platen.db.PublicId;
 
 /**
- * Where a page of a list begins: before a time, exclusive; or before a row, which is exact even among rows of one
+ * The start of a list page: before a time (exclusive), or before a row, which is exact even among rows of the same
  * microsecond.
  *
- * @param id of the row, or null when only a time is given
+ * @param id id of the row, or null when only a time is given
  */
 public record CreatedBefore(Instant time, @Nullable UUID id) {
-    /** RFC 3339 with up to six decimals. A plus sign that nobody encoded arrives as a space. */
+    /** RFC 3339 with up to six decimals. An unencoded plus sign arrives as a space. */
     private static final Pattern RFC_3339 = Pattern.compile(
             "\\d{4}-\\d\\d-\\d\\d[Tt ]\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,6})?([Zz]|[-+ ]\\d\\d:\\d\\d)");
     private static final DateTimeFormatter MICROS = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSS'Z'")
@@ -28,8 +28,8 @@ public record CreatedBefore(Instant time, @Nullable UUID id) {
     /**
      * Reads the parameter {@code created_before}.
      *
-     * @param noun whose ids are accepted in place of a time
-     * @param createdAt when the row of an id was made; empty when there is none
+     * @param noun kind of ids that are accepted in place of a time
+     * @param createdAt returns the creation time of a row; empty when there is no such row
      */
     public static Optional<CreatedBefore> of(Query query, PublicId noun, Function<UUID, Optional<Instant>> createdAt) {
         return query.text("created_before").map(value -> noun.parse(value)
@@ -44,7 +44,7 @@ public record CreatedBefore(Instant time, @Nullable UUID id) {
         return query.text(name).map(value -> time(name, value));
     }
 
-    /** A time with all its microseconds, as the next page's {@code created_before}. */
+    /** Formats a time with microseconds, as {@code created_before} of the next page. */
     public static String text(Instant time) {
         return MICROS.format(time);
     }
@@ -59,7 +59,7 @@ public record CreatedBefore(Instant time, @Nullable UUID id) {
             try {
                 return OffsetDateTime.parse(text).toInstant();
             } catch (DateTimeException e) {
-                // A form without a day or a minute behind it; told like any other.
+                // An incomplete time, such as one without a day or a minute; reported like any other invalid value.
             }
         }
         throw Query.outOfRange(name, value, "must be a time such as 2026-08-22T10:11:12.345678Z");

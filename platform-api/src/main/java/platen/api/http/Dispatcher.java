@@ -10,8 +10,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.servlet.DispatcherServlet;
 
 /**
- * Routes TRACE as any other method, so that it is refused with what the path takes: a servlet's own answer to it would
- * repeat the request, keys and all. OPTIONS is told what the path takes in the same words as such a refusal.
+ * Routes TRACE like any other method, so that it is refused with the methods that the path allows; the servlet's own
+ * answer would echo the request with its key. OPTIONS names the allowed methods in the same way.
  */
 final class Dispatcher extends DispatcherServlet {
     private static final long serialVersionUID = 1L;

@@ -16,27 +16,27 @@ import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /**
- * A stored file as RFC 9110 serves it: conditional, in ranges, with a digest of the whole (decision C9).
+ * A stored file, served according to RFC 9110 with conditional requests, ranges and a digest of the whole file.
  *
- * @param sha256 of the whole file; names these very bytes, so it is the ETag
+ * @param sha256 hash of the whole file, used as the ETag
  * @param bytes reads the file, which a conditional request may not need
  * @param filename ASCII
  */
 public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, String filename) {
 
-    /** What a browser does with the file. */
+    /** The Content-Disposition of the file. */
     public enum Disposition {
         INLINE,
         ATTACHMENT;
 
-        /** The parameter {@code download}, 0 or 1. */
+        /** Reads the parameter {@code download}, 0 or 1. */
         public static Disposition of(Query query) {
             return query.oneOf("download", List.of("0", "1")).equals(Optional.of("1")) ? ATTACHMENT : INLINE;
         }
     }
 
     /**
-     * The reply to a request with these headers.
+     * Returns the reply to a request with these headers.
      *
      * @param method GET or HEAD
      */
@@ -45,12 +45,12 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
         if (!wanted.isEmpty() && tags(wanted).noneMatch(this::isThis)) {
             throw ApiError.badRequest("The file is none of those that If-Match names.").status(412).refusal();
         }
-        // Conditions of dates are ignored, as RFC 9110, 13.1 asks where there is no date.
+        // Conditions on dates are ignored, as RFC 9110, 13.1 requires for a resource without a date.
         if (tags(request.getOrEmpty(HttpHeaders.IF_NONE_MATCH)).map(Download::strong).anyMatch(this::isThis)) {
             return ResponseEntity.status(HttpStatus.NOT_MODIFIED).headers(this::addValidators).build();
         }
         byte[] whole = bytes.get();
-        // Ranges are defined for GET only (RFC 9110, 14.2): HEAD tells the length of the whole.
+        // Ranges are defined for GET only (RFC 9110, 14.2); HEAD reports the length of the whole file.
         Optional<HttpRange> range = method.equals(HttpMethod.GET) ? range(request) : Optional.empty();
         if (range.isEmpty()) {
             return ResponseEntity.ok().headers(headers -> describe(headers, disposition)).body(whole);
@@ -69,12 +69,12 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
                 .body(Arrays.copyOfRange(whole, (int) start, (int) end + 1));
     }
 
-    /** The value of the ETag header. */
+    /** Returns the value of the ETag header. */
     public String etag() {
         return '"' + HexFormat.of().formatHex(sha256) + '"';
     }
 
-    /** Adds what a reply with the file says about it. */
+    /** Adds the headers of a reply with the file. */
     public void describe(HttpHeaders headers, Disposition disposition) {
         addValidators(headers);
         headers.set(HttpHeaders.ACCEPT_RANGES, "bytes");
@@ -86,11 +86,14 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
 
     private void addValidators(HttpHeaders headers) {
         headers.set(HttpHeaders.ETAG, etag());
-        // A revoked key or a purge works at once, and the ETag makes a repeat cheap.
+        // A revoked key or a purge must take effect at once; the ETag keeps repeated requests cheap.
         headers.set(HttpHeaders.CACHE_CONTROL, "private, no-cache");
     }
 
-    /** The one range asked for. Several ranges, or one of another file, get the whole, as RFC 9110 allows. */
+    /**
+     * Returns the single requested range. Several ranges, or a range of another file, get the whole file, as RFC 9110
+     * allows.
+     */
     private Optional<HttpRange> range(HttpHeaders request) {
         String ifRange = request.getFirst(HttpHeaders.IF_RANGE);
         String range = request.getFirst(HttpHeaders.RANGE);
@@ -106,17 +109,17 @@ public record Download(byte[] sha256, Supplier<byte[]> bytes, MediaType type, St
         }
     }
 
-    /** The entity tags that a header lists, each as it is written. */
+    /** Returns the entity tags of a header, as they are written. */
     private static Stream<String> tags(List<String> header) {
         return header.stream().flatMap(each -> Arrays.stream(each.split(",", -1))).map(String::strip);
     }
 
-    /** Whether a tag, or the asterisk, stands for this file; a weak tag never does (RFC 9110, 8.8.3.2). */
+    /** Returns whether a tag, or the asterisk, matches this file; a weak tag never does (RFC 9110, 8.8.3.2). */
     private boolean isThis(String tag) {
         return tag.equals("*") || tag.equals(etag());
     }
 
-    /** The tag without its weakness, where one as good will do. */
+    /** Returns the tag without the prefix for weak tags, for the weak comparison. */
     private static String strong(String tag) {
         return tag.startsWith("W/") ? tag.substring(2) : tag;
     }

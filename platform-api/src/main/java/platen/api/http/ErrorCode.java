@@ -2,7 +2,7 @@ package platen.api.http;
 
 import platen.db.WireName;
 
-/** The closed list of error codes (interface part 7). */
+/** The closed list of error codes (contract rule 12.2). */
 public enum ErrorCode implements WireName {
     BAD_REQUEST(400, "Bad request"),
     DATA_INVALID(400, "Data invalid"),
@@ -25,7 +25,7 @@ public enum ErrorCode implements WireName {
         this.title = title;
     }
 
-    /** The HTTP status that goes with the code, unless the transport has a more exact one (decision C15). */
+    /** Returns the HTTP status of the code, which a more specific status may replace. */
     public int status() {
         return status;
     }

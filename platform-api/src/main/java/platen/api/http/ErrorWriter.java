@@ -10,7 +10,7 @@ import java.util.Map;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
 
-/** Writes the one error envelope, as JSON or, when asked for, as a problem of RFC 9457 with the same members. */
+/** Writes the error envelope as JSON or, when requested, as a problem of RFC 9457 with the same members. */
 public final class ErrorWriter {
     private final Links links;
 
@@ -18,12 +18,12 @@ public final class ErrorWriter {
         this.links = links;
     }
 
-    /** Answers with the error, unless the answer is under way already. */
+    /** Writes the error, unless the response is already committed. */
     public void write(ApiError error, HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (response.isCommitted()) {
             return;
         }
-        // What the failed handler said about its body does not hold for ours; the request's id stays.
+        // The failed handler's headers about its body do not apply to the error; the request id stays.
         response.resetBuffer();
         for (String header : List.of("ETag", "Content-Disposition", "Content-Range", "Repr-Digest", "Accept-Ranges")) {
             response.setHeader(header, null);
@@ -32,7 +32,7 @@ public final class ErrorWriter {
         byte[] body = ApiJson.mapper().writeValueAsBytes(body(error, problem, request, response));
         response.setStatus(error.status());
         error.headers().forEach(response::setHeader);
-        // A misspelt member is missing: whoever is told that should see why.
+        // A misspelled member counts as missing, so the ignored members explain the error.
         IgnoredFields.tell(request, response);
         response.setHeader("Cache-Control", "no-store");
         response.setContentType(problem ? "application/problem+json" : "application/json");
@@ -71,7 +71,7 @@ public final class ErrorWriter {
                     .anyMatch(type -> type.isPresentIn(List.of(MediaType.APPLICATION_PROBLEM_JSON))
                             && type.getQualityValue() > 0);
         } catch (InvalidMediaTypeException e) {
-            // An unreadable wish is no wish.
+            // An unreadable Accept header is ignored.
             return false;
         }
     }

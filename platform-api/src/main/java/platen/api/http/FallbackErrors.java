@@ -8,7 +8,7 @@ import org.springframework.boot.webmvc.error.ErrorController;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.RequestMapping;
 
-/** Where the container sends what went wrong outside Spring's dispatcher. */
+/** Answers errors that occur outside Spring's dispatcher and that the container forwards. */
 @Controller
 public final class FallbackErrors implements ErrorController {
     private final ErrorWriter errors;

@@ -12,8 +12,8 @@ import org.apache.tomcat.util.net.SocketEvent;
 import platen.db.PublicId;
 
 /**
- * What becomes of a request by its first line alone, where Tomcat has answers of its own: one without a version of HTTP
- * is refused, not served as in 1991, and {@code OPTIONS *} has a request id as all else.
+ * Handles requests by their request line alone, where Tomcat has answers of its own: a request without an HTTP version
+ * is refused instead of served as HTTP/0.9, and {@code OPTIONS *} gets a request id like all requests.
  */
 final class FirstLine implements Adapter {
     private static final String METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST";
@@ -24,7 +24,7 @@ final class FirstLine implements Adapter {
         this.next = next;
     }
 
-    /** Puts itself between a connector's sockets and what the connector does with their requests. */
+    /** Installs this adapter between a connector's sockets and its request processing. */
     static void before(Connector connector) {
         connector.addLifecycleListener(event -> {
             if (event.getType().equals(Lifecycle.AFTER_INIT_EVENT)) {
@@ -34,7 +34,7 @@ final class FirstLine implements Adapter {
         });
     }
 
-    /** Whether the request names no version of HTTP, which was HTTP/0.9. */
+    /** Returns whether the request names no HTTP version, as in HTTP/0.9. */
     static boolean hasNoVersion(Request request) {
         return request.protocol().equals("");
     }
@@ -46,7 +46,7 @@ final class FirstLine implements Adapter {
                 answerForTheServer(response);
                 return;
             }
-            // Tomcat takes the method for a reason to say nothing, whatever is wrong with the rest.
+            // Tomcat sends no error body for this method, whatever else is wrong with the request.
             request.setMethod(Method.GET);
         }
         if (hasNoVersion(request)) {

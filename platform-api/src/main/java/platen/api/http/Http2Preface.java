@@ -14,11 +14,11 @@ import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers who begins with HTTP/2 that this server does not speak it. Tomcat knows the opening of HTTP/2 and would hang
- * up without a word where nothing is there to speak it.
+ * Answers a client that starts with HTTP/2 that this server does not support it. Tomcat recognizes the HTTP/2
+ * connection preface and would otherwise close the connection without a reply.
  */
 final class Http2Preface implements UpgradeProtocol {
-    /** Less than Tomcat takes back. */
+    /** Less than Tomcat can take back into its buffer, in bytes. */
     private static final int MOST_BYTES = 1024;
 
     private final AbstractHttp11Protocol<?> http11;
@@ -32,7 +32,10 @@ final class Http2Preface implements UpgradeProtocol {
         return "h2c";
     }
 
-    /** Behind an empty line, which HTTP/1.1 skips, the opening is a first line like others, of version 2.0. */
+    /**
+     * Handles the connection preface. After an empty line, which HTTP/1.1 skips, the preface is an ordinary request
+     * line with version 2.0.
+     */
     @Override
     public Processor getProcessor(SocketWrapperBase<?> socket, Adapter adapter) {
         ByteBuffer opening = ByteBuffer.allocate(MOST_BYTES).put((byte) '\r').put((byte) '\n');
@@ -45,7 +48,7 @@ final class Http2Preface implements UpgradeProtocol {
         return new Http11Processor(http11, adapter);
     }
 
-    /** Who asks with a header whether HTTP/2 is welcome goes on with HTTP/1.1. */
+    /** Ignores an upgrade header for HTTP/2; the client continues with HTTP/1.1. */
     @Override
     public boolean accept(Request request) {
         return false;

@@ -34,10 +34,10 @@ import platen.db.key.KeyStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the HTTP layer. */
 @Configuration(proxyBeanMethods = false)
 public class HttpConfiguration {
-    /** Before Spring Security, which stands at -100: a request without a key costs no more than its refusal. */
+    /** Filter order before Spring Security (-100), so that a request without a key costs no more than its refusal. */
     private static final int BEFORE_SECURITY = -200;
     private static final Duration KEY_USE_INTERVAL = Duration.ofSeconds(30);
 
@@ -90,7 +90,7 @@ public class HttpConfiguration {
         return registration;
     }
 
-    /** In the place of Spring Boot's own, which goes by this name. */
+    /** Replaces Spring Boot's own dispatcher, which has this name. */
     @Bean(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
     DispatcherServlet dispatcherServlet() {
         return new Dispatcher();
@@ -111,7 +111,7 @@ public class HttpConfiguration {
         return new TomcatConfiguration(errors, proxies);
     }
 
-    /** Only on demand: the usual one takes in every multipart body before anybody has asked for a scope. */
+    /** Parses multipart bodies on demand only; the default resolver reads them before the scope is checked. */
     @Bean
     MultipartResolver multipartResolver() {
         var resolver = new StandardServletMultipartResolver();
@@ -126,15 +126,15 @@ public class HttpConfiguration {
     }
 
     /**
-     * Everything that no other chain claims is open to Spring Security: the API has keys of its own, and its paths
-     * must never see a login page. Pages with a login bring a chain of higher precedence for their own paths.
+     * Permits all requests that no other chain matches: the API authenticates with keys, and its paths must never show
+     * a login page. Pages with a login add a chain of higher precedence for their own paths.
      */
     @Bean
     @Order(Ordered.LOWEST_PRECEDENCE)
     SecurityFilterChain openChain(HttpSecurity http) {
         return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                // No cookie opens anything here, so there is nothing to forge.
+                // No request here is authenticated by a cookie, so there is nothing to forge.
                 .csrf(AbstractHttpConfigurer::disable)
                 .headers(AbstractHttpConfigurer::disable)
                 .requestCache(AbstractHttpConfigurer::disable)
@@ -143,7 +143,7 @@ public class HttpConfiguration {
                 .build();
     }
 
-    /** Any method may come in: routing answers 405 with what is allowed, where the firewall would say 400. */
+    /** Allows any method: the routing answers 405 with the allowed methods, where the firewall would answer 400. */
     @Bean
     HttpFirewall firewall() {
         var firewall = new StrictHttpFirewall();
@@ -157,7 +157,7 @@ public class HttpConfiguration {
                 response);
     }
 
-    /** How Spring MVC serves the API. */
+    /** Configures Spring MVC for the API. */
     private record Conventions(Links links, ErrorWriter errors, OperationVocabulary vocabulary, ApiSettings settings)
             implements
                 WebMvcConfigurer {
@@ -172,13 +172,13 @@ public class HttpConfiguration {
             resolvers.add(new ApiArguments(links));
         }
 
-        /** First, before Spring's own have answered in their way. */
+        /** Adds the resolver first, before Spring's own resolvers answer in their format. */
         @Override
         public void extendHandlerExceptionResolvers(List<HandlerExceptionResolver> resolvers) {
             resolvers.addFirst(new ApiErrors(errors));
         }
 
-        /** A reply's form never depends on Accept (decision C5). */
+        /** Ignores the header Accept, since the form of a reply never depends on it. */
         @Override
         public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
             negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON);

@@ -7,20 +7,23 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The two spellings of one idempotency key (decision C12): a member of the body, and a header. */
+/** Reads an idempotency key from the member of the body or from the header. */
 public final class IdempotencyKey {
     private static final int LONGEST = 255;
-    /** What a key is, in words that follow its name. */
+    /** The rule for keys, worded to follow the name of the member or header. */
     public static final String RULE = "must be 1 to " + LONGEST + " printable characters";
-    /** Of a header with quotes in which each character is escaped. */
+    /** Maximum length of a quoted header in which each character is escaped. */
     private static final int LONGEST_QUOTED = 2 * LONGEST + 2;
-    /** The structured string of the IETF draft. Recurses for each character, so it is matched against short ones only. */
+    /**
+     * The structured string of the IETF draft. The pattern recurses for each character, so it is matched against short
+     * strings only.
+     */
     private static final Pattern QUOTED = Pattern.compile("\"((?:[^\"\\\\]|\\\\[\"\\\\])*)\"");
 
     private IdempotencyKey() {}
 
     /**
-     * The key of a request.
+     * Returns the key of a request; refuses two different ones.
      *
      * @param body the member {@code idempotency_key}
      * @param header the header Idempotency-Key, or null
@@ -40,13 +43,16 @@ public final class IdempotencyKey {
         return Optional.of(key);
     }
 
-    /** Tomcat reads headers byte by byte, and what is not ASCII is sent as UTF-8 nowadays, as it is in bodies. */
+    /**
+     * Decodes a header value. Tomcat decodes headers as Latin-1, but clients send non-ASCII text as UTF-8, as in
+     * bodies.
+     */
     private static String text(String header) {
         byte[] bytes = header.getBytes(StandardCharsets.ISO_8859_1);
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
         } catch (CharacterCodingException e) {
-            // Latin-1 after all
+            // not valid UTF-8, so it is Latin-1
             return header;
         }
     }
@@ -68,7 +74,7 @@ public final class IdempotencyKey {
                 + ", as they are or as one string in double quotes.").refusal();
     }
 
-    /** Whether a text keeps to {@link #RULE}. */
+    /** Returns whether a text satisfies {@link #RULE}. */
     public static boolean isOne(String key) {
         return !key.isEmpty() && key.codePointCount(0, key.length()) <= LONGEST
                 && key.codePoints().noneMatch(IdempotencyKey::unprintable);

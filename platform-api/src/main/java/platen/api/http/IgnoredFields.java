@@ -24,9 +24,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Finds the parameters and members of a request that its operation does not know (decisions C29, C33). Members of bodies
- * that configure or cost are refused; everything else is ignored and named in the reply's X-Service-Ignored-Fields. One
- * rule for all operations.
+ * Finds the parameters and members of a request that its operation does not know (contract rule 12.4). Unknown members
+ * of bodies that configure something or cost money are refused; everything else is ignored and listed in the reply's
+ * X-Service-Ignored-Fields. The rule is the same for all operations.
  */
 @ControllerAdvice
 public final class IgnoredFields implements ResponseBodyAdvice<Object> {
@@ -36,7 +36,7 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
     private static final int MOST_TOLD = 20;
     private static final int LONGEST_TOLD = 60;
 
-    /** Remembers what the request's operation knows, and names what its query has besides. */
+    /** Stores what the request's operation knows, and reports unknown query parameters. */
     static void begin(HttpServletRequest request, HttpServletResponse response, Words words, UnknownFields policy) {
         request.setAttribute(ATTRIBUTE, words);
         request.setAttribute(POLICY, policy);
@@ -46,9 +46,9 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
     }
 
     /**
-     * Takes out of a body what its operation does not know, or refuses the request.
+     * Removes unknown members from a body, or refuses the request.
      *
-     * @return the paths of the first few members, cut to a length that can be shown
+     * @return the paths of the first few members, truncated for display
      */
     static List<String> prune(HttpServletRequest request, String mediaType, JsonNode body) {
         var pruned = new ArrayList<Unknown>();
@@ -61,7 +61,7 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
         return pruned.stream().limit(MOST_TOLD).map(each -> shortened(each.path())).toList();
     }
 
-    /** Says the first unknown member in the message, and the first few in {@code errors}. */
+    /** Returns a refusal with the first unknown member in the message and the first few in {@code errors}. */
     private static ApiException refusal(List<Unknown> unknown) {
         ArrayNode errors = JsonNodeFactory.instance.arrayNode();
         unknown.stream()
@@ -76,7 +76,7 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
                 .refusal();
     }
 
-    /** Names what was ignored, percent-encoded and separated by commas, if anything was. */
+    /** Sets the header with the ignored names, percent-encoded and separated by commas, if there are any. */
     static void tell(HttpServletRequest request, HttpServletResponse response) {
         var names = new ArrayList<String>();
         if (request.getAttribute(ATTRIBUTE) instanceof Words words) {

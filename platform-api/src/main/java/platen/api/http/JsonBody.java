@@ -12,12 +12,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A request's body: one JSON object, parsed strictly; or an object below it. Members that are JSON's null are as good as
- * absent, unless they are asked for with {@link #get}.
+ * The body of a request, one JSON object that was parsed strictly, or an object nested in it. Null members count as
+ * absent, except for {@link #get}.
  */
 public final class JsonBody {
     private final ObjectNode object;
-    /** What names of members begin with when they are told: empty for the whole body. */
+    /** Prefix of member names in messages; empty for the whole body. */
     private final String path;
     private final List<String> ignored;
 
@@ -27,7 +27,7 @@ public final class JsonBody {
         this.ignored = ignored;
     }
 
-    /** @param ignored paths of members that the operation ignores, and that are not in the object any more */
+    /** @param ignored paths of the ignored members, which are already removed from the object */
     static JsonBody of(ObjectNode object, List<String> ignored) {
         return new JsonBody(object, "", ignored);
     }
@@ -36,7 +36,7 @@ public final class JsonBody {
         return of(JsonNodeFactory.instance.objectNode(), List.of());
     }
 
-    /** Reads a body; refuses what is not one object of strict JSON. */
+    /** Parses a body; refuses anything but one object of strict JSON. */
     static ObjectNode parse(RawBody raw) {
         byte[] bytes = raw.bytes();
         String contentType = raw.contentType();
@@ -54,17 +54,17 @@ public final class JsonBody {
         };
     }
 
-    /** The whole object. */
+    /** Returns the whole object. */
     public ObjectNode object() {
         return object;
     }
 
-    /** The value of a member as sent; null when it is absent, JSON's null counting as a value. */
+    /** Returns the value of a member as sent; null when it is absent. JSON null is a value here. */
     public @Nullable JsonNode get(String name) {
         return object.get(name);
     }
 
-    /** Whether a member is there, JSON's null counting as absent. */
+    /** Returns whether a member is present and not null. */
     public boolean has(String name) {
         return object.hasNonNull(name);
     }
@@ -78,7 +78,7 @@ public final class JsonBody {
         }
     }
 
-    /** A member that must be a string. */
+    /** Returns a member that must be a string. */
     public Optional<String> text(String name) {
         return present(name).map(value -> {
             if (!value.isString()) {
@@ -88,7 +88,7 @@ public final class JsonBody {
         });
     }
 
-    /** A member that must be true or false. */
+    /** Returns a member that must be true or false. */
     public Optional<Boolean> flag(String name) {
         return present(name).map(value -> {
             if (!value.isBoolean()) {
@@ -98,7 +98,7 @@ public final class JsonBody {
         });
     }
 
-    /** A member that must be a whole number between two bounds, both allowed. */
+    /** Returns a member that must be a whole number between two inclusive bounds. */
     public Optional<Integer> integer(String name, int least, int most) {
         return present(name).map(value -> {
             if (!value.isInt() || value.intValue() < least || value.intValue() > most) {
@@ -108,13 +108,13 @@ public final class JsonBody {
         });
     }
 
-    /** A member that must be the wire name of a constant. */
+    /** Returns a member that must be the wire name of a constant. */
     public <E extends Enum<E> & WireName> Optional<E> oneOf(String name, Class<E> type) {
         return text(name).map(value -> WireName.parse(type, value)
                 .orElseThrow(() -> refused(path + name, "must be " + WireName.either(type))));
     }
 
-    /** A member that must be an object. */
+    /** Returns a member that must be an object. */
     public Optional<JsonBody> below(String name) {
         return present(name).map(value -> {
             if (value instanceof ObjectNode below) {
@@ -124,15 +124,15 @@ public final class JsonBody {
         });
     }
 
-    /** The first few members, at any depth, that the operation does not know, cut to a length that can be shown. */
+    /** Returns the first few unknown members, at any depth, truncated for display. */
     public List<String> ignored() {
         return ignored;
     }
 
     /**
-     * The refusal of a member's value.
+     * Returns the refusal of a member's value.
      *
-     * @param rule words that follow its name
+     * @param rule worded to follow the name of the member
      */
     public static ApiException refused(String member, String rule) {
         return ApiError.badRequest("'" + member + "' " + rule + ".").with("parameter", member).refusal();

@@ -13,7 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.db.key.KeyStore;
 
-/** Notes when keys were last used, many at a time: a write per request would cost more than the request. */
+/** Records when keys were last used, in groups: a write for each request would cost more than the request. */
 public final class KeyUsageRecorder implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(KeyUsageRecorder.class);
 
@@ -26,17 +26,20 @@ public final class KeyUsageRecorder implements AutoCloseable {
     public KeyUsageRecorder(KeyStore keys, Clock clock, Duration interval) {
         this.keys = keys;
         this.clock = clock;
-        // write() lets no exception out, so the future has nothing to tell.
+        // write() throws nothing, so the future carries no information.
         var _ = rounds.scheduleWithFixedDelay(this::write, interval.toMillis(), interval.toMillis(),
                 TimeUnit.MILLISECONDS);
     }
 
-    /** Remembers that the key was used just now; never blocks. */
+    /** Records that the key was used now; never blocks. */
     public void note(UUID key) {
         used.add(key);
     }
 
-    /** Writes what was noted, and what another has begun to write; what cannot be written waits for the next round. */
+    /**
+     * Writes the recorded uses, after any write in progress on another thread; uses that cannot be written are kept for
+     * the next round.
+     */
     synchronized void write() {
         List<UUID> noted = List.copyOf(used);
         if (noted.isEmpty()) {

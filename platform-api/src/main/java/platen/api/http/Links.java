@@ -8,9 +8,9 @@ import platen.api.ApiSettings;
 import platen.api.http.proxy.TrustedProxies;
 
 /**
- * Makes absolute links: from the configured base URL, else from what a trusted proxy says that the client used, else
- * from the address and port at which the connection arrived (decision C29). The header {@code Host} is anybody's to
- * choose, so a link repeats it only where it names this very machine: {@code localhost} or the connection's own address.
+ * Creates absolute links. The base is the configured base URL, else the address that a trusted proxy reports, else the
+ * address and port of the connection. Clients can send any {@code Host} header, so a link repeats it only when it names
+ * this machine: {@code localhost} or the connection's own address.
  */
 public final class Links {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -26,19 +26,19 @@ public final class Links {
     }
 
     /**
-     * Links of one reply.
+     * The base of the links in one reply.
      *
-     * @param url of the service, without a slash at the end
-     * @param dashboard where people manage the workspace, likewise
+     * @param url base URL of the service, without a slash at the end
+     * @param dashboard URL of the page on which people manage the workspace, without a slash at the end
      */
     public record Base(String url, String dashboard) {
-        /** The link of a path, which begins with a slash. */
+        /** Returns the link to a path, which begins with a slash. */
         public String to(String path) {
             return url + path;
         }
     }
 
-    /** The base for a reply to this request. */
+    /** Returns the base for a reply to this request. */
     public Base of(HttpServletRequest request) {
         String url = configured != null
                 ? configured

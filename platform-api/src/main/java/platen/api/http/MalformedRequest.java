@@ -11,15 +11,18 @@ import org.apache.tomcat.util.http.parser.Host;
 import org.apache.tomcat.util.res.StringManager;
 import org.jspecify.annotations.Nullable;
 
-/** Says what is wrong with a request that Tomcat refused with 400, as far as Tomcat lets it be known: by how far it came. */
+/**
+ * Explains a request that Tomcat refused with 400. Tomcat does not report the reason, so it is inferred from how far
+ * parsing went.
+ */
 final class MalformedRequest {
-    /** In Tomcat's words, by which alone this can be told from a header that is malformed. */
+    /** Tomcat's message, the only way to distinguish this case from a malformed header. */
     private static final String TOO_LARGE = StringManager.getManager("org.apache.coyote.http11")
             .getString("iib.requestheadertoolarge.error");
     private static final List<String> FRAMING = List.of("Host", "Content-Length");
     private static final Pattern PORT = Pattern.compile(":[0-9]{0,9}");
     private static final Pattern LENGTH = Pattern.compile("[0-9]{1,18}");
-    /** Of RFC 3986, whatever the percent signs are followed by. */
+    /** Path characters of RFC 3986; the characters after percent signs are not checked. */
     private static final Pattern PATH = Pattern.compile("[A-Za-z0-9._~!$&'()*+,;=:@/%-]*");
 
     private final Request request;
@@ -40,7 +43,7 @@ final class MalformedRequest {
             return Statuses.strangePath(String.valueOf(request.getRequestURI()));
         }
         if (isOfAnotherVersion()) {
-            // HTTP/2 names its host elsewhere, so Tomcat goes on to complain of that.
+            // HTTP/2 sends the host elsewhere, so Tomcat reports a missing host.
             return Statuses.error(505);
         }
         return ApiError.badRequest(
@@ -90,7 +93,7 @@ final class MalformedRequest {
                 .orElseGet(() -> framing(host));
     }
 
-    /** By elimination, in the order in which Tomcat looks. */
+    /** Finds the reason by elimination, in the order of Tomcat's checks. */
     private String framing(@Nullable String host) {
         if (host == null) {
             return "The header Host is missing.";
@@ -102,8 +105,8 @@ final class MalformedRequest {
         if (length != null && !LENGTH.matcher(length).matches()) {
             return "The header Content-Length is not a number of bytes.";
         }
-        // Tomcat wants the host of a target in absolute form to be that of the header, where RFC 9112, 3.2.2 would
-        // ignore the header.
+        // Tomcat requires the host of an absolute target to equal the header Host, where RFC 9112, 3.2.2 would ignore
+        // the header.
         return raw.getHeader("Transfer-Encoding") == null
                 ? "The first line of the request has a URL that is malformed or names another host than the header Host;"
                         + " send the path alone."
@@ -129,7 +132,7 @@ final class MalformedRequest {
                 : Optional.empty();
     }
 
-    /** Or later, when the path was decoded. */
+    /** Returns whether parsing failed; if not, decoding the path failed. */
     private boolean failedInParsing() {
         var failed = new AtomicBoolean();
         raw.action(ActionCode.IS_ERROR, failed);

@@ -9,26 +9,26 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The members that an object of a request may have, each with those of what stands there. Without any, every name is as
- * good as another. Of an array, they are those of its elements.
+ * The allowed members of an object in a request, each with the allowed members of its value. Without any names, all
+ * names are allowed. For an array, they apply to its elements.
  */
 public final class MemberNames {
     private final Map<String, MemberNames> named = new HashMap<>();
 
     /**
-     * A member that is not known.
+     * An unknown member.
      *
-     * @param path of the member in the body, such as {@code batch.on_eror}
-     * @param advice the name that was meant, or all that are allowed; a sentence
+     * @param path path of the member in the body, such as {@code batch.on_eror}
+     * @param advice sentence with the name that was probably meant, or with all allowed names
      */
     record Unknown(String path, String advice) {}
 
-    /** Names a member; a shape that holds itself is named before it is whole. */
+    /** Adds a member; a recursive shape is added before it is complete. */
     public void add(String name, MemberNames below) {
         named.put(name, below);
     }
 
-    /** Takes out of a value what is not named, at any depth; adds what that was, in the order of the value. */
+    /** Removes unknown members from a value, at any depth, and adds them to the list in the order of the value. */
     void prune(JsonNode value, List<Unknown> pruned) {
         prune(value, "", pruned);
     }

@@ -13,7 +13,7 @@ import org.springframework.http.MediaType;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The parts of a form with files (RFC 7578), read strictly: what is cut off or repeated is 400 bad_request. */
+/** Parses the parts of a form with files (RFC 7578) strictly: truncated or repeated parts answer 400 bad_request. */
 public final class Multipart {
     private static final byte[] LINE = {'\r', '\n'};
     private static final byte[] HEADERS_END = {'\r', '\n', '\r', '\n'};
@@ -28,31 +28,31 @@ public final class Multipart {
         this.delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
     }
 
-    /** Whether the body says that it is such a form. */
+    /** Returns whether the content type is that of a form with files. */
     static boolean is(RawBody raw) {
         return raw.contentType() != null && raw.contentType().regionMatches(true, 0, "multipart/form-data", 0, 19);
     }
 
-    /** Reads the parts of a body that {@link #is}. */
+    /** Parses a body for which {@link #is} is true. */
     static Multipart parse(RawBody raw) {
         var form = new Multipart(raw.bytes(), boundary(raw));
         form.read();
         return form;
     }
 
-    /** An object with the name of each part. */
+    /** Returns an object with the name of each part. */
     ObjectNode names() {
         ObjectNode names = JsonNodeFactory.instance.objectNode();
         parts.keySet().forEach(names::putNull);
         return names;
     }
 
-    /** The bytes of a part. */
+    /** Returns the bytes of a part. */
     public Optional<byte[]> file(String name) {
         return Optional.ofNullable(parts.get(name));
     }
 
-    /** A part as UTF-8 text. */
+    /** Returns a part as UTF-8 text. */
     public Optional<String> text(String name) {
         return file(name).map(bytes -> {
             try {
@@ -70,7 +70,7 @@ public final class Multipart {
                 return boundary.startsWith("\"") ? boundary.substring(1, boundary.length() - 1) : boundary;
             }
         } catch (InvalidMediaTypeException e) {
-            // Told like a boundary that is missing.
+            // reported like a missing boundary
         }
         throw malformed("its Content-Type has no boundary");
     }
@@ -113,14 +113,14 @@ public final class Multipart {
                         return name;
                     }
                 } catch (IllegalArgumentException e) {
-                    // Told like a name that is missing.
+                    // reported like a missing name
                 }
             }
         }
         throw malformed("a part has no name");
     }
 
-    /** Where the line break begins that comes before the next delimiter. */
+    /** Returns the offset of the line break before the next delimiter. */
     private int nextDelimiter(int from) {
         for (int at = indexOf(LINE, from); at >= 0; at = indexOf(LINE, at + 1)) {
             if (startsWith(delimiter, at + LINE.length)) {

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.springframework.web.servlet.HandlerMapping;
 
 /**
- * What each operation knows of in a request, as the description has it: what it does not name is ignored, and told
- * (decision C29).
+ * The query parameters and body members that each operation knows, according to the description. Unknown ones are
+ * ignored and reported, or refused (contract rule 12.4).
  */
 public final class OperationVocabulary {
     private static final Pattern PARAMETER = Pattern.compile("\\{\\w+}");
@@ -17,15 +17,15 @@ public final class OperationVocabulary {
 
     private final CompletableFuture<Map<String, Words>> operations;
 
-    /** @param operations by {@link #key}; who asks before they are read waits for them */
+    /** @param operations by {@link #key}; readers wait until it is complete */
     public OperationVocabulary(CompletableFuture<Map<String, Words>> operations) {
         this.operations = operations;
     }
 
     /**
-     * What one operation knows of.
+     * The names that one operation knows.
      *
-     * @param parameters of the query
+     * @param parameters query parameters
      * @param bodies members of the body by its media type
      */
     public record Words(Set<String> parameters, Map<String, MemberNames> bodies) {
@@ -34,22 +34,22 @@ public final class OperationVocabulary {
             bodies = Map.copyOf(bodies);
         }
 
-        /** Of a body of this media type; of one that nothing is said of, everything is known. */
+        /** Returns the members of a body of this media type; for an undescribed one, all members are allowed. */
         MemberNames body(String mediaType) {
             return bodies.getOrDefault(mediaType, new MemberNames());
         }
     }
 
     /**
-     * Names an operation.
+     * Returns the key of an operation.
      *
-     * @param path with its parameters in braces, whatever they are called
+     * @param path with its parameters in braces; the names of the parameters do not matter
      */
     public static String key(String method, String path) {
         return method + " " + PARAMETER.matcher(path).replaceAll("{}");
     }
 
-    /** Of the operation that a request was led to; nothing, for one that is not described. */
+    /** Returns the names of the operation that handles a request; none for an undescribed operation. */
     Words of(HttpServletRequest request) {
         String method = request.getMethod().equals("HEAD") ? "GET" : request.getMethod();
         Object path = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);

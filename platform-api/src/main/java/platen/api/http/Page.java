@@ -9,10 +9,10 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 
 /**
- * One page of a list (decision C8).
+ * One page of a list.
  *
  * @param data newest first
- * @param nextCreatedBefore what continues the list, null on the last page
+ * @param nextCreatedBefore start of the next page, null on the last page
  */
 public record Page<T>(List<T> data, boolean hasMore, @Nullable String nextCreatedBefore) {
     public Page {
@@ -20,14 +20,14 @@ public record Page<T>(List<T> data, boolean hasMore, @Nullable String nextCreate
     }
 
     /**
-     * The reply with one page of rows.
+     * Returns the reply with one page of rows.
      *
-     * @param rows one more than the limit when there are more: it tells whether the page is the last, and whether the
-     *     next begins in its microsecond
-     * @param createdAt when a row was made, in microseconds
-     * @param id the row's public id
-     * @param shown the row as the page shows it
-     * @param continued the link to the page that {@code created_before} begins
+     * @param rows one more than the limit when there are more; the extra row tells whether the page is the last, and
+     *     whether the next one begins in the same microsecond
+     * @param createdAt returns the creation time of a row, in microseconds
+     * @param id returns the public id of a row
+     * @param shown converts a row to an item of the page
+     * @param continued returns the link to the page that begins at {@code created_before}
      */
     public static <R, T> ResponseEntity<Page<T>> reply(List<R> rows, int limit, Function<R, Instant> createdAt,
             Function<R, String> id, Function<R, T> shown, Function<String, String> continued) {
@@ -41,7 +41,7 @@ public record Page<T>(List<T> data, boolean hasMore, @Nullable String nextCreate
         return reply.body(new Page<>(page.stream().map(shown).toList(), next.isPresent(), next.orElse(null)));
     }
 
-    /** A time, unless the page ends between rows of one microsecond: then the row itself. */
+    /** Returns a time, or the id of the last row when the page ends between rows of the same microsecond. */
     private static <R> String cursor(R last, R following, Function<R, Instant> createdAt, Function<R, String> id) {
         Instant time = createdAt.apply(last);
         return time.equals(createdAt.apply(following)) ? id.apply(last) : CreatedBefore.text(time);

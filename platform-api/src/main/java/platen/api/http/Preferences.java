@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 
 /**
- * What a client prefers (RFC 7240): {@code respond-async} and {@code wait}. Anything else in the header is ignored, as
- * the RFC asks.
+ * The preferences of a client (RFC 7240): {@code respond-async} and {@code wait}. Other preferences are ignored, as the
+ * RFC requires.
  *
  * @param respondAsync whether an acknowledgement is preferred to the result
- * @param patience how long the client would wait, at most 30 s; empty when it does not say
+ * @param patience how long the client would wait, at most 30 s; empty when not given
  */
 public record Preferences(boolean respondAsync, Optional<Duration> patience) {
-    /** Longest that a reply is held back (decision C10). */
+    /** Maximum time, in seconds, for which a reply is delayed. */
     public static final int LONGEST_WAIT_SECONDS = 30;
 
     private static final Pattern WAIT = Pattern.compile("wait\\s*=\\s*\"?([0-9]{1,9})\"?", Pattern.CASE_INSENSITIVE);

@@ -3,16 +3,16 @@ package platen.api.http;
 import platen.db.Environment;
 
 /**
- * Which version a publication is about.
+ * The version and environment of a publication.
  *
  * @param version from 1
  */
 public record Publication(int version, Environment environment) {
 
     /**
-     * Reads path and body of publish and unpublish; refuses an environment that the caller does not reach.
+     * Reads path and body of publish and unpublish; refuses an environment that the caller may not manage.
      *
-     * @param version as in the path; what is no number names no version
+     * @param version as in the path; anything but a number is an unknown version
      */
     public static Publication of(Caller caller, String version, JsonBody body) {
         Environment environment = body.oneOf("environment", Environment.class)
@@ -21,7 +21,7 @@ public record Publication(int version, Environment environment) {
         return new Publication(version(version), environment);
     }
 
-    /** The number of a version as a path names it; refuses what can be none. */
+    /** Returns the version number from a path; refuses text that is not a version number. */
     public static int version(String text) {
         if (!text.matches("[1-9][0-9]{0,8}")) {
             throw noVersion();
@@ -29,12 +29,12 @@ public record Publication(int version, Environment environment) {
         return Integer.parseInt(text);
     }
 
-    /** 404: the template or workflow has no such version. */
+    /** Returns a 404: the template or workflow has no such version. */
     public static ApiException noVersion() {
         return ApiError.notFound("There is no version of this number.").refusal();
     }
 
-    /** 409: what is to be taken back is not there. */
+    /** Returns a 409: the version to withdraw is not published. */
     public ApiException notPublished() {
         return ApiError.of(ErrorCode.NOT_PUBLISHED,
                 "Version " + version + " is not published to " + environment.wire() + ".").refusal();

@@ -16,8 +16,8 @@ import platen.db.WireName;
 import platen.jobs.engine.schema.KnownKeys;
 
 /**
- * The query parameters of a request, read strictly: what is malformed, repeated or out of range is 400 bad_request.
- * Parameters that nobody asks for are ignored, unless an operation is exact.
+ * The query parameters of a request, parsed strictly: malformed, repeated or out-of-range parameters answer 400
+ * bad_request. Unread parameters are ignored, unless the operation has {@link RequiresScope#exactQuery}.
  */
 public final class Query {
     private static final int LONGEST_SHOWN = 60;
@@ -28,7 +28,7 @@ public final class Query {
         this.values = values;
     }
 
-    /** @param raw what follows the question mark, still encoded, or null when there is none */
+    /** @param raw the text after the question mark, still encoded, or null when there is none */
     static Query parse(@Nullable String raw) {
         var values = new LinkedHashMap<String, String>();
         if (raw != null) {
@@ -47,7 +47,7 @@ public final class Query {
         return new Query(values);
     }
 
-    /** The names of all parameters; none of a query that is malformed. */
+    /** Returns the names of all parameters; an empty set for a malformed query. */
     static Set<String> names(@Nullable String raw) {
         try {
             return parse(raw).values.keySet();
@@ -56,7 +56,7 @@ public final class Query {
         }
     }
 
-    /** Refuses a parameter that is none of these; a query that is malformed is refused by who reads it. */
+    /** Refuses parameters other than these. A malformed query is refused when it is read. */
     static void mustBeOf(Set<String> known, @Nullable String raw) {
         List<String> inOrder = known.stream().sorted().toList();
         var keys = new KnownKeys(inOrder);
@@ -72,7 +72,7 @@ public final class Query {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** True or false; false when absent. */
+    /** Returns true or false; false when absent. */
     public boolean flag(String name) {
         return switch (values.get(name)) {
             case null -> false;
@@ -82,12 +82,12 @@ public final class Query {
         };
     }
 
-    /** Whether the parameter has its only allowed value. */
+    /** Returns whether the parameter has its only allowed value. */
     public boolean is(String name, String only) {
         return oneOf(name, List.of(only)).isPresent();
     }
 
-    /** One of a few values. */
+    /** Returns one of the allowed values. */
     public Optional<String> oneOf(String name, List<String> allowed) {
         Optional<String> value = text(name);
         value.filter(given -> !allowed.contains(given)).ifPresent(given -> {
@@ -96,16 +96,16 @@ public final class Query {
         return value;
     }
 
-    /** The constant of one of an enum's wire names. */
+    /** Returns the constant with the given wire name. */
     public <E extends Enum<E> & WireName> Optional<E> oneOf(String name, Class<E> type) {
         return oneOf(name, Arrays.stream(type.getEnumConstants()).map(WireName::wire).toList())
                 .flatMap(value -> WireName.parse(type, value));
     }
 
-    /** A whole number between two bounds, both allowed. */
+    /** Returns a whole number between two inclusive bounds. */
     public Optional<Integer> integer(String name, int least, int most) {
         return text(name).map(value -> {
-            // Nine digits cannot overflow; a sign, a space or a leading zero is no spelling of ours.
+            // Nine digits cannot overflow; signs, spaces and leading zeros are not accepted.
             if (value.matches("0|[1-9][0-9]{0,8}")) {
                 int number = Integer.parseInt(value);
                 if (number >= least && number <= most) {
@@ -116,7 +116,7 @@ public final class Query {
         });
     }
 
-    /** The same query with another parameter, or another value of it, at the end. */
+    /** Returns the same query with a parameter added or replaced, at the end. */
     public Query with(String name, String value) {
         var more = new LinkedHashMap<>(values);
         more.remove(name);
@@ -124,7 +124,7 @@ public final class Query {
         return new Query(more);
     }
 
-    /** The query of the next page, to be put behind a path. */
+    /** Returns the query of the next page, to be appended to a path. */
     public String continued(String createdBefore) {
         return with("created_before", createdBefore).values.entrySet()
                 .stream()
@@ -136,7 +136,7 @@ public final class Query {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** The refusal of a parameter's value. */
+    /** Returns the refusal of a parameter's value. */
     public static ApiException outOfRange(String name, String value, String rule) {
         return ApiError.badRequest("The query parameter '" + name + "' " + rule + ", not '" + shown(value) + "'.")
                 .with("parameter", name)
@@ -147,7 +147,7 @@ public final class Query {
         return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
     }
 
-    /** Whether percent-decoding comes to text. */
+    /** Returns whether percent-decoding gives valid text. */
     static boolean isWellEncoded(String encoded) {
         try {
             decode(encoded);
@@ -157,7 +157,7 @@ public final class Query {
         }
     }
 
-    /** Percent-decoding that accepts valid UTF-8 only. */
+    /** Percent-decodes text; accepts valid UTF-8 only. */
     private static String decode(String encoded) {
         if (encoded.indexOf('%') < 0 && encoded.indexOf('+') < 0) {
             return encoded;

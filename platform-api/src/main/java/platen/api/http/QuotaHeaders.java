@@ -18,8 +18,9 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 
 /**
- * RateLimit and RateLimit-Policy of the IETF draft on each reply to a workspace with a monthly allowance or a limit a
- * second (decision C16). Written at the last moment, so that the reply to a render has counted that render.
+ * Sets RateLimit and RateLimit-Policy of the IETF draft on each reply to a workspace with a monthly quota or a limit
+ * per second (contract rule 14.3). They are written when the response is committed, so that the reply to a render
+ * counts that render.
  */
 public final class QuotaHeaders {
     private static final Logger log = LoggerFactory.getLogger(QuotaHeaders.class);
@@ -32,12 +33,12 @@ public final class QuotaHeaders {
         this.clock = clock;
     }
 
-    /** The response to give on; call {@link Announcing#finish} when the request is done. */
+    /** Returns the response to pass on; call {@link Announcing#finish} when the request is done. */
     Announcing on(HttpServletResponse response, Workspace workspace, Optional<RateLimiter.Place> place) {
         return new Announcing(response, workspace, place);
     }
 
-    /** Adds the headers before the response leaves. */
+    /** Adds the headers before the response is committed. */
     final class Announcing extends OnCommittedResponseWrapper {
         private final HttpServletResponse response;
         private final Workspace workspace;
@@ -63,7 +64,7 @@ public final class QuotaHeaders {
         }
     }
 
-    /** What one policy says of itself, and what is left under it. */
+    /** The values of one policy: its rule, and what is left under it. */
     private record Policy(String rule, String state) {}
 
     private void announce(HttpServletResponse response, Workspace workspace, Optional<RateLimiter.Place> place) {
@@ -80,7 +81,7 @@ public final class QuotaHeaders {
         }
     }
 
-    /** What a reply that refuses for the month's allowance tells its caller to wait; it must not be told two times. */
+    /** Returns the Retry-After of a reply that refuses a request for the monthly quota, so that both headers agree. */
     private static Optional<String> wait(HttpServletResponse response, Optional<RateLimiter.Place> place) {
         boolean monthly = response.getStatus() == 429 && place.map(RateLimiter.Place::granted).orElse(true);
         return monthly ? Optional.ofNullable(response.getHeader("Retry-After")) : Optional.empty();
@@ -102,7 +103,7 @@ public final class QuotaHeaders {
                     "\"monthly\";r=" + left + ";t="
                             + told.orElseGet(() -> Long.toString(Duration.between(now, end).toSeconds()))));
         } catch (RuntimeException e) {
-            // The database is away; the reply itself says so or did not need it.
+            // The database is unavailable; the reply itself reports that or did not need the database.
             log.debug("The allowance is not known: {}", e.getMessage());
             return Optional.empty();
         }

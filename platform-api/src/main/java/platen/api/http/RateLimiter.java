@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Counts the requests of each workspace in each second of the clock, in this process; off unless a limit is set
- * (decision C16). Requests that are refused count no further, so nobody is locked out by insisting.
+ * Counts the requests of each workspace in each second of the clock, in this process; disabled unless a limit is set
+ * (contract rule 14.4). Refused requests do not count, so repeated attempts do not extend the refusal.
  */
 final class RateLimiter {
     static final String POLICY = "per-second";
@@ -21,13 +21,13 @@ final class RateLimiter {
     private final InstantSource clock;
     private final Cache<UUID, Second> seconds = Caffeine.newBuilder().expireAfterWrite(MEMORY).build();
 
-    /** @param limit requests a second of one workspace; 0 is off */
+    /** @param limit maximum number of requests of one workspace in a second; 0 disables the limit */
     RateLimiter(int limit, InstantSource clock) {
         this.limit = limit;
         this.clock = clock;
     }
 
-    /** One request's place in its second. */
+    /** The position of one request in its second. */
     record Place(int limit, int used, Instant resetsAt, boolean granted) {
         int left() {
             return limit - used;
@@ -36,7 +36,7 @@ final class RateLimiter {
 
     private record Second(Instant start, int used, boolean granted) {}
 
-    /** Counts a request; empty when nothing is limited. */
+    /** Counts a request; returns empty when there is no limit. */
     Optional<Place> take(UUID workspaceId) {
         if (limit == 0) {
             return Optional.empty();
@@ -52,7 +52,7 @@ final class RateLimiter {
         return Optional.of(new Place(limit, now.used(), start.plusSeconds(1), now.granted()));
     }
 
-    /** 429 with the body of a used-up allowance, under a policy's name of its own. */
+    /** Returns a 429 with the members of a used-up quota and the name of this policy. */
     static ApiError refused(Place place, Links.Base links) {
         return ApiError.of(ErrorCode.RATE_LIMITED, "This workspace has sent its %,d %s of this second."
                 .formatted(place.limit(), place.limit() == 1 ? "request" : "requests"))

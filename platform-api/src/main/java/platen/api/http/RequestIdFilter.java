@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import platen.db.PublicId;
 
-/** Names every request, in the reply's X-Request-Id and in the log's {@code request_id}. */
+/** Gives every request an id, which is sent in X-Request-Id and logged as {@code request_id}. */
 public final class RequestIdFilter extends HttpFilter {
     static final String HEADER = "X-Request-Id";
     private static final String ATTRIBUTE = "platen.request-id";
@@ -30,14 +30,16 @@ public final class RequestIdFilter extends HttpFilter {
         }
     }
 
-    /** The id that a request was given; null when it came past this filter. */
+    /** Returns the id of a request; null when the request did not pass this filter. */
     static @Nullable UUID given(HttpServletRequest request) {
         return request.getAttribute(ATTRIBUTE) instanceof String known
                 ? PublicId.REQUEST.parse(known).orElse(null)
                 : null;
     }
 
-    /** The request's id, given now if it has none: Tomcat refuses some requests before any filter sees them. */
+    /**
+     * Returns the request's id, and creates it if there is none: Tomcat refuses some requests before any filter runs.
+     */
     static String id(HttpServletRequest request, HttpServletResponse response) {
         if (request.getAttribute(ATTRIBUTE) instanceof String known) {
             return known;

@@ -6,30 +6,30 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import platen.db.key.Scope;
 
-/** The scope that an operation takes, and how large its body may be. */
+/** Declares the scope that an operation requires and the maximum size of its body. */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface RequiresScope {
-    /** 1 MB as the interface means it (decision C31). */
+    /** Default maximum of a body: 1 MiB. */
     int MEBIBYTE = 1_048_576;
 
-    /** Uploads that the interface does not name (decision C27). */
+    /** Maximum of an upload: 64 MiB. */
     int UPLOAD = 64 * MEBIBYTE;
 
     Scope value();
 
-    /** Scopes that will do as well. */
+    /** Scopes that are accepted too. */
     Scope[] or() default {};
 
-    /** Largest body in bytes. */
+    /** Maximum size of the body in bytes. */
     int body() default MEBIBYTE;
 
     /** Whether the operation reads the body itself, as a {@link StreamedBody}. */
     boolean streamed() default false;
 
-    /** What becomes of members of the body that the operation does not know. */
+    /** How unknown members of the body are handled. */
     UnknownFields unknownFields() default UnknownFields.REFUSED;
 
-    /** Whether a parameter of the query that the operation does not know is refused, where a slip would be dear. */
+    /** Whether unknown query parameters are refused, for operations where a misspelled parameter would be expensive. */
     boolean exactQuery() default false;
 }

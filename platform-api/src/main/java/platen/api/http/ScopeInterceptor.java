@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
-/** Checks each operation's scope, then takes its body in. An operation without {@link RequiresScope} is open to anybody. */
+/**
+ * Checks the scope of each operation, then reads its body. An operation without {@link RequiresScope} is not
+ * restricted.
+ */
 final class ScopeInterceptor implements HandlerInterceptor {
     private static final String BODY = "platen.body";
     private static final String STREAM = "platen.stream";
@@ -21,19 +24,19 @@ final class ScopeInterceptor implements HandlerInterceptor {
     private final Duration bodyTimeout;
     private final SharedSlots uploads;
 
-    /** @param maxUploads large bodies in memory at once, of which one workspace has a part */
+    /** @param maxUploads maximum number of large bodies in memory at once, shared between workspaces */
     ScopeInterceptor(OperationVocabulary vocabulary, Duration bodyTimeout, int maxUploads) {
         this.vocabulary = vocabulary;
         this.bodyTimeout = bodyTimeout;
         this.uploads = new SharedSlots(maxUploads);
     }
 
-    /** The body taken in; empty when there was none. */
+    /** Returns the body; empty when there was none. */
     static byte[] body(HttpServletRequest request) {
         return request.getAttribute(BODY) instanceof byte[] body ? body : NONE;
     }
 
-    /** The body of an operation that reads it itself. */
+    /** Returns the body of an operation that reads it itself. */
     static StreamedBody stream(HttpServletRequest request) {
         if (request.getAttribute(STREAM) instanceof StreamedBody stream) {
             return stream;
@@ -74,7 +77,7 @@ final class ScopeInterceptor implements HandlerInterceptor {
         release(request);
     }
 
-    /** Large bodies are few at once: each may fill its whole limit. */
+    /** Reads a large body. The number of large bodies is limited, since each may take its maximum size in memory. */
     private byte[] upload(HttpServletRequest request, int limit) throws IOException {
         UUID workspaceId = ApiFilter.caller(request).orElseThrow().workspace().id();
         if (!uploads.tryAcquire(workspaceId)) {
@@ -88,7 +91,7 @@ final class ScopeInterceptor implements HandlerInterceptor {
             return body;
         } finally {
             if (!taken) {
-                // Nobody calls afterCompletion for what ends here.
+                // afterCompletion is not called for requests that end here.
                 release(request);
             }
         }
@@ -102,7 +105,7 @@ final class ScopeInterceptor implements HandlerInterceptor {
     }
 
     private static void checkScope(HttpServletRequest request, RequiresScope needs) {
-        // The filter lets nobody through without a key; a path that it does not cover must not be open for that.
+        // The filter requires a key; a path that the filter does not cover must be refused too.
         Caller caller = ApiFilter.caller(request)
                 .orElseThrow(() -> ApiError.of(ErrorCode.UNAUTHORIZED, "No API key was sent.")
                         .header("WWW-Authenticate", "Bearer")

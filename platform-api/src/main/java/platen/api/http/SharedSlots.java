@@ -6,7 +6,7 @@ import java.util.UUID;
 
 /**
  * Slots of one process that all workspaces share. One workspace holds at most three quarters of them, so that others
- * find a free one whatever it does. Safe for any thread.
+ * always find a free one. Thread-safe.
  */
 final class SharedSlots {
     private final int count;
@@ -19,7 +19,7 @@ final class SharedSlots {
         this.limit = Math.max(1, count - Math.max(1, count / 4));
     }
 
-    /** Takes a slot for a workspace; false when none is free for it. */
+    /** Takes a slot for a workspace; returns false when none is free for it. */
     synchronized boolean tryAcquire(UUID workspaceId) {
         int own = held.getOrDefault(workspaceId, 0);
         if (taken == count || own == limit) {
@@ -30,7 +30,7 @@ final class SharedSlots {
         return true;
     }
 
-    /** Frees a slot that was taken. */
+    /** Releases a slot. */
     synchronized void release(UUID workspaceId) {
         taken--;
         held.computeIfPresent(workspaceId, (id, own) -> own == 1 ? null : own - 1);

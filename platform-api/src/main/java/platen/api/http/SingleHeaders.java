@@ -7,11 +7,11 @@ import java.util.List;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * Headers that have one value (RFC 9110, 5.3). Of two, one reader takes the first and the next, such as a proxy, the
- * last: what the request says must not depend on who reads it.
+ * Refuses repeated headers that may have one value only (RFC 9110, 5.3). Of two values, one reader, such as a proxy,
+ * may take the first and another the last, so the meaning of the request would depend on the reader.
  */
 final class SingleHeaders implements HandlerInterceptor {
-    /** Those that operations read; of Authorization and of those that frame the request, others take care. */
+    /** Headers that operations read; Authorization and the framing headers are checked elsewhere. */
     private static final List<String> READ = List.of("Content-Type", "Idempotency-Key", "Range", "If-Range");
 
     @Override
@@ -28,7 +28,7 @@ final class SingleHeaders implements HandlerInterceptor {
         return Collections.list(request.getHeaders(name)).size() > 1;
     }
 
-    /** What is said of a header that is there twice. */
+    /** Returns the message for a repeated header. */
     static String refusal(String name) {
         return "The header " + name + " is given more than once.";
     }

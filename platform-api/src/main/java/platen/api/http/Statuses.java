@@ -5,17 +5,17 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.EOFException;
 import org.apache.coyote.BadRequestException;
 
-/** The envelope for an HTTP status that some layer below our operations chose. */
+/** Returns the error envelope for an HTTP status that a layer below the operations chose. */
 final class Statuses {
     private Statuses() {}
 
     /**
-     * The envelope for a path that is refused for how it is spelled.
+     * Returns the error for a path that is refused because of its spelling.
      *
      * @param path still encoded
      */
     static ApiError strangePath(String path) {
-        // An id that was left empty leaves two slashes behind.
+        // An empty id leaves two consecutive slashes.
         if (path.contains("//")) {
             return error(404);
         }
@@ -24,9 +24,9 @@ final class Statuses {
                 : "The path is not percent-encoded UTF-8.");
     }
 
-    /** The envelope for a status that the server chose while it served this request. */
+    /** Returns the error for a status that the server chose while it handled this request. */
     static ApiError error(int status, HttpServletRequest request) {
-        // What broke while the body was read stays with the request.
+        // An error while the body was read is stored with the request.
         return switch (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION)) {
             case BadRequestException _ when status == 400 -> BodyReader.broken();
             case EOFException _ when status == 400 -> BodyReader.cutShort();

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * A body that its operation reads as it arrives.
  *
  * @param contentType the header Content-Type, or null when there is none
- * @param stream refuses to go on when the body is larger or slower than it may be
+ * @param stream throws when the body is larger or slower than allowed
  */
 public record StreamedBody(@Nullable String contentType, InputStream stream) {
 

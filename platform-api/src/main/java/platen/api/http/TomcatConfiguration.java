@@ -12,13 +12,15 @@ import org.springframework.util.unit.DataSize;
 import platen.api.http.proxy.ForwardedScheme;
 import platen.api.http.proxy.TrustedProxies;
 
-/** How Tomcat serves the API: a virtual thread for each request, patience with limits, errors in the envelope. */
+/**
+ * Configures Tomcat for the API: a virtual thread for each request, timeouts and size limits, errors in the envelope.
+ */
 final class TomcatConfiguration implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration LINGERING = Duration.ofSeconds(5);
-    /** Most bytes of a request's first line and headers together. */
+    /** Maximum size of a request line and headers together, in bytes. */
     static final int HEADER_BYTES = 16 * 1024;
-    /** Most headers of a request. */
+    /** Maximum number of headers of a request. */
     static final int HEADERS = 100;
     private static final int REQUESTS_OF_CONNECTION = 10_000;
 
@@ -30,7 +32,7 @@ final class TomcatConfiguration implements WebServerFactoryCustomizer<TomcatServ
         this.proxies = proxies;
     }
 
-    /** After Spring Boot's own, whose error page would otherwise come before ours. */
+    /** Runs after Spring Boot's own customizer, whose error page would otherwise take precedence. */
     @Override
     public int getOrder() {
         return LOWEST_PRECEDENCE;
@@ -38,10 +40,10 @@ final class TomcatConfiguration implements WebServerFactoryCustomizer<TomcatServ
 
     @Override
     public void customize(TomcatServletWebServerFactory factory) {
-        // Outermost, so that no other valve's answer comes after it.
+        // Outermost, so that no other valve answers after it.
         factory.addEngineValves(new BodyDrainer(LINGERING), new ForwardedScheme(proxies));
         factory.addContextCustomizers(context -> {
-            // An absolute Location would repeat the header Host, which the client may have been made to send.
+            // An absolute Location would repeat the header Host, which an attacker may control.
             context.setUseRelativeRedirects(true);
             var host = (StandardHost) context.getParent();
             host.setErrorReportValveClass("");
@@ -54,25 +56,25 @@ final class TomcatConfiguration implements WebServerFactoryCustomizer<TomcatServ
                 http.setMaxHttpRequestHeaderSize(HEADER_BYTES);
                 http.setMaxHeaderCount(HEADERS);
                 http.addUpgradeProtocol(new Http2Preface(http));
-                // Who asks first is refused before the body is sent.
+                // A client that sends "Expect: 100-continue" is refused before it sends the body.
                 http.setContinueResponseTiming("onRead");
                 http.setMaxKeepAliveRequests(REQUESTS_OF_CONNECTION);
             }
         });
-        // Spring Boot sets this one last of all, unless it is set here. What Lingering may swallow, the connection
-        // survives; the rest is cut off there.
+        // Spring Boot sets the swallow size last, unless it is set here. Up to the size that BodyDrainer discards, the
+        // connection is kept; beyond it, the connection is closed.
         factory.addConnectorCustomizers(connector -> {
             if (connector.getProtocolHandler() instanceof AbstractHttp11Protocol<?> http) {
                 http.setMaxSwallowSize(RequiresScope.UPLOAD);
             }
-            // Refused by the routing, which knows what the path takes.
+            // The routing refuses TRACE, since it knows the methods that a path allows.
             connector.setAllowTrace(true);
             FirstLine.before(connector);
         });
         factory.setCompression(jsonOnly());
     }
 
-    /** PDFs are compressed already, and their ETag must name the very bytes sent. */
+    /** Compresses JSON only: PDFs are compressed already, and their ETag must match the exact bytes sent. */
     private static Compression jsonOnly() {
         var compression = new Compression();
         compression.setEnabled(true);

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tomcat's own refusals, such as of a broken request line, in our envelope instead of a page of HTML. */
+/** Writes Tomcat's own refusals, such as of a malformed request line, in the error envelope instead of an HTML page. */
 final class TomcatErrors extends ErrorReportValve {
     private static final Logger log = LoggerFactory.getLogger(TomcatErrors.class);
 
@@ -23,7 +23,7 @@ final class TomcatErrors extends ErrorReportValve {
         this.writer = writer;
     }
 
-    /** What Tomcat has refused before anything of ours has seen it goes no further. */
+    /** Stops a request that Tomcat has refused before our code ran. */
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         if (response.isErrorReportRequired()) {
@@ -37,7 +37,7 @@ final class TomcatErrors extends ErrorReportValve {
         }
     }
 
-    /** A header that Tomcat could not read has no value, which its compression does not expect. */
+    /** Disables compression, which would fail on a header that Tomcat could not parse and that has no value. */
     private static void neverCompressed(Request request) {
         var headers = request.getCoyoteRequest().getMimeHeaders();
         headers.removeHeader("Accept-Encoding");

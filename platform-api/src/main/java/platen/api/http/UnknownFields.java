@@ -1,8 +1,11 @@
 package platen.api.http;
 
-/** What becomes of a member of a request's body that its operation does not know. */
+/** How unknown members of a request's body are handled. */
 public enum UnknownFields {
-    /** The request is refused with 400 and the name that was meant: a slip would configure or cost something else. */
+    /**
+     * The request is refused with 400 and the name that was probably meant, since a misspelled member would configure
+     * or cost something else.
+     */
     REFUSED,
     /** The member is ignored and named in {@code X-Service-Ignored-Fields}. */
     IGNORED

@@ -1,20 +1,20 @@
 /**
- * What every request of the API passes, whatever its noun: request id, key, scope, limits, strict JSON, and one error
- * envelope for all that can go wrong, Tomcat's own refusals included. The order of checks is decision C13's:
+ * Processing common to all API requests: request id, key, scope, limits, strict JSON, and one error envelope for all
+ * errors, including Tomcat's own refusals. The order of checks follows contract rule 3.1:
  *
  * <pre>
- * {@link platen.api.http.FirstLine}         what is no HTTP/1
+ * {@link platen.api.http.FirstLine}         versions other than HTTP/1
  * {@link platen.api.http.RequestIdFilter}   X-Request-Id, safe headers
  * {@link platen.api.http.ApiFilter}         403 browser, 503 overload, 401 key
  *   Spring's routing                        404 path, 405 method
- * {@link platen.api.http.ScopeInterceptor}              403 scope, ignored parameters, 413 body
+ * {@link platen.api.http.ScopeInterceptor}  403 scope, ignored parameters, 413 body
  * {@link platen.api.http.SingleHeaders}     400 repeated headers
  * {@link platen.api.http.ApiArguments}      415 and 400 JSON, ignored members, 400 query
- *   the room's resource                     everything that needs the database
+ *   the resource                            everything that needs the database
  * {@link platen.api.http.ApiErrors}         exceptions to envelopes
  * </pre>
  *
- * <p>Sizes are bytes. Everything here is safe for any thread.
+ * <p>Sizes are bytes. All classes are thread-safe.
  */
 @NullMarked
 package platen.api.http;

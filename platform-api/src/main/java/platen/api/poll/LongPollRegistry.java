@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Requests that wait for rows of one noun to become final. Owns one daemon thread. */
+/** Holds requests that wait for rows of one kind to become final. Owns one daemon thread. */
 public final class LongPollRegistry implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(LongPollRegistry.class);
-    /** Between two looks without a notice. */
+    /** Interval between checks without a notification. */
     private static final Duration INTERVAL = Duration.ofSeconds(1);
 
     private final Function<Collection<UUID>, Collection<UUID>> finalAmong;
@@ -26,7 +26,7 @@ public final class LongPollRegistry implements AutoCloseable {
     private final Thread thread;
     private volatile boolean open = true;
 
-    /** By identity: two requests may wait for one row. */
+    /** Compared by identity, because two requests may wait for the same row. */
     private static final class Waiter {
         private final UUID id;
         private final CountDownLatch over = new CountDownLatch(1);
@@ -37,8 +37,8 @@ public final class LongPollRegistry implements AutoCloseable {
     }
 
     /**
-     * @param name of what is waited for, in the thread's name
-     * @param finalAmong which of these rows are final
+     * @param name kind of row, for the name of the thread
+     * @param finalAmong returns which of these rows are final
      */
     public LongPollRegistry(String name, Function<Collection<UUID>, Collection<UUID>> finalAmong) {
         this.finalAmong = finalAmong;
@@ -49,20 +49,20 @@ public final class LongPollRegistry implements AutoCloseable {
     public void await(UUID id, Duration longest) {
         var waiter = new Waiter(id);
         waiters.add(waiter);
-        // After joining the others: the row may have become final before.
+        // Checked after registration, because the row may have become final before.
         look();
         try {
             boolean inTime = waiter.over.await(longest.toMillis(), TimeUnit.MILLISECONDS);
             log.trace("{} final: {}", id, inTime);
         } catch (InterruptedException e) {
-            // The server stops: the reply tells how far the row is.
+            // The server is shutting down: the reply shows the current status.
             Thread.currentThread().interrupt();
         } finally {
             waiters.remove(waiter);
         }
     }
 
-    /** Looks at once: results may have been committed. Never blocks. */
+    /** Triggers a check, because results may have been committed. Never blocks. */
     public void look() {
         occasions.release();
     }
@@ -79,7 +79,7 @@ public final class LongPollRegistry implements AutoCloseable {
             while (open) {
                 boolean told = occasions.tryAcquire(INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
                 log.trace("A look, told: {}", told);
-                // Any number of occasions is one look.
+                // Several notifications trigger one check.
                 occasions.drainPermits();
                 release();
             }
@@ -88,7 +88,7 @@ public final class LongPollRegistry implements AutoCloseable {
         }
     }
 
-    /** Ends the wait for rows that are final. */
+    /** Wakes the requests whose rows are final. */
     private void release() {
         Set<UUID> ids = waiters.stream().map(waiter -> waiter.id).collect(Collectors.toSet());
         if (ids.isEmpty()) {
@@ -98,7 +98,7 @@ public final class LongPollRegistry implements AutoCloseable {
             var over = new HashSet<>(finalAmong.apply(ids));
             waiters.stream().filter(waiter -> over.contains(waiter.id)).forEach(waiter -> waiter.over.countDown());
         } catch (RuntimeException e) {
-            // The database is away: those that wait go on waiting.
+            // The database is unavailable: the requests keep waiting.
             log.warn("Could not look for final rows: {}", e.getMessage());
         }
     }

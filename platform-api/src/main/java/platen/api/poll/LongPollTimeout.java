@@ -7,10 +7,11 @@ import platen.api.http.Preferences;
 import platen.api.http.Query;
 
 /**
- * How long a poll waits for a result: {@code ?wait=}, else {@code Prefer: wait=} (decision C10).
+ * The time for which a poll waits for a result: {@code ?wait=}, else {@code Prefer: wait=} (contract rules 8.4 and
+ * 8.7).
  *
- * @param time zero for a reply at once
- * @param applied the preference that was honoured, for Preference-Applied; empty when none was sent
+ * @param time zero for an immediate reply
+ * @param applied the preference that was applied, for Preference-Applied; empty when none was sent
  */
 public record LongPollTimeout(Duration time, Optional<String> applied) {
 

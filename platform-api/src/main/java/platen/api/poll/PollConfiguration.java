@@ -9,7 +9,7 @@ import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.JobsConfiguration;
 
-/** The room's wiring. */
+/** Declares the Spring beans for long polling. */
 @Configuration(proxyBeanMethods = false)
 public class PollConfiguration {
     @Bean
@@ -27,7 +27,7 @@ public class PollConfiguration {
         return new LongPollRegistry("batches", batches::finalAmong);
     }
 
-    /** One notice stands for submissions, runs and batches alike. */
+    /** Registers one listener for submissions, runs and batches, which share a notification. */
     @Bean
     ListenerRegistration resultsFinished(LongPollRegistry submissionWaiting, LongPollRegistry runWaiting,
             LongPollRegistry batchWaiting) {

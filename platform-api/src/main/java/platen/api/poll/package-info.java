@@ -1,6 +1,6 @@
 /**
- * Replies that wait for a result (decision C10). However many requests wait, their rows are asked for together: when a
- * worker says that results were committed, and once a second in case the notice was lost.
+ * Long polling. All waiting requests share one database query, which runs when a worker notifies that results were
+ * committed, and once a second in case the notification was lost.
  */
 @NullMarked
 package platen.api.poll;

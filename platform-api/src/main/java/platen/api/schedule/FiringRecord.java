@@ -9,7 +9,7 @@ import platen.db.schedule.FiringStatus;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 
-/** A planned time as every reply shows it. */
+/** A firing of a schedule as every reply shows it. */
 record FiringRecord(String firingId, String scheduleId, Instant plannedAt, int part, boolean byHand,
         FiringStatus status, @Nullable String batchId, @Nullable String batchUrl, @Nullable JsonNode error,
         Instant createdAt, @Nullable Instant endedAt) {

@@ -7,7 +7,7 @@ import platen.db.schedule.FiringStore;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.schedule.Schedules;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the schedule API. */
 @Configuration(proxyBeanMethods = false)
 public class ScheduleApiConfiguration {
     @Bean

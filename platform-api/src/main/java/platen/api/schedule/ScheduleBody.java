@@ -6,7 +6,7 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.jobs.schedule.Schedules;
 
-/** What a request says of a schedule; what it leaves out stays as it is. */
+/** Reads the members of a schedule from a request; absent members stay unchanged. */
 final class ScheduleBody {
     private final JsonBody body;
 
@@ -14,7 +14,7 @@ final class ScheduleBody {
         this.body = body;
     }
 
-    /** The schedule as it is to be. */
+    /** Returns the schedule with the changes applied. */
     Schedule over(Schedule before) {
         String name = NameRules.of(body.text("name"), Schedules.LONGEST_NAME).orElse(before.name());
         return new Schedule(before.id(), before.workspaceId(), before.environment(), name,

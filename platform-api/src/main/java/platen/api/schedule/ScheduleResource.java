@@ -35,8 +35,9 @@ import platen.jobs.schedule.BatchTerms;
 import platen.jobs.schedule.Schedules;
 
 /**
- * Schedules of a workspace. Keys with the scope of what a schedule's rows are read it; those with {@code schedule:manage}
- * read all and, in their own environment, change them. What makes a schedule render takes the scope of its rows, too.
+ * Serves the schedules of a workspace. A key with the scope of a schedule's rows may read it; a key with
+ * {@code schedule:manage} may read all schedules and change those of its own environment. Operations that make a
+ * schedule render also need the scope of its rows.
  */
 @RestController
 final class ScheduleResource {
@@ -56,7 +57,7 @@ final class ScheduleResource {
         this.clock = clock;
     }
 
-    /** All of them, newest first. */
+    /** Lists all schedules, newest first. */
     @GetMapping("/v1/schedules")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     Page<ScheduleRecord> list(Caller caller) {
@@ -86,7 +87,7 @@ final class ScheduleResource {
         return record(find(caller, id));
     }
 
-    /** Changes what the body names; pausing leaves out what comes meanwhile. */
+    /** Changes the members in the body; planned times during a pause are skipped. */
     @PatchMapping("/v1/schedules/{id}")
     @RequiresScope(Scope.SCHEDULE_MANAGE)
     ScheduleRecord change(Caller caller, @PathVariable String id, JsonBody body) {
@@ -101,7 +102,7 @@ final class ScheduleResource {
         return ResponseEntity.noContent().build();
     }
 
-    /** Fires once now, beside the plan. */
+    /** Fires the schedule once now, in addition to its plan. */
     @PostMapping("/v1/schedules/{id}/run")
     @RequiresScope(Scope.SCHEDULE_MANAGE)
     ResponseEntity<FiringRecord> run(Caller caller, @PathVariable String id, Links.Base links) {
@@ -111,7 +112,7 @@ final class ScheduleResource {
         return new ResponseEntity<>(FiringRecord.of(firing, links), HttpStatus.ACCEPTED);
     }
 
-    /** What came of its planned times, the latest first. */
+    /** Lists the firings of the schedule, latest first. */
     @GetMapping("/v1/schedules/{id}/firings")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
@@ -141,7 +142,7 @@ final class ScheduleResource {
             schedules.strayMember(asked).ifPresent(ScheduleResource::refuse);
         }
         if (!asked.batch().equals(before.batch())) {
-            // What has gone since must not keep anybody from pausing.
+            // Checked only on changes, so that a schedule whose template was removed can still be paused.
             schedules.missing(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
         }
         return asked;
@@ -166,7 +167,7 @@ final class ScheduleResource {
         return schedule;
     }
 
-    /** A schedule that this key may change. */
+    /** Returns a schedule that this key may change. */
     private Schedule own(Caller caller, String id) {
         Schedule schedule = find(caller, id);
         caller.requireOwn(schedule.environment());

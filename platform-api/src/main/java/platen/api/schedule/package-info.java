@@ -1,4 +1,4 @@
-/** Schedules of bulk orders over HTTP (decision C28). Safe for any thread. */
+/** Schedules of batches over HTTP. All classes are thread-safe. */
 @NullMarked
 package platen.api.schedule;
 

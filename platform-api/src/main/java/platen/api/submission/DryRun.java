@@ -5,15 +5,15 @@ import java.util.Map;
 import platen.jobs.engine.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 
-/** What {@code ?dry_run=true} found (decision C4). */
+/** The result of {@code ?dry_run=true}. */
 public record DryRun(boolean valid, List<Map<String, String>> errors, List<Warning> warnings) {
 
-    /** The data can be rendered. */
+    /** Returns the result for data that can be rendered. */
     public static DryRun valid(List<Warning> warnings) {
         return new DryRun(true, List.of(), warnings);
     }
 
-    /** The data cannot be rendered. */
+    /** Returns the result for data that cannot be rendered. */
     public static DryRun invalid(ValidationResult findings) {
         return new DryRun(false, Refusals.errors(findings), findings.warnings());
     }

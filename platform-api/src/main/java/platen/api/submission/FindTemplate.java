@@ -7,13 +7,13 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.template.Templates;
 
-/** The template that a path names. */
+/** Finds the template that a path names. */
 public record FindTemplate(TemplateStore templates) {
 
-    /** Archived or not; refuses an alias that the organization has not. */
+    /** Returns the template, archived or not; refuses an alias that the organization does not have. */
     public Template any(Caller caller, String alias) {
         return Optional.of(alias)
-                // What cannot be an alias costs no query.
+                // An invalid alias needs no query.
                 .filter(text -> Templates.ALIAS.matcher(text).matches())
                 .flatMap(text -> templates.findByAlias(caller.workspace().organizationId(), text))
                 .orElseThrow(() -> ApiError.notFound("There is no template of this alias.").refusal());

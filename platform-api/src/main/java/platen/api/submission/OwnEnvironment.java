@@ -4,7 +4,10 @@ import platen.api.http.Caller;
 import platen.api.http.JsonBody;
 import platen.db.Environment;
 
-/** The member {@code environment} of the second listing's bodies: a key renders its own only (decision C22). */
+/**
+ * Checks the member {@code environment} of bodies under {@code /v1}: a key renders in its own environment only
+ * (contract rule 6.7).
+ */
 public final class OwnEnvironment {
     private OwnEnvironment() {}
 

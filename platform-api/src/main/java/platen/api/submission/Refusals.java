@@ -22,7 +22,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.render.RenderResult;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Why a render or a run is not accepted, as API errors (interface part 7). */
+/** Creates the API errors for renders and runs that are not accepted. */
 public final class Refusals {
     private static final DateTimeFormatter MONTH = DateTimeFormatter.ofPattern("MMMM uuuu", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -46,26 +46,26 @@ public final class Refusals {
         };
     }
 
-    /** 409 idempotency_conflict, with the case and the original. */
+    /** Returns a 409 idempotency_conflict with the reason and the original submission. */
     ApiError conflict(Submission original, String reason, String message) {
         return conflict(reason, message).with("submission_id", PublicId.SUBMISSION.of(original.id()));
     }
 
-    /** 409 idempotency_conflict, with the case. */
+    /** Returns a 409 idempotency_conflict with the reason. */
     public ApiError conflict(String reason, String message) {
         return ApiError.of(ErrorCode.IDEMPOTENCY_CONFLICT, message).with("reason", reason);
     }
 
-    /** 500 render_failed of a recorded submission, with what its record says. */
+    /** Returns a 500 render_failed for a recorded submission, with the error of its record. */
     ApiError renderFailed(Submission failed) {
         String id = PublicId.SUBMISSION.of(failed.id());
         return renderFailed(failed.error()).with("submission_id", id).header("X-Service-Submission-Id", id);
     }
 
     /**
-     * 500 render_failed.
+     * Returns a 500 render_failed.
      *
-     * @param error of the record (decision C14)
+     * @param error error of the record as JSON, in the shape of an API error
      */
     public ApiError renderFailed(@Nullable String error) {
         ObjectNode recorded = StoredJson.object(error == null ? "{}" : error);
@@ -88,16 +88,16 @@ public final class Refusals {
     }
 
     /**
-     * 400 data_invalid with every field.
+     * Returns a 400 data_invalid with every invalid field.
      *
-     * @param owner what has the schema, such as a template
+     * @param owner the resource that has the schema, such as a template
      */
     public ApiError dataInvalid(ValidationResult findings, String owner) {
         return ApiError.of(ErrorCode.DATA_INVALID, findings.sentence(owner))
                 .with("errors", errors(findings));
     }
 
-    /** 429: the month's allowance is used (decision C16). */
+    /** Returns a 429: the monthly quota is used up. */
     public ApiError rateLimited(int limit, int used, Instant resetsAt, Links.Base links) {
         Duration left = Duration.between(clock.instant(), resetsAt);
         long seconds = Math.max(1, left.plusNanos(999_999_999).toSeconds());
@@ -121,7 +121,7 @@ public final class Refusals {
                 : String.format(Locale.ROOT, "This workspace has used its %,d %s for %s.", limit, renders, month);
     }
 
-    /** Errors as the envelope lists them: alias and message, and the expected type where it was wrong. */
+    /** Returns the errors as members of the envelope: alias and message, and the expected type where it was wrong. */
     public static List<Map<String, String>> errors(ValidationResult findings) {
         var errors = new ArrayList<Map<String, String>>();
         for (Problem problem : findings.errors()) {

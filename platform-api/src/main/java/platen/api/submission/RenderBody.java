@@ -11,10 +11,10 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The body of a render (interface 4.1), checked as far as it does not need the template.
+ * The body of a render, checked as far as possible without the template.
  *
  * @param data as sent, null when absent
- * @param metadata the caller's own, empty when none was sent
+ * @param metadata the caller's metadata, empty when none was sent
  */
 record RenderBody(@Nullable JsonNode data, @Nullable String idempotencyKey, Optional<String> callbackUrl,
         ObjectNode metadata) {

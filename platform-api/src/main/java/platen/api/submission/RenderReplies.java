@@ -21,13 +21,13 @@ import platen.jobs.render.RenderResult.Refused;
 import platen.jobs.render.RenderResult.Rendered;
 import platen.jobs.render.RenderResult.Replayed;
 
-/** What a render's result looks like over HTTP, in each form that can be asked for (decision C5). */
+/** Creates the HTTP reply for a render's result in each form that a client can request (contract rule 6.2). */
 final class RenderReplies {
     private static final String SUBMISSION_ID = "X-Service-Submission-Id";
     private static final String RENDER_MS = "X-Service-Render-Ms";
     private static final String WARNINGS = "X-Service-Warnings";
     private static final String REPLAYED = "Idempotent-Replayed";
-    /** The event of the second listing that tells the end of a render (decision C18). */
+    /** The event under {@code /v1} that reports the end of a render. */
     private static final String WEBHOOK = "pdf.generation.completed";
 
     private final PdfStore pdfs;
@@ -38,7 +38,7 @@ final class RenderReplies {
         this.refusals = refusals;
     }
 
-    /** The PDF itself. */
+    /** Returns the PDF itself. */
     ResponseEntity<byte[]> bytes(RenderResult result, Links.Base links) {
         return switch (result) {
             case Rendered rendered -> file(rendered.submission(), rendered.pdf().bytes(), false);
@@ -52,7 +52,7 @@ final class RenderReplies {
         };
     }
 
-    /** A link to the PDF. */
+    /** Returns a link to the PDF. */
     ResponseEntity<Link> link(RenderResult result, Links.Base links) {
         return switch (result) {
             case Rendered rendered -> link(rendered.submission(), links, false);
@@ -63,7 +63,7 @@ final class RenderReplies {
         };
     }
 
-    /** An acknowledgement. */
+    /** Returns an acknowledgement. */
     ResponseEntity<Acknowledged> later(RenderResult result, AsyncPreference async, Links.Base links) {
         Accepted accepted = accepted(result, links);
         Submission submission = accepted.submission();
@@ -73,7 +73,7 @@ final class RenderReplies {
                 SubmissionRecord.pollUrl(submission, links)), headers, HttpStatus.ACCEPTED);
     }
 
-    /** An acknowledgement in the second listing. */
+    /** Returns an acknowledgement under {@code /v1}. */
     ResponseEntity<Created> created(RenderResult result, Links.Base links) {
         Accepted accepted = accepted(result, links);
         Submission submission = accepted.submission();
@@ -81,7 +81,7 @@ final class RenderReplies {
                 SubmissionRecord.pollUrl(submission, links)), acknowledging(accepted, links), HttpStatus.ACCEPTED);
     }
 
-    /** What a dry run found. */
+    /** Returns the result of a dry run. */
     ResponseEntity<DryRun> checked(RenderResult result, Links.Base links) {
         return switch (result) {
             case Checked checked -> ResponseEntity.ok(DryRun.valid(checked.warnings()));
@@ -98,9 +98,9 @@ final class RenderReplies {
     record Acknowledged(String submissionId, Status status, String pollUrl) {}
 
     /**
-     * Reply in the second listing.
+     * Reply under {@code /v1}.
      *
-     * @param webhook the event that will fire on completion
+     * @param webhook the event that will be sent on completion
      */
     record Created(String submissionId, Status status, String webhook, String pollUrl) {}
 
@@ -129,7 +129,7 @@ final class RenderReplies {
         Download download = SubmissionPdf.download(submission, pdfs);
         HttpHeaders headers = about(submission, replayed);
         download.describe(headers, Disposition.INLINE);
-        // A POST's reply is no resource of which a range could be asked.
+        // Ranges do not apply to the reply of a POST.
         headers.remove(HttpHeaders.ACCEPT_RANGES);
         return new ResponseEntity<>(bytes, headers, HttpStatus.OK);
     }
@@ -157,7 +157,7 @@ final class RenderReplies {
         return headers;
     }
 
-    /** The original, if a sync repeat can be answered with it (interface part 3). */
+    /** Returns the original submission, if a sync repeat can be answered with it (contract rule 7.4). */
     private Submission completed(Replayed replayed) {
         Submission original = replayed.submission();
         return switch (original.status()) {

@@ -25,7 +25,7 @@ import platen.jobs.render.RenderResult;
 import platen.jobs.render.Renders;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Renders documents (interface 4.1 and, for the second listing, 4.6). */
+/** Renders documents, under both path prefixes. */
 @RestController
 final class RenderResource {
     private final Renders renders;
@@ -38,7 +38,9 @@ final class RenderResource {
         this.replies = replies;
     }
 
-    /** Bytes, a link, or later; async wins over return (decision C5). */
+    /**
+     * Renders a document and returns the PDF, a link or an acknowledgement; async wins over return (contract rule 6.2).
+     */
     @PostMapping("/api/v1/templates/{alias}/render")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> render(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body, Query query,
@@ -60,7 +62,7 @@ final class RenderResource {
         return link ? replies.link(result, links) : replies.bytes(result, links);
     }
 
-    /** Always later; names the event that will tell (decision C22). */
+    /** Always renders asynchronously and names the event that will report the result (contract rule 6.7). */
     @PostMapping("/v1/templates/{alias}/submissions")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> create(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body,
@@ -74,16 +76,19 @@ final class RenderResource {
     private ResponseEntity<DryRun> dryRun(RenderRequest request, Links.Base links) {
         RenderResult result = renders.check(request);
         if (result instanceof RenderResult.Replayed) {
-            // A key that is used already must not hide what a fresh render would say about the data.
+            // A used idempotency key must not hide the validation result of a new render.
             result = renders.check(withoutKey(request));
         }
-        // Data that is no object is the ordinary 400.
+        // Data that is not an object answers the ordinary 400.
         return result instanceof RenderResult.DataInvalid invalid && request.data() instanceof ObjectNode
                 ? ResponseEntity.ok(DryRun.invalid(invalid.findings()))
                 : replies.checked(result, links);
     }
 
-    /** A callback must pass the checks of an endpoint before anything is rendered (decision C11). */
+    /**
+     * Reads the request. A callback URL must pass the address checks of an endpoint before anything is rendered
+     * (contract rule 10.5).
+     */
     private RenderRequest request(Caller caller, RequestOrigin asker, Source source, String alias, RenderBody body,
             Validation.Mode mode,
             List<Warning> warnings) {
@@ -95,7 +100,7 @@ final class RenderResource {
                 asker, warnings);
     }
 
-    /** Members of the body that a render does not know are ignored, and noted with the submission (decision C29). */
+    /** Returns a warning for each unknown member of the body, recorded with the submission (contract rule 12.4). */
     private static List<Warning> warnings(JsonBody body) {
         return body.ignored()
                 .stream()

@@ -10,7 +10,7 @@ import platen.jobs.deliver.Endpoints;
 import platen.jobs.render.PdfStore;
 import platen.jobs.render.Renders;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the render and submission API. */
 @Configuration(proxyBeanMethods = false)
 public class SubmissionConfiguration {
     @Bean

@@ -7,11 +7,11 @@ import platen.db.PublicId;
 import platen.db.submission.Submission;
 import platen.jobs.render.PdfStore;
 
-/** The PDF of a submission, or why there is none. */
+/** Finds the PDF of a submission, or the reason why there is none. */
 public final class SubmissionPdf {
     private SubmissionPdf() {}
 
-    /** The file to serve; refuses when there is none. */
+    /** Returns the file to serve; refuses the request when there is none. */
     public static Download download(Submission submission, PdfStore pdfs) {
         byte[] sha256 = submission.sha256();
         if (!submission.downloadable() || sha256 == null) {
@@ -21,7 +21,7 @@ public final class SubmissionPdf {
         return new Download(sha256, () -> pdfs.stored(sha256), MediaType.APPLICATION_PDF, name);
     }
 
-    /** 404 with the reason (decision C9); the closed list of codes has no better one. */
+    /** Returns a 404 with the reason; the closed list of codes has no more specific one. */
     private static ApiError missing(Submission submission) {
         return switch (submission.status()) {
             case PROCESSING -> ApiError.notFound("The PDF is not ready: the submission is processing.")

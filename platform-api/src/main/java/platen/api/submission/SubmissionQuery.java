@@ -12,17 +12,17 @@ import platen.db.submission.SubmissionFilter;
 import platen.jobs.template.Templates;
 
 /**
- * Which submissions a list shows (interface 4.3, decision C8).
+ * The filter of a list of submissions (contract rule 8.3).
  *
- * @param filter without a place to begin
- * @param asked the same as the query of a list of all templates
- * @param satisfiable whether anything can match; a template's name of a form that no template has matches nothing
+ * @param filter without the start of the page
+ * @param asked the same filter as the query of a list of all templates
+ * @param satisfiable whether anything can match; an invalid template alias matches nothing
  */
 record SubmissionQuery(SubmissionFilter filter, Query asked, int limit, boolean satisfiable) {
     private static final int USUAL = 50;
     private static final int MOST = 100;
 
-    /** @param template of a list below a template's own path, or null */
+    /** @param template alias from the path of a template's own list, or null */
     static SubmissionQuery of(Query query, @Nullable String template) {
         int limit = query.integer("limit", 1, MOST).orElse(USUAL);
         Status status = query.oneOf("status", Status.class).orElse(null);
@@ -34,7 +34,7 @@ record SubmissionQuery(SubmissionFilter filter, Query asked, int limit, boolean 
                 named == null || nameable(named));
     }
 
-    /** The same list without what the key may not read. */
+    /** Returns the same list without the submissions that the key may not read. */
     SubmissionQuery seenBy(Caller caller) {
         if (filter.environment() != null) {
             return new SubmissionQuery(filter, asked, limit, satisfiable && caller.sees(filter.environment()));
@@ -46,7 +46,7 @@ record SubmissionQuery(SubmissionFilter filter, Query asked, int limit, boolean 
         };
     }
 
-    /** The filter of the page that begins there. */
+    /** Returns the filter of the page with this start. */
     SubmissionFilter from(Optional<CreatedBefore> start) {
         return new SubmissionFilter(filter.status(), filter.environment(), filter.template(),
                 start.map(CreatedBefore::time).orElse(null), start.map(CreatedBefore::id).orElse(null),

@@ -16,12 +16,12 @@ import platen.db.submission.Submission;
 import platen.db.template.Kind;
 
 /**
- * A submission as every reply shows it (decision C7). All keys are always there; what is not known yet is null.
+ * A submission as every reply shows it. All members are always present; unknown values are null.
  *
- * @param stage how far a processing one has come
- * @param error as an API error (decision C14)
+ * @param stage progress of a submission that is processing
+ * @param error in the shape of an API error (contract rule 12.6)
  * @param pdfUrl null unless the PDF can be downloaded
- * @param data the input, only there when asked for with {@code include=data}
+ * @param data the input, present only when requested with {@code include=data}
  */
 public record SubmissionRecord(String submissionId, Status status, @Nullable Stage stage, String templateId,
         String templateAlias, int templateVersion, Kind kind, Environment environment, Source source,
@@ -31,7 +31,7 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
         Instant createdAt, @Nullable Instant completedAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
 
-    /** Without its data. */
+    /** Returns the record without its data. */
     public static SubmissionRecord of(Submission submission, Links.Base links) {
         byte[] sha256 = submission.sha256();
         return new SubmissionRecord(PublicId.SUBMISSION.of(submission.id()), submission.status(), submission.stage(),
@@ -44,19 +44,23 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
                 submission.metadata(), submission.createdAt(), submission.completedAt(), null);
     }
 
-    /** With its data, canonical JSON. */
+    /**
+     * Returns the record with its data.
+     *
+     * @param input canonical JSON
+     */
     SubmissionRecord with(byte[] input) {
         return new SubmissionRecord(submissionId, status, stage, templateId, templateAlias, templateVersion, kind,
                 environment, source, runId, idempotencyKey, pageCount, renderMs, sha256, error, warnings, pollUrl,
                 pdfUrl, metadata, createdAt, completedAt, new String(input, StandardCharsets.UTF_8));
     }
 
-    /** Where the record is read; the same under both prefixes. */
+    /** Returns the URL of the record, which is the same for both prefixes. */
     static String pollUrl(Submission submission, Links.Base links) {
         return links.to("/api/v1/submissions/" + PublicId.SUBMISSION.of(submission.id()));
     }
 
-    /** Where the PDF is read. */
+    /** Returns the URL of the PDF. */
     static String pdfUrl(Submission submission, Links.Base links) {
         return pollUrl(submission, links) + "/pdf";
     }

@@ -28,7 +28,7 @@ import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.render.PdfStore;
 
-/** What became of renders (interface 4.3, 4.4). */
+/** Serves submissions, the records of renders. */
 @RestController
 final class SubmissionResource {
     private final SubmissionStore submissions;
@@ -46,14 +46,14 @@ final class SubmissionResource {
         this.clock = clock;
     }
 
-    /** Newest first. */
+    /** Lists submissions, newest first. */
     @GetMapping("/api/v1/submissions")
     @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> list(Caller caller, Query query, Links.Base links) {
         return list(caller, SubmissionQuery.of(query, null).seenBy(caller), start(caller, query), links);
     }
 
-    /** Newest first, of one template. */
+    /** Lists the submissions of one template, newest first. */
     @GetMapping("/v1/templates/{alias}/submissions")
     @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<Page<SubmissionRecord>> listOfTemplate(Caller caller, @PathVariable String alias, Query query,
@@ -64,7 +64,7 @@ final class SubmissionResource {
         return list(caller, wanted, start, links);
     }
 
-    /** One, at once or as soon as it is final. */
+    /** Returns one submission, at once or, with {@code wait}, as soon as it is final. */
     @GetMapping({"/api/v1/submissions/{id}", "/v1/submissions/{id}"})
     @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<SubmissionRecord> one(Caller caller, @PathVariable String id, Query query,
@@ -87,7 +87,7 @@ final class SubmissionResource {
                 : record);
     }
 
-    /** Its PDF. */
+    /** Returns the PDF of a submission. */
     @GetMapping({"/api/v1/submissions/{id}/pdf", "/v1/submissions/{id}/pdf"})
     @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,
@@ -96,7 +96,10 @@ final class SubmissionResource {
         return SubmissionPdf.download(find(caller, id), pdfs).reply(method, headers, disposition);
     }
 
-    /** Removes its data and bytes; the record and its idempotency key stay (decisions C0, C12). */
+    /**
+     * Removes the data and the bytes of a submission; the record and its idempotency key stay (contract rules 8.6 and
+     * 7.7).
+     */
     @DeleteMapping("/v1/submissions/{id}")
     @RequiresScope(Scope.SUBMISSION_DELETE)
     ResponseEntity<Void> purge(Caller caller, @PathVariable String id) {

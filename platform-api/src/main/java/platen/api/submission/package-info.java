@@ -1,7 +1,7 @@
 /**
- * Renders and their records over HTTP: interface parts 4.1, 4.3, 4.4 and their twins under {@code /v1}.
+ * Renders and submissions over HTTP, under both path prefixes.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All classes are thread-safe.
  */
 @NullMarked
 package platen.api.submission;

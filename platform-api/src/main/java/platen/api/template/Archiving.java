@@ -5,14 +5,14 @@ import org.springframework.http.HttpHeaders;
 import platen.jobs.engine.Warning;
 
 /**
- * What stops working when a template is archived.
+ * The effects of archiving a template.
  *
  * @param alias of the template
  * @param workflows aliases of published workflows that render it
  */
 record Archiving(String alias, List<String> workflows) {
 
-    /** A warning for each workflow. */
+    /** Returns a warning for each workflow. */
     List<Warning> warnings() {
         return workflows.stream()
                 .map(workflow -> new Warning(workflow, "renders the archived template '" + alias
@@ -20,7 +20,7 @@ record Archiving(String alias, List<String> workflows) {
                 .toList();
     }
 
-    /** The number of warnings, and the workflows; nothing when there are none. */
+    /** Returns headers with the number of warnings and the workflows; empty when there are none. */
     HttpHeaders headers() {
         return headers(workflows);
     }

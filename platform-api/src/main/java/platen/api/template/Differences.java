@@ -6,15 +6,15 @@ import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.template.VersionChanges;
 
 /**
- * How an uploaded version differs from the version before it.
+ * The differences between an uploaded version and the version before it.
  *
- * @param carriedOver inherited overrides of the schema, by the names of their fields
- * @param dropped overrides of the version before that do not fit
- * @param breaking what callers of the version before must change
+ * @param carriedOver inherited schema overrides, by the names of their fields
+ * @param dropped overrides of the previous version that do not fit
+ * @param breaking changes that callers of the previous version must make
  */
 record Differences(List<String> carriedOver, List<Dropped> dropped, List<Breaking> breaking) {
 
-    /** An override that does not fit any more, and why. */
+    /** An override that no longer fits, with the reason. */
     record Dropped(String field, String message) {
         static Dropped of(DroppedOverride dropped) {
             return new Dropped(dropped.field(), dropped.message());

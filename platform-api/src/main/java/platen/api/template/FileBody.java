@@ -9,7 +9,7 @@ import platen.api.http.JsonBody;
 import platen.api.http.RawBody;
 import platen.jobs.engine.FileType;
 
-/** An upload whose body is the file itself, under its own content type. */
+/** Reads an upload whose body is the file itself, under its own content type. */
 final class FileBody {
     private static final List<MediaType> TYPES = List.of(MediaType.APPLICATION_PDF, MediaType.TEXT_HTML,
             MediaType.valueOf("application/xhtml+xml"), MediaType.valueOf("application/zip"),
@@ -22,7 +22,9 @@ final class FileBody {
 
     private FileBody() {}
 
-    /** Whether the body is anything but JSON; a body without a content type is taken for JSON where it can be. */
+    /**
+     * Returns whether the body is anything but JSON; a body without a content type counts as JSON where it may be JSON.
+     */
     static boolean is(RawBody raw) {
         String contentType = raw.contentType();
         if (contentType == null) {
@@ -46,7 +48,7 @@ final class FileBody {
         return raw.json();
     }
 
-    /** Returns the file; refuses an empty one, and one under a content type that is none of a template. */
+    /** Returns the file; refuses an empty one, and one whose content type is not that of a template. */
     static byte[] bytes(RawBody raw) {
         if (raw.bytes().length == 0) {
             throw ApiError.badRequest("The request has no body. " + HOW).refusal();

@@ -28,7 +28,7 @@ import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
 
-/** Templates as operators and pipelines manage them (decisions C0, C32). */
+/** Manages templates: creates, changes and archives them. */
 @RestController
 final class ManageTemplates {
     private final Templates templates;
@@ -42,9 +42,9 @@ final class ManageTemplates {
     }
 
     /**
-     * Reply to an upload that makes a template.
+     * Reply to an upload that creates a template.
      *
-     * @param version its first, published nowhere
+     * @param version its first version, not published anywhere
      */
     record Created(@JsonUnwrapped TemplateRecord template, int version, int pageCount,
             @JsonRawValue String warnings) {
@@ -58,11 +58,11 @@ final class ManageTemplates {
     /**
      * Reply to a change.
      *
-     * @param warnings what stops working by it; empty otherwise
+     * @param warnings what stops working because of the change; empty otherwise
      */
     record Changed(@JsonUnwrapped TemplateRecord template, List<Warning> warnings) {}
 
-    /** Makes a template with its first version. */
+    /** Creates a template with its first version. */
     @PostMapping("/v1/templates")
     @RequiresScope(value = Scope.TEMPLATE_WRITE, body = RequiresScope.UPLOAD, exactQuery = true)
     ResponseEntity<?> create(Caller caller, RawBody raw, Query query, Links.Base links) {
@@ -80,7 +80,7 @@ final class ManageTemplates {
         };
     }
 
-    /** Changes the name, archives or restores. */
+    /** Changes the name, archives or restores a template. */
     @PatchMapping("/v1/templates/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Changed> change(Caller caller, @PathVariable String alias, JsonBody body) {
@@ -94,7 +94,7 @@ final class ManageTemplates {
                 .body(new Changed(TemplateRecord.of(changed, caller.environment()), archiving.warnings()));
     }
 
-    /** Archives; the alias stays taken. */
+    /** Marks a template as archived; its alias stays taken. */
     @DeleteMapping("/v1/templates/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {

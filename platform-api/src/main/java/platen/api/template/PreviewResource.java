@@ -32,8 +32,8 @@ import platen.jobs.render.Previews.Unusable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Any version as its author wants to see it, published or not. Previews are marked, recorded nowhere and free, so they
- * take a scope of authors and not that of renders.
+ * Renders previews of any version, published or not. Previews carry a watermark, are not recorded and are free, so they
+ * need a scope of template authors instead of the scope of renders.
  */
 @RestController
 final class PreviewResource {
@@ -49,14 +49,14 @@ final class PreviewResource {
         this.refusals = refusals;
     }
 
-    /** With the version's sample data. */
+    /** Renders a preview with the version's sample data. */
     @GetMapping("/v1/templates/{alias}/versions/{version}/preview")
     @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
     ResponseEntity<byte[]> sample(Caller caller, @PathVariable String alias, @PathVariable String version) {
         return shown(caller, alias, version, null);
     }
 
-    /** With the data of the body, or the sample data when it has none. */
+    /** Renders a preview with the data of the body, or with the sample data when there is none. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/preview")
     @RequiresScope(value = Scope.TEMPLATE_WRITE, or = Scope.TEMPLATE_PUBLISH)
     ResponseEntity<byte[]> preview(Caller caller, @PathVariable String alias, @PathVariable String version,

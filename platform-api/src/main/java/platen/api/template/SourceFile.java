@@ -7,14 +7,14 @@ import platen.api.http.Download;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateVersion;
 
-/** The file that a version was made from. */
+/** Finds the file from which a version was made. */
 final class SourceFile {
     private static final MediaType HTML = new MediaType(MediaType.TEXT_HTML, StandardCharsets.UTF_8);
     private static final MediaType ZIP = MediaType.valueOf("application/zip");
 
     private SourceFile() {}
 
-    /** Returns the file to serve; refuses when it is not stored. */
+    /** Returns the file to serve; refuses the request when it is not stored. */
     static Download download(String alias, TemplateVersion version, BlobStore blobs) {
         byte[] source = blobs.read(version.sourceSha256())
                 .orElseThrow(() -> ApiError.notFound("The file of version " + version.version()

@@ -11,7 +11,7 @@ import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the template API. */
 @Configuration(proxyBeanMethods = false)
 public class TemplateConfiguration {
     @Bean

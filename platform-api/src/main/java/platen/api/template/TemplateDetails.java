@@ -7,8 +7,8 @@ import platen.api.http.Links;
 import platen.db.template.TemplateVersion;
 
 /**
- * One template with the data it takes (decision C3). What stands beside the record is null when nothing is published
- * to the key's environment.
+ * One template with its input schema. All members besides the record are null when nothing is published to the key's
+ * environment.
  *
  * @param inputSchema the fields of the live version
  * @param sampleData also null when the author gave none

@@ -8,14 +8,14 @@ import platen.db.template.Kind;
 import platen.db.template.Template;
 
 /**
- * A template as lists show it (decision C2).
+ * A template as lists show it.
  *
- * @param liveVersion published to the key's environment, or null
+ * @param liveVersion version published to the key's environment, or null
  */
 record TemplateRecord(String alias, String name, Kind kind, String status, @Nullable Integer liveVersion,
         String templateId, Versions versions, Instant updatedAt) {
 
-    /** The version that each environment shows, null for none. */
+    /** The published version of each environment, null for none. */
     record Versions(@Nullable Integer production, @Nullable Integer staging, @Nullable Integer development) {
         static Versions of(Template template) {
             return new Versions(template.published().get(Environment.PRODUCTION),

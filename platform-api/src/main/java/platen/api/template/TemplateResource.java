@@ -20,7 +20,7 @@ import platen.jobs.engine.schema.JsonSchema;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
 
-/** Templates as callers read them (interface 4.2). */
+/** Serves templates to their callers. */
 @RestController
 final class TemplateResource {
     private static final int MOST = 1_000;
@@ -35,10 +35,10 @@ final class TemplateResource {
         this.plans = plans;
     }
 
-    /** Templates by alias. */
+    /** Templates, sorted by alias. */
     record Listing(List<TemplateRecord> data, boolean hasMore) {}
 
-    /** All of the organization, by alias (decision C2). */
+    /** Lists the templates of the organization, sorted by alias. */
     @GetMapping({"/api/v1/templates", "/v1/templates"})
     @RequiresScope(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
@@ -55,7 +55,7 @@ final class TemplateResource {
                 .toList(), rows.size() > limit);
     }
 
-    /** One, and the data that a render must send. */
+    /** Returns one template and the data that a render must send. */
     @GetMapping({"/api/v1/templates/{alias}", "/v1/templates/{alias}"})
     @RequiresScope(Scope.TEMPLATE_READ)
     TemplateDetails one(Caller caller, @PathVariable String alias, Links.Base links) {
@@ -67,7 +67,7 @@ final class TemplateResource {
                 .orElseGet(() -> TemplateDetails.unpublished(record));
     }
 
-    /** The same fields for tools that know JSON Schema. */
+    /** Returns the same fields as JSON Schema. */
     @GetMapping("/v1/templates/{alias}/schema.json")
     @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<Object> jsonSchema(Caller caller, @PathVariable String alias) {

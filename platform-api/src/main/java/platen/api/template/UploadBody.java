@@ -16,7 +16,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An upload (decision C32): a form with a file, or JSON with the source of a smart document.
+ * An upload: a form with a file, or JSON with the source of a smart document.
  *
  * @param alias empty for a further version
  * @param source the file

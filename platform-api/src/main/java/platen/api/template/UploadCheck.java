@@ -9,12 +9,12 @@ import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.template.UploadResult;
 
 /**
- * Reply to an upload that only checks: what the version would be.
+ * Reply to an upload with {@code check=true}: the version that the upload would create.
  *
  * @param check always true
  * @param sha256 of the uploaded file
  * @param warnings what the upload would lose
- * @param inputSchema the fields it would take
+ * @param inputSchema the fields of the version
  */
 record UploadCheck(boolean check, Kind kind, int pageCount, String sha256, @JsonRawValue String warnings,
         @JsonRawValue String inputSchema, @JsonUnwrapped Differences differences) {

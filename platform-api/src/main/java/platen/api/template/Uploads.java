@@ -5,11 +5,11 @@ import platen.api.http.ApiException;
 import platen.jobs.engine.CompileOutcome.Spot;
 import platen.jobs.template.UploadResult.Unusable;
 
-/** Refuses uploads that no template can be made of. */
+/** Refuses uploads that cannot become a template. */
 final class Uploads {
     private Uploads() {}
 
-    /** 400 with {@code reason}, and the place in the source where there is one. */
+    /** Returns a 400 with {@code reason}, and the position in the source if known. */
     static ApiException refused(Unusable unusable) {
         ApiError error = ApiError.badRequest(unusable.message()).with("reason", unusable.reason());
         Spot spot = unusable.spot();

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import platen.db.template.TemplateVersion;
 
 /**
- * One version with the data it takes, published or not.
+ * One version with its input schema, published or not.
  *
  * @param inputSchema the fields
  * @param sampleData null when the author gave none
- * @param overrides what the author changed of the derived schema, inherited changes included; null for nothing
+ * @param overrides the author's changes to the derived schema, inherited changes included; null for none
  */
 record VersionDetails(@JsonUnwrapped VersionRecord version, @JsonRawValue String inputSchema,
         @JsonRawValue @Nullable String sampleData, @JsonRawValue @Nullable String overrides) {

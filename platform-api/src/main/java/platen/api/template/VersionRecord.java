@@ -14,11 +14,11 @@ import platen.db.template.TemplateStore.VersionSummary;
 import platen.db.template.TemplateVersion;
 
 /**
- * One version of a template (decision C32).
+ * One version of a template.
  *
  * @param sha256 of the uploaded file
- * @param publishedTo environments that show it
- * @param publications the same, with who published it and when
+ * @param publishedTo environments to which the version is published
+ * @param publications the same, with the key and time of each publication
  * @param warnings what the upload lost
  */
 record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<Environment> publishedTo,
@@ -33,7 +33,7 @@ record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<
         }
     }
 
-    /** @param published what environments show of the template, of whatever version */
+    /** @param published publications of all versions of the template */
     static VersionRecord of(VersionSummary version, List<Published> published) {
         List<Publication> own = published.stream()
                 .filter(each -> each.version() == version.version())
@@ -45,7 +45,7 @@ record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<
                 own, version.warnings(), version.createdAt());
     }
 
-    /** @param published what environments show of the template, of whatever version */
+    /** @param published publications of all versions of the template */
     static VersionRecord of(TemplateVersion version, List<Published> published) {
         return of(new VersionSummary(version.version(), version.kind(), version.pageCount(), version.sourceSha256(),
                 version.warnings(), version.createdAt()), published);

@@ -36,7 +36,7 @@ import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
 
-/** Versions of templates: uploads, downloads and publications. */
+/** Serves versions of templates: uploads, downloads and publications. */
 @RestController
 final class VersionResource {
     private static final int DEFAULT_LIMIT = 50;
@@ -83,7 +83,7 @@ final class VersionResource {
                 next -> links.to("/v1/templates/" + alias + "/versions" + query.continued(next)));
     }
 
-    /** Returns one version, published or not, with the data it takes. */
+    /** Returns one version, published or not, with its input schema. */
     @GetMapping("/v1/templates/{alias}/versions/{version}")
     @RequiresScope(Scope.TEMPLATE_READ)
     VersionDetails version(Caller caller, @PathVariable String alias, @PathVariable String version) {
@@ -92,7 +92,7 @@ final class VersionResource {
         return VersionDetails.of(VersionRecord.of(row, rows.publications(template.id())), row);
     }
 
-    /** Returns the file that a version was made from, as it was uploaded. */
+    /** Returns the file from which a version was made, as it was uploaded. */
     @GetMapping("/v1/templates/{alias}/versions/{version}/source")
     @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<byte[]> source(Caller caller, @PathVariable String alias, @PathVariable String version,
@@ -101,7 +101,7 @@ final class VersionResource {
                 .reply(method, headers, Disposition.ATTACHMENT);
     }
 
-    /** Adds a version; no environment shows it until it is published. */
+    /** Adds a version, which is not published to any environment. */
     @PostMapping("/v1/templates/{alias}/versions")
     @RequiresScope(value = Scope.TEMPLATE_WRITE, body = RequiresScope.UPLOAD, exactQuery = true)
     ResponseEntity<?> addVersion(Caller caller, @PathVariable String alias, RawBody raw, Query query) {
@@ -125,7 +125,7 @@ final class VersionResource {
         };
     }
 
-    /** Shows a version in an environment. */
+    /** Publishes a version to an environment. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/publish")
     @RequiresScope(value = Scope.TEMPLATE_PUBLISH, exactQuery = true)
     ResponseEntity<PublishedReply> publish(Caller caller, @PathVariable String alias, @PathVariable String version,
@@ -148,7 +148,7 @@ final class VersionResource {
                         Differences.Breaking.of(breaking), affected));
     }
 
-    /** Shows a version in an environment no longer. */
+    /** Withdraws a version from an environment. */
     @PostMapping("/v1/templates/{alias}/versions/{version}/unpublish")
     @RequiresScope(Scope.TEMPLATE_PUBLISH)
     TemplateRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {

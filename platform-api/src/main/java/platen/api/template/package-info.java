@@ -1,7 +1,7 @@
 /**
- * Templates over HTTP: interface part 4.2 and its twins under {@code /v1}.
+ * Templates over HTTP, under both path prefixes.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All classes are thread-safe.
  */
 @NullMarked
 package platen.api.template;

@@ -5,7 +5,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.workspace.UsageStore;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the usage API. */
 @Configuration(proxyBeanMethods = false)
 public class UsageConfiguration {
 

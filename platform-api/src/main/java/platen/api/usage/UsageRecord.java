@@ -10,13 +10,13 @@ import platen.db.workspace.UsageStore.KeyUse;
 import platen.db.workspace.UsageStore.TemplateUse;
 
 /**
- * A month of a workspace.
+ * The usage of a workspace in one month.
  *
  * @param month such as 2026-08
- * @param limit renders a month, null for unlimited; a past month shows the present limit
+ * @param limit monthly quota of renders, null for unlimited; a past month shows the present quota
  * @param used renders completed or in progress
  * @param remaining null for unlimited
- * @param resetsAt when the month is over
+ * @param resetsAt end of the month
  */
 record UsageRecord(String month, Plan plan, @Nullable Integer limit, int used, @Nullable Integer remaining,
         Instant resetsAt, List<OfTemplate> byTemplate, List<OfKey> byKey, List<OfDay> byDay) {
@@ -27,7 +27,7 @@ record UsageRecord(String month, Plan plan, @Nullable Integer limit, int used, @
         }
     }
 
-    /** @param keyId null for renders that no key asked for, such as of forms */
+    /** @param keyId null for renders without a key, such as those of forms */
     record OfKey(@Nullable String keyId, @Nullable String name, int used) {
         static OfKey of(KeyUse use) {
             return new OfKey(use.keyId() == null ? null : PublicId.KEY.of(use.keyId()), use.name(), use.used());

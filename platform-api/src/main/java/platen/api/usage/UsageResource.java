@@ -14,10 +14,10 @@ import platen.db.key.Scope;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 
-/** The month's allowance and use, by template, key and day (decision C0). */
+/** Serves the monthly quota and the usage by template, key and day. */
 @RestController
 final class UsageResource {
-    /** Its end would be in a year of five digits. */
+    /** The last month; the end of a later one would be in a year of five digits. */
     private static final YearMonth LAST = YearMonth.of(9999, 12);
 
     private final UsageStore usage;
@@ -28,7 +28,7 @@ final class UsageResource {
         this.clock = clock;
     }
 
-    /** The present month, or the one asked for. */
+    /** Returns the usage of the current month, or of the requested one. */
     @GetMapping("/v1/usage")
     @RequiresScope(Scope.SUBMISSION_READ)
     UsageRecord show(Caller caller, Query query) {
@@ -56,7 +56,7 @@ final class UsageResource {
                     return month;
                 }
             } catch (DateTimeParseException e) {
-                // Told below, like any other that is no month.
+                // Reported below, like any other invalid month.
             }
         }
         throw Query.outOfRange("month", value, "must be a month such as 2026-08");

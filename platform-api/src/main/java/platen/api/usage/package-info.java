@@ -1,7 +1,7 @@
 /**
- * What a workspace has used of its monthly allowance (decisions C0, C16). Months and days are UTC.
+ * The usage of a workspace and its monthly quota. Months and days are UTC.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All classes are thread-safe.
  */
 @NullMarked
 package platen.api.usage;

@@ -11,7 +11,7 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
 
 /**
- * A delivery with its attempts (decision C20).
+ * A delivery with its attempts.
  *
  * @param webhookId null for a callback
  */
@@ -22,8 +22,8 @@ record DeliveryRecord(String deliveryId, String eventId, String type, @Nullable 
     /**
      * One attempt.
      *
-     * @param responseHeaders of the answer, null when there was none
-     * @param responseBody its first 4 KB as text, null when there was none
+     * @param responseHeaders headers of the response, null when there was none
+     * @param responseBody first 4 KB of the response as text, null when there was none
      */
     record AttemptRecord(int number, Instant at, @Nullable Integer statusCode, @Nullable String error,
             @Nullable Integer durationMs, @JsonRawValue @Nullable String responseHeaders,

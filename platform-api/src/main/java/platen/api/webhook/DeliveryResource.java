@@ -31,7 +31,7 @@ import platen.db.webhook.DeliveryStore;
 import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.deliver.RetrySchedule;
 
-/** The log of deliveries, and replays from it (decision C20). */
+/** Serves the log of webhook deliveries and replays deliveries from it. */
 @RestController
 final class DeliveryResource {
     private static final int USUAL = 50;
@@ -45,7 +45,7 @@ final class DeliveryResource {
         this.sending = sending;
     }
 
-    /** Newest first. */
+    /** Lists deliveries, newest first. */
     @GetMapping("/v1/deliveries")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Page<DeliveryRecord>> list(Caller caller, Query query, Links.Base links) {
@@ -68,14 +68,14 @@ final class DeliveryResource {
                 next -> links.to("/v1/deliveries" + query.continued(next)));
     }
 
-    /** One with all its attempts. */
+    /** Returns one delivery with all its attempts. */
     @GetMapping("/v1/deliveries/{id}")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     DeliveryRecord one(Caller caller, @PathVariable String id) {
         return shown(find(caller, id));
     }
 
-    /** Sends one again, with the same event, to where its webhook is now; one that is pending is left alone. */
+    /** Sends a delivery again, with the same event, to the current URL of its webhook; a pending one is not changed. */
     @PostMapping("/v1/deliveries/{id}/replay")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<DeliveryRecord> replay(Caller caller, @PathVariable String id) {
@@ -88,10 +88,10 @@ final class DeliveryResource {
         return ResponseEntity.accepted().body(shown(find(caller, id)));
     }
 
-    /** How many are sent again. */
+    /** The number of deliveries that are sent again. */
     record Replayed(int replayed) {}
 
-    /** Sends all again that have failed since a time. */
+    /** Sends all deliveries again that have failed since a time. */
     @PostMapping("/v1/deliveries/replay")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Replayed> replayFailed(Caller caller, JsonBody body) {
@@ -110,7 +110,7 @@ final class DeliveryResource {
                 return time;
             }
         } catch (DateTimeParseException e) {
-            // told like any other that will not do
+            // reported like any other invalid value
         }
         throw JsonBody.refused("failed_since", "must be a time such as 2026-08-22T10:11:12Z");
     }

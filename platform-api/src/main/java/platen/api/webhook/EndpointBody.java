@@ -9,7 +9,7 @@ import platen.db.event.EventType;
 import platen.db.webhook.EndpointChange;
 import tools.jackson.databind.JsonNode;
 
-/** What a request says of an endpoint; what it leaves out stays as it is. */
+/** Reads the members of an endpoint from a request; absent members stay unchanged. */
 final class EndpointBody {
     private final JsonBody body;
 

@@ -9,14 +9,14 @@ import platen.db.PublicId;
 import platen.db.webhook.Endpoint;
 
 /**
- * An endpoint as every reply shows it (decision C21).
+ * An endpoint as every reply shows it.
  *
- * @param secret only there when it has just been made
+ * @param secret present only when it has just been created
  */
 record EndpointRecord(String webhookId, String url, Environment environment, List<String> events, Sources sources,
         boolean enabled, @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String secret, Instant createdAt) {
 
-    /** Which renders fire it. */
+    /** The kinds of renders that trigger its events. */
     record Sources(boolean apiAsync, boolean forms, boolean apiSync) {}
 
     static EndpointRecord of(Endpoint endpoint) {

@@ -8,7 +8,7 @@ import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.deliver.Endpoints;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the webhook API. */
 @Configuration(proxyBeanMethods = false)
 public class WebhookConfiguration {
     @Bean

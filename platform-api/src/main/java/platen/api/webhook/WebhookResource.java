@@ -30,7 +30,7 @@ import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.deliver.Endpoints;
 
-/** Endpoints of a workspace (decision C21). */
+/** Serves the webhook endpoints of a workspace. */
 @RestController
 final class WebhookResource {
     private static final int MOST_ENDPOINTS = 100;
@@ -48,7 +48,7 @@ final class WebhookResource {
         this.clock = clock;
     }
 
-    /** All of them, newest first. */
+    /** Lists all endpoints, newest first. */
     @GetMapping("/v1/webhooks")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     Page<EndpointRecord> list(Caller caller) {
@@ -59,7 +59,7 @@ final class WebhookResource {
                 .toList(), false, null);
     }
 
-    /** The one reply with the secret. */
+    /** Creates an endpoint; only this reply contains the secret. */
     @PostMapping("/v1/webhooks")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
@@ -83,7 +83,7 @@ final class WebhookResource {
         return EndpointRecord.of(find(caller, id));
     }
 
-    /** Changes what the body names; disabling cancels what is pending. */
+    /** Changes the members in the body; disabling cancels pending deliveries. */
     @PatchMapping("/v1/webhooks/{id}")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord change(Caller caller, @PathVariable String id, JsonBody body) {
@@ -105,7 +105,7 @@ final class WebhookResource {
         return ResponseEntity.noContent().build();
     }
 
-    /** Another secret, at once or with an overlap (decision C19). */
+    /** Replaces the secret, at once or with an overlap (contract rule 11.6). */
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
@@ -115,7 +115,7 @@ final class WebhookResource {
                 endpoints.rotate(endpoint, Duration.ofHours(hours)).orElseThrow(WebhookResource::unknown));
     }
 
-    /** Sends an invented event and shows what the receiver answered. */
+    /** Sends a test event and returns the receiver's answer. */
     @PostMapping("/v1/webhooks/{id}/test")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     DeliveryRecord test(Caller caller, @PathVariable String id, RawBody raw) {

@@ -1,4 +1,4 @@
-/** Webhook endpoints and the log of their deliveries (decisions C20, C21). */
+/** Webhook endpoints and the log of their deliveries. */
 @NullMarked
 package platen.api.webhook;
 

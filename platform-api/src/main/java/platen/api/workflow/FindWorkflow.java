@@ -7,14 +7,14 @@ import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.jobs.template.Templates;
 
-/** The workflow that a path names. */
+/** Finds the workflow that a path names. */
 final class FindWorkflow {
     private FindWorkflow() {}
 
-    /** Archived or not; refuses an alias that the organization has not. */
+    /** Returns the workflow, archived or not; refuses an alias that the organization does not have. */
     static Workflow any(WorkflowStore workflows, Caller caller, String alias) {
         return Optional.of(alias)
-                // What cannot be an alias costs no query.
+                // An invalid alias needs no query.
                 .filter(text -> Templates.ALIAS.matcher(text).matches())
                 .flatMap(text -> workflows.findByAlias(caller.workspace().organizationId(), text))
                 .orElseThrow(() -> ApiError.notFound("There is no workflow of this alias.").refusal());

@@ -16,7 +16,7 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.render.PdfStore;
 import platen.jobs.run.RunPackets;
 
-/** What {@code ?doc=} selects of a run: the packet, one document, or all as a zip (interface 4.5, decision C9). */
+/** Finds the file of a run that {@code ?doc=} selects: the packet, one document, or all documents as a zip. */
 final class RunFiles {
     private static final MediaType ZIP = MediaType.valueOf("application/zip");
 
@@ -26,7 +26,7 @@ final class RunFiles {
         this.pdfs = pdfs;
     }
 
-    /** The parameter {@code doc}: digits without a leading zero, or zip. */
+    /** Returns the parameter {@code doc}: digits without a leading zero, or zip. */
     static Optional<String> doc(Query query) {
         Optional<String> doc = query.text("doc");
         doc.filter(value -> !value.matches("zip|0|[1-9][0-9]{0,5}")).ifPresent(value -> {
@@ -35,13 +35,13 @@ final class RunFiles {
         return doc;
     }
 
-    /** The file to serve; refuses when there is none. */
+    /** Returns the file to serve; refuses the request when there is none. */
     Download select(Run run, List<Submission> documents, Optional<String> doc) {
         if (doc.isEmpty()) {
             return whole(run, documents, run.packetSha256(), MediaType.APPLICATION_PDF, ".pdf");
         }
         if (doc.get().equals("zip") && run.zipSha256() == null && run.packetSha256() != null) {
-            // Runs of bulk orders keep their packet only; the same documents give the same zip.
+            // Runs of batches store only their packet; the same documents always give the same zip.
             Pdf zip = Pdf.of(new RunPackets(pdfs).zipOf(documents));
             return new Download(zip.sha256(), zip::bytes, ZIP, name(run) + ".zip");
         }

@@ -14,13 +14,13 @@ import platen.db.run.Run;
 import platen.db.submission.Submission;
 
 /**
- * A workflow run as every reply shows it (decision C17). All keys are always there; what is not known yet is null.
+ * A workflow run as every reply shows it. All members are always present; unknown values are null.
  *
- * @param stage how far a processing one has come
+ * @param stage progress of a run that is processing
  * @param sha256 of the packet
- * @param skipped documents that did not apply, with the reason
- * @param pdfUrl of the packet, null unless it can be downloaded
- * @param zipUrl of all documents, likewise
+ * @param skipped documents whose condition was false, with the reason
+ * @param pdfUrl URL of the packet, null unless it can be downloaded
+ * @param zipUrl URL of the zip with all documents, null unless it can be downloaded
  */
 record RunRecord(String runId, String workflowId, String workflowAlias, int workflowVersion, Environment environment,
         Status status, @Nullable Stage stage, @Nullable String idempotencyKey, @Nullable Integer pageCount,
@@ -31,8 +31,8 @@ record RunRecord(String runId, String workflowId, String workflowAlias, int work
     /**
      * One document of a run.
      *
-     * @param index among the documents that apply
-     * @param name of its template
+     * @param index position among the rendered documents
+     * @param name name of its template
      */
     record Document(int index, String submissionId, String templateAlias, String name, int templateVersion,
             Status status, @Nullable Integer pageCount, @Nullable String sha256, @JsonRawValue @Nullable String error,
@@ -57,7 +57,7 @@ record RunRecord(String runId, String workflowId, String workflowAlias, int work
                 run.packetSha256() == null ? null : url + "/pdf?doc=zip", run.createdAt(), run.completedAt());
     }
 
-    /** Where the record is read; the same under both prefixes. */
+    /** Returns the URL of the record, which is the same for both prefixes. */
     static String url(Run run, Links.Base links) {
         return links.to("/api/v1/workflows/runs/" + PublicId.RUN.of(run.id()));
     }

@@ -22,7 +22,7 @@ import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Refused;
 import platen.jobs.run.RunResult.Replayed;
 
-/** What a run's result looks like over HTTP (interface 4.5, decision C17). */
+/** Creates the HTTP reply for a run's result. */
 final class RunReplies {
     private static final String REPLAYED = "Idempotent-Replayed";
     private static final String WARNINGS = "X-Service-Warnings";
@@ -36,7 +36,7 @@ final class RunReplies {
         this.refusals = refusals;
     }
 
-    /** The run's record. */
+    /** Returns the run's record. */
     RunRecord record(Run run, Links.Base links) {
         String url = RunRecord.url(run, links);
         List<RunRecord.Document> documents = submissions.ofRun(run.id())
@@ -46,13 +46,13 @@ final class RunReplies {
         return RunRecord.of(run, documents, links);
     }
 
-    /** The completed run. */
+    /** Returns the completed run. */
     ResponseEntity<?> now(RunResult result, Links.Base links) {
         return switch (result) {
             case Recorded(Run run, List<Warning> warnings) -> switch (run.status()) {
                 case COMPLETED -> new ResponseEntity<>(record(run, links), headers(warnings), HttpStatus.OK);
                 case FAILED -> throw about(run, refusals.renderFailed(run.error())).refusal();
-                // Somebody took the run over because this process was slow; it will be done there.
+                // Another worker took the run over because this process was slow; the run completes there.
                 case PROCESSING -> acknowledged(run, headers(warnings), null, links);
             };
             case Replayed(Run run) -> ResponseEntity.ok()
@@ -63,19 +63,19 @@ final class RunReplies {
         };
     }
 
-    /** An acknowledgement. */
+    /** Returns an acknowledgement. */
     ResponseEntity<Acknowledged> later(RunResult result, AsyncPreference async, Links.Base links) {
         var headers = new HttpHeaders();
         async.applied().ifPresent(applied -> headers.set("Preference-Applied", applied));
         return acknowledged(result, headers, null, links);
     }
 
-    /** An acknowledgement in the second listing, which names the event that will tell. */
+    /** Returns an acknowledgement under {@code /v1}, which names the event that will report the result. */
     ResponseEntity<Acknowledged> created(RunResult result, Links.Base links) {
         return acknowledged(result, new HttpHeaders(), WEBHOOK, links);
     }
 
-    /** What a dry run found. */
+    /** Returns the result of a dry run. */
     ResponseEntity<DryRun> checked(RunResult result, Links.Base links) {
         return switch (result) {
             case Checked checked -> ResponseEntity.ok(DryRun.valid(checked.warnings()));
@@ -85,9 +85,9 @@ final class RunReplies {
     }
 
     /**
-     * Reply to {@code ?async=true} and to the second listing.
+     * Reply to {@code ?async=true} and under {@code /v1}.
      *
-     * @param webhook the event that will fire on completion; only there in the second listing
+     * @param webhook the event that will be sent on completion; present only under {@code /v1}
      */
     record Acknowledged(String runId, Status status,
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String webhook, String pollUrl) {}
@@ -119,7 +119,7 @@ final class RunReplies {
                 HttpStatus.ACCEPTED);
     }
 
-    /** How much about the answers looks mistaken; what it is, a dry run tells. */
+    /** Returns a header with the number of warnings; a dry run lists them. */
     private static HttpHeaders headers(List<Warning> warnings) {
         var headers = new HttpHeaders();
         if (!warnings.isEmpty()) {
@@ -128,7 +128,7 @@ final class RunReplies {
         return headers;
     }
 
-    /** The original, if a sync repeat can be answered with it. */
+    /** Returns the original run, if a sync repeat can be answered with it. */
     private Run completed(Run original) {
         return switch (original.status()) {
             case COMPLETED -> original;

@@ -44,7 +44,7 @@ import platen.jobs.run.RunResult;
 import platen.jobs.run.Runs;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Runs of workflows (interface 4.5). */
+/** Runs workflows and serves their runs. */
 @RestController
 final class RunResource {
     private static final int USUAL = 50;
@@ -69,7 +69,7 @@ final class RunResource {
         this.waiting = waiting;
     }
 
-    /** The completed run, or an acknowledgement. */
+    /** Starts a run and returns the completed run or an acknowledgement. */
     @PostMapping("/api/v1/workflows/{alias}/runs")
     @RequiresScope(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> run(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body, Query query,
@@ -89,7 +89,7 @@ final class RunResource {
                 : replies.now(runs.runNow(request), links);
     }
 
-    /** Always later; names the event that will tell. */
+    /** Always runs asynchronously and names the event that will report the result. */
     @PostMapping("/v1/workflows/{alias}/runs")
     @RequiresScope(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
     ResponseEntity<?> create(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body,
@@ -100,7 +100,7 @@ final class RunResource {
                 Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, asker)), links);
     }
 
-    /** Runs of one workflow, newest first. */
+    /** Lists the runs of one workflow, newest first. */
     @GetMapping("/v1/workflows/{alias}/runs")
     @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<Page<RunRecord>> list(Caller caller, @PathVariable String alias, Query query, Links.Base links) {
@@ -117,7 +117,7 @@ final class RunResource {
                 next -> links.to("/v1/workflows/" + alias + "/runs" + query.continued(next)));
     }
 
-    /** One, at once or as soon as it is final. */
+    /** Returns one run, at once or, with {@code wait}, as soon as it is final. */
     @GetMapping({"/api/v1/workflows/runs/{id}", "/v1/runs/{id}"})
     @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<RunRecord> one(Caller caller, @PathVariable String id, Query query,
@@ -136,7 +136,7 @@ final class RunResource {
         return reply.body(replies.record(run, links));
     }
 
-    /** The packet, one document, or all as a zip. */
+    /** Returns the packet, one document, or all documents as a zip. */
     @GetMapping({"/api/v1/workflows/runs/{id}/pdf", "/v1/runs/{id}/pdf"})
     @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<byte[]> pdf(Caller caller, @PathVariable String id, Query query, HttpMethod method,
@@ -149,7 +149,7 @@ final class RunResource {
 
     private ResponseEntity<DryRun> dryRun(RunRequest request, Links.Base links) {
         RunResult result = runs.check(request);
-        // Data that is no object is the ordinary 400.
+        // Data that is not an object answers the ordinary 400.
         return result instanceof RunResult.DataInvalid invalid && request.data() instanceof ObjectNode
                 ? ResponseEntity.ok(DryRun.invalid(invalid.findings()))
                 : replies.checked(result, links);

@@ -12,7 +12,7 @@ import platen.jobs.run.Runs;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 
-/** The room's wiring. */
+/** Declares the Spring beans of the workflow API. */
 @Configuration(proxyBeanMethods = false)
 public class WorkflowConfiguration {
     @Bean

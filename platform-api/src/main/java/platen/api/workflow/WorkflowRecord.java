@@ -8,15 +8,15 @@ import platen.db.PublicId;
 import platen.db.workflow.Workflow;
 
 /**
- * A workflow as lists show it (decision C32).
+ * A workflow as lists show it.
  *
  * @param status draft, published or archived
- * @param liveVersion published to the key's environment, or null
+ * @param liveVersion version published to the key's environment, or null
  */
 record WorkflowRecord(String alias, String name, String status, @Nullable Integer liveVersion, String workflowId,
         Versions versions, Instant updatedAt) {
 
-    /** The version that each environment shows, null for none. */
+    /** The published version of each environment, null for none. */
     record Versions(@Nullable Integer production, @Nullable Integer staging, @Nullable Integer development) {}
 
     static WorkflowRecord of(Workflow workflow, Map<Environment, Integer> published, Environment environment) {

@@ -43,7 +43,7 @@ import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.JsonNode;
 
-/** Workflows as operators and pipelines manage them (decisions C0, C32). */
+/** Manages workflows, their versions and publications. */
 @RestController
 final class WorkflowResource {
     private static final int USUAL = 50;
@@ -60,32 +60,32 @@ final class WorkflowResource {
         this.definitions = definitions;
     }
 
-    /** Workflows by alias. */
+    /** Workflows, sorted by alias. */
     record Listing(List<WorkflowRecord> data, boolean hasMore) {}
 
     /**
-     * One workflow with the answers that a run must send; null when nothing is published to the key's environment.
+     * One workflow with the fields that a run must send; null when nothing is published to the key's environment.
      *
-     * @param documents of the live version
+     * @param documents documents of the live version
      */
     record Details(@JsonUnwrapped WorkflowRecord workflow, @Nullable InputSchema inputSchema,
             @Nullable JsonNode documents) {}
 
-    /** The fields of a schema in their whole shape, whatever their author left to the defaults. */
+    /** The fields of a schema in full, with defaults filled in. */
     record InputSchema(JsonNode fields) {}
 
-    /** A workflow just made, with its first version, published nowhere. */
+    /** A new workflow with its first version, not published anywhere. */
     record Created(@JsonUnwrapped WorkflowRecord workflow, int version, List<Warning> warnings) {}
 
     /**
      * One version.
      *
-     * @param warnings what does not fit its templates as they are now
+     * @param warnings what does not fit the current versions of its templates
      */
     record VersionRecord(int version, int documentCount, List<Environment> publishedTo, JsonNode fields,
             JsonNode documents, List<Warning> warnings, Instant createdAt) {}
 
-    /** All of the organization. */
+    /** Lists all workflows of the organization. */
     @GetMapping("/v1/workflows")
     @RequiresScope(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
@@ -104,7 +104,7 @@ final class WorkflowResource {
                 .toList(), found.size() > limit);
     }
 
-    /** Makes a workflow with its first version. */
+    /** Creates a workflow with its first version. */
     @PostMapping("/v1/workflows")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Created> create(Caller caller, JsonBody body, Links.Base links) {
@@ -116,7 +116,7 @@ final class WorkflowResource {
                 .body(new Created(record(stored.workflow(), caller), stored.version().version(), stored.warnings()));
     }
 
-    /** One, and the answers that a run must send. */
+    /** Returns one workflow and the fields that a run must send. */
     @GetMapping("/v1/workflows/{alias}")
     @RequiresScope(Scope.TEMPLATE_READ)
     Details one(Caller caller, @PathVariable String alias) {
@@ -127,7 +127,7 @@ final class WorkflowResource {
                 .orElseGet(() -> new Details(record, null, null));
     }
 
-    /** Another name, or away and back. */
+    /** Changes the name, archives or restores a workflow. */
     @PatchMapping("/v1/workflows/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     WorkflowRecord change(Caller caller, @PathVariable String alias, JsonBody body) {
@@ -137,7 +137,7 @@ final class WorkflowResource {
                 change.archived().orElse(workflow.archived()), caller.key().id()), caller);
     }
 
-    /** Puts it away; its alias stays taken. */
+    /** Marks a workflow as archived; its alias stays taken. */
     @DeleteMapping("/v1/workflows/{alias}")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<Void> archive(Caller caller, @PathVariable String alias) {
@@ -146,7 +146,7 @@ final class WorkflowResource {
         return ResponseEntity.noContent().build();
     }
 
-    /** Newest first. */
+    /** Lists versions, newest first. */
     @GetMapping("/v1/workflows/{alias}/versions")
     @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<Page<VersionRecord>> versions(Caller caller, @PathVariable String alias, Query query,
@@ -162,7 +162,7 @@ final class WorkflowResource {
                 next -> links.to("/v1/workflows/" + alias + "/versions" + query.continued(next)));
     }
 
-    /** Adds a version; it runs nowhere until it is published. */
+    /** Adds a version, which does not run until it is published. */
     @PostMapping("/v1/workflows/{alias}/versions")
     @RequiresScope(Scope.TEMPLATE_WRITE)
     ResponseEntity<VersionRecord> addVersion(Caller caller, @PathVariable String alias, JsonBody body) {
@@ -174,7 +174,7 @@ final class WorkflowResource {
         return ResponseEntity.status(201).body(record(stored.version(), Map.of(), stored.warnings()));
     }
 
-    /** Runs a version in an environment. */
+    /** Publishes a version to an environment. */
     @PostMapping("/v1/workflows/{alias}/versions/{version}/publish")
     @RequiresScope(Scope.TEMPLATE_PUBLISH)
     WorkflowRecord publish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {
@@ -191,7 +191,7 @@ final class WorkflowResource {
         };
     }
 
-    /** Runs a version in an environment no longer. */
+    /** Withdraws a version from an environment. */
     @PostMapping("/v1/workflows/{alias}/versions/{version}/unpublish")
     @RequiresScope(Scope.TEMPLATE_PUBLISH)
     WorkflowRecord unpublish(Caller caller, @PathVariable String alias, @PathVariable String version, JsonBody body) {

@@ -1,7 +1,7 @@
 /**
- * Workflow runs over HTTP: interface part 4.5 and its twins under {@code /v1}.
+ * Workflows and their runs over HTTP, under both path prefixes.
  *
- * <p>Everything here is safe for any thread.
+ * <p>All classes are thread-safe.
  */
 @NullMarked
 package platen.api.workflow;

@@ -16,7 +16,10 @@ import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
-/** Changes of what environments show leave an entry with the key that asked, and those who depend on them are named. */
+/**
+ * Tests that changes of what an environment publishes add an audit entry with the key, and that affected workflows are
+ * named.
+ */
 class AuditTest {
     private static final String FLOW = """
             {"alias":"%s","name":"Flow","fields":[{"key":"full_name","type":"text","required":true}],
@@ -79,7 +82,7 @@ class AuditTest {
         assertThat(deleted.header("X-Service-Affected-Workflows")).isEqualTo("one, two");
     }
 
-    /** Without those of keys, newest first. */
+    /** Returns the entries except those about keys, newest first. */
     private List<AuditEntry> entries() {
         return audit.newest(tenant.workspace.id(), 100)
                 .stream()

@@ -46,7 +46,7 @@ class BatchDeletionTest {
 
         var store = tenant.api.bean(DeletedBatchStore.class);
         while (store.purge(100, tenant.api.clock().instant()) > 0) {
-            // a sweep does so
+            // repeated, as a sweep does
         }
         assertThat(client.get(path).status()).isEqualTo(404);
         assertThat(client.get(path.replace("/pdf", "")).status()).as("the record stays").isEqualTo(200);

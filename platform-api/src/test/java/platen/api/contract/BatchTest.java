@@ -27,7 +27,7 @@ import platen.jobs.packet.BatchCoordinator;
 import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 
-/** Bulk orders over HTTP (decision C28). */
+/** Tests batches over HTTP. */
 class BatchTest {
     private static final String PAIR = """
             {"fields":[{"key":"member_name","type":"name","is_array":false,"required":true},
@@ -182,7 +182,7 @@ class BatchTest {
                 .satisfiesExactly(message -> assertThat(message).contains("quote"),
                         message -> assertThat(message).contains("3 cells", "5"),
                         message -> assertThat(message).contains("earlier row"));
-        // of the schema's types, to be sent again as it is but for its name
+        // has the type of the schema, so the row can be sent again once its name is corrected
         assertThat(errors.getLast().at("/data/may").toString()).isEqualTo("true");
     }
 
@@ -420,7 +420,7 @@ class BatchTest {
         return by.send("POST", "/v1/batches" + query, BodyPublishers.ofString(rows), all.toArray(String[]::new));
     }
 
-    /** The record after a worker has done what there is to do. */
+    /** Returns the record after a worker has processed the batch. */
     private static JsonNode worked(String id) {
         tenant.api.bean(BatchCoordinator.class).work(PublicId.BATCH.parse(id).orElseThrow(),
                 BatchProgressListener.NONE);

@@ -17,7 +17,7 @@ import platen.api.Client.Answer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Interface 4.4, 4.5 and decision C9: each kind of file is served in the same way, under both prefixes. */
+/** Tests that each kind of file is served in the same way, under both prefixes. */
 class DownloadsTest {
     private static Tenant tenant;
     private static Client client;
@@ -102,7 +102,10 @@ class DownloadsTest {
         assertThat(client.get(path(file), "If-None-Match", "\"other\"").status()).isEqualTo(200);
     }
 
-    /** RFC 9110, 13.2.2: If-Match first, strictly; a file without a date ignores conditions of dates. */
+    /**
+     * RFC 9110, 13.2.2: If-Match is evaluated first, with the strong comparison; conditions on dates are ignored for a
+     * file without a date.
+     */
     @ParameterizedTest
     @MethodSource("files")
     void whoWantsAnotherFileIs412(String file) {

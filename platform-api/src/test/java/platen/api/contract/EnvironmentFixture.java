@@ -17,7 +17,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.packet.BatchCoordinator;
 import platen.jobs.packet.BatchProgressListener;
 
-/** A workspace with something of each kind in production, and the requests of all operations about it. */
+/** A workspace with a record of each kind in production, and requests of all operations for them. */
 final class EnvironmentFixture {
     private static final String JSON = "application/json";
     private static final String DOCUMENT = """
@@ -36,7 +36,7 @@ final class EnvironmentFixture {
 
     EnvironmentFixture(KeyReach reach) {
         this.reach = reach;
-        // Before any key is used, so that nobody remembers the workspace as it was.
+        // Set before any key is used, so that no cache holds the previous value.
         tenant.api.bean(WorkspaceStore.class).letKeysRead(tenant.workspace.id(), reach);
         tenant.form("consent", "consent", Environment.values());
         tenant.workflow("flow", "{" + DEFINITION.formatted(Tenant.literals(Tenant.data("consent"))) + "}",
@@ -55,7 +55,7 @@ final class EnvironmentFixture {
         return WorkspaceSnapshot.of(tenant.api.database(), tenant.workspace);
     }
 
-    /** The id of a production thing that all tests share. */
+    /** Returns the id of a production record that all tests share. */
     String shared(String parameter) {
         String known = made.get(parameter);
         if (known == null) {
@@ -65,7 +65,11 @@ final class EnvironmentFixture {
         return known;
     }
 
-    /** The id of another production thing; by the name of the parameter that stands for it in paths. */
+    /**
+     * Returns the id of a new production record.
+     *
+     * @param parameter name of the path parameter for the id
+     */
     String fresh(String parameter) {
         return switch (parameter) {
             case "submission_id" -> made("/api/v1/templates/consent/render?return=url",
@@ -81,7 +85,7 @@ final class EnvironmentFixture {
         };
     }
 
-    /** Publishes what the operation takes back. */
+    /** Publishes what the operation unpublishes. */
     void prepare(Operation operation, Environment environment) {
         if (operation.id().startsWith("unpublish")) {
             send(operation.path().replace("{alias}", "spare").replace("{version}", "1").replace("unpublish", "publish"),
@@ -89,7 +93,7 @@ final class EnvironmentFixture {
         }
     }
 
-    /** Sends the operation about a fresh or a shared production thing. */
+    /** Sends the operation for a new or a shared production record. */
     Answer send(Client client, Operation operation, Map<String, String> ids, Environment named) {
         String path = Pattern.compile("\\{(\\w+)}").matcher(operation.path())
                 .replaceAll(match -> switch (match.group(1)) {
@@ -107,7 +111,7 @@ final class EnvironmentFixture {
                 "Content-Type", operation.id().equals("createBatch") ? NDJSON : JSON);
     }
 
-    /** What renders stays as it is; what is managed is another. */
+    /** Returns the alias for a path: managed templates and workflows differ from those that are rendered. */
     private static String alias(String path) {
         if (path.endsWith("/runs")) {
             return "flow";

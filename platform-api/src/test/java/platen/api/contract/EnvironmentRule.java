@@ -3,26 +3,26 @@ package platen.api.contract;
 import java.util.Map;
 import platen.db.workspace.KeyReach;
 
-/** How an operation binds a key to its environment. Each operation of the description has one. */
+/** The rule by which an operation binds a key to its environment. Each operation of the description has one. */
 enum EnvironmentRule {
-    /** About definitions that all environments share, or the workspace as a whole. */
+    /** Concerns definitions that all environments share, or the workspace as a whole. */
     SHARED(200, 200),
-    /** Makes something in the key's environment, whichever that is; no request can name another. */
+    /** Creates a record in the key's environment; no request can name another one. */
     KEYS_OWN(200, 200),
-    /** Lists what the key reaches. */
+    /** Lists the records that the key may read. */
     LISTS(200, 200),
-    /** Reads one thing. */
+    /** Reads one record. */
     READS(200, 404),
-    /** Manages one thing with a scope for management. */
+    /** Manages one record with a management scope. */
     MANAGES(200, 404),
-    /** Changes one thing, which must belong to the key's environment. */
+    /** Changes one record, which must belong to the key's environment. */
     CHANGES_OWN(403, 404),
     /** Names an environment in its body, which must be the key's. */
     NAMES_OWN(403, 403),
-    /** Names an environment in its body, which the key must reach. */
+    /** Names an environment in its body, which the key must be allowed to manage. */
     NAMES_REACHED(200, 403);
 
-    /** A row for each operation, by its id; whoever adds an operation says here how it binds. */
+    /** The rule of each operation, by the operation's id. A new operation needs an entry here. */
     static final Map<String, EnvironmentRule> OF = Map.ofEntries(
             Map.entry("listTemplates", SHARED), Map.entry("getTemplate", SHARED),
             Map.entry("createTemplate", SHARED), Map.entry("listTemplatesAlias", SHARED),
@@ -70,7 +70,7 @@ enum EnvironmentRule {
         this.reachingEnvironment = reachingEnvironment;
     }
 
-    /** The status for what belongs to another environment than the key's; 200 stands for any success. */
+    /** Returns the status for a record of another environment than the key's; 200 stands for any success. */
     int statusForOthers(KeyReach reach) {
         return switch (reach) {
             case WORKSPACE -> reachingWorkspace;

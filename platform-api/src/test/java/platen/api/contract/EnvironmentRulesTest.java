@@ -31,12 +31,15 @@ import platen.db.PublicId;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
 
-/** Every operation of the description, by environment and scopes of the key and by what the workspace lets keys reach. */
+/**
+ * Tests every operation of the description by environment and scopes of the key and by the read setting of the
+ * workspace.
+ */
 @Timeout(600)
 class EnvironmentRulesTest {
     private static final Set<EnvironmentRule> ABOUT_ONE = EnumSet.of(READS, MANAGES, CHANGES_OWN);
     private static final Set<EnvironmentRule> NAMING = EnumSet.of(NAMES_OWN, NAMES_REACHED);
-    /** What makes a schedule render takes the scope of its rows, too. */
+    /** Operations that make a schedule render, and therefore need the scope of its rows, too. */
     private static final Set<String> RENDERING_SCHEDULES = Set.of("createSchedule", "changeSchedule", "runSchedule");
 
     private static Map<KeyReach, EnvironmentFixture> fixtures;
@@ -202,7 +205,10 @@ class EnvironmentRulesTest {
         }
     }
 
-    /** A delivery of a production event that counts as failed: a test call is not sent again with the others. */
+    /**
+     * Creates a failed delivery of a production event. A test call would not do, since it is not replayed with the
+     * others.
+     */
     private static void failed(EnvironmentFixture fixture) {
         fixture.tenant.api.database().jdbi().useHandle(handle -> {
             handle.execute("update delivery set test = true where workspace_id = ?", fixture.tenant.workspace.id());
@@ -211,7 +217,7 @@ class EnvironmentRulesTest {
         });
     }
 
-    /** A thing of its own for what changes it; reading leaves it as it is. */
+    /** Returns ids of new records for operations that change them; operations that read use shared ones. */
     private static Map<String, String> ids(EnvironmentFixture fixture, Operation operation, EnvironmentRule rule) {
         Map<String, String> ids = new HashMap<>();
         operation.parameters()

@@ -19,7 +19,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.jobs.json.StoredJson;
 
-/** Pictures that would hang a decoder or exhaust the heap: they fail their own render with a reason, and no other. */
+/** Tests images that would block a decoder or exhaust the heap: they fail only their own render, with a reason. */
 class HostilePicturesTest {
     private static final String SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
             + "<circle cx='5' cy='5' r='4'/></svg>";
@@ -43,7 +43,7 @@ class HostilePicturesTest {
                 Arguments.of("png", png(25_000, 127), "image_format"));
     }
 
-    /** 16,000 x 600 pixels; the decoder takes seconds over bytes that are all zero. */
+    /** Returns an image of 16,000 x 600 pixels; the decoder takes seconds for bytes that are all zero. */
     private static byte[] webP(int length) {
         return ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN)
                 .put("RIFF".getBytes(StandardCharsets.US_ASCII)).putInt(length - 8)
@@ -51,7 +51,7 @@ class HostilePicturesTest {
                 .put((byte) 0x2F).putInt(16_000 - 1 | (600 - 1) << 14).array();
     }
 
-    /** A header of one row of red, green, blue and alpha. */
+    /** Returns the header of an image with one row of RGBA pixels. */
     private static byte[] png(int width, int bits) {
         return ByteBuffer.allocate(69).putLong(0x89504E470D0A1A0AL).putInt(13)
                 .put("IHDR".getBytes(StandardCharsets.US_ASCII)).putInt(width).putInt(1).put((byte) bits)

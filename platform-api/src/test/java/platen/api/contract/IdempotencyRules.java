@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Interface 4.1, idempotency rules 1 to 4, the rule of part 3, and decision C12, as they hold for whatever is rendered:
- * each way to ask, then each way to ask again.
+ * Tests the idempotency rules (contract section 7) for renders or runs: each form of the first request, then each form
+ * of its repeat.
  */
 @Timeout(600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -34,8 +34,8 @@ abstract class IdempotencyRules {
     private final List<String> async;
 
     /**
-     * @param tenant with an allowance, and all that is asked for
-     * @param sync paths whose reply is the outcome
+     * @param tenant a tenant with a quota and all requested templates
+     * @param sync paths whose reply is the result
      * @param async paths whose reply is an acknowledgement
      */
     IdempotencyRules(Tenant tenant, List<String> sync, List<String> async) {
@@ -45,33 +45,33 @@ abstract class IdempotencyRules {
         this.async = async;
     }
 
-    /** Data that renders. */
+    /** Returns data that can be rendered. */
     abstract ObjectNode data();
 
-    /** Other data that renders. */
+    /** Returns other data that can be rendered. */
     abstract ObjectNode otherData();
 
-    /** Data of a wrong type. */
+    /** Returns data of a wrong type. */
     abstract ObjectNode invalidData();
 
-    /** Data that fails at the path that {@link #failing} makes of another. */
+    /** Returns data that fails to render under the path that {@link #failing} returns. */
     abstract ObjectNode failingData();
 
     abstract String failing(String path);
 
-    /** The path of something else that takes the same data. */
+    /** Returns the path of another template or workflow that takes the same data. */
     abstract String elsewhere(String path);
 
-    /** A tenant of another organization with the same things. */
+    /** Returns a tenant of another organization with the same templates. */
     abstract Tenant stranger();
 
-    /** The id of what a reply is about. */
+    /** Returns the id in a reply. */
     abstract String id(Answer answer);
 
-    /** The path of its record. */
+    /** Returns the path of the record. */
     abstract String record(String id);
 
-    /** Does what a worker would. */
+    /** Does the work of a worker. */
     abstract void work(String id);
 
     Stream<Arguments> waysTwice() {

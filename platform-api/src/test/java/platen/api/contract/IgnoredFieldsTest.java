@@ -21,7 +21,7 @@ import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Members of a request that its operation does not know: refused where they would configure something, else named. */
+/** Tests unknown members of requests: they are refused where they would configure something, and otherwise listed. */
 class IgnoredFieldsTest {
     private static final String IGNORED = "X-Service-Ignored-Fields";
     private static final String RENDER = "/api/v1/templates/consent/render";
@@ -80,12 +80,12 @@ class IgnoredFieldsTest {
         return Description.operations().stream();
     }
 
-    /** A render or a run; everything else configures something. */
+    /** Returns whether an operation renders or runs; all others configure something. */
     private static boolean renders(Operation operation) {
         return Pattern.matches(".*/(render|submissions|runs)", operation.path());
     }
 
-    /** Also of a request that is refused: what is misspelt is missing. */
+    /** Applies to refused requests too, because a misspelled parameter counts as missing. */
     @ParameterizedTest
     @MethodSource("operations")
     void everyOperationNamesTheParametersThatItDoesNotKnow(Operation operation) {
@@ -114,7 +114,7 @@ class IgnoredFieldsTest {
         }
     }
 
-    /** Each member of each object of each body, at any depth, with one letter doubled. */
+    /** Returns each member of each object of each body, at any depth, with one letter doubled. */
     static Stream<Arguments> misspelt() {
         return jsonOperations()
                 .filter(each -> !renders(each))
@@ -128,7 +128,7 @@ class IgnoredFieldsTest {
     private static Stream<String> places(Operation operation, JsonNode value, String path) {
         return value.propertyStream().flatMap(member -> {
             String here = path + "/" + member.getKey();
-            // Keys of these are the author's own; the definition of a field has a check of its own.
+            // The authors choose the keys of these objects; the definition of a field is checked separately.
             boolean free = List.of("data", "schema", "sample_data", "mapping", "metadata", "condition", "fields")
                     .contains(member.getKey());
             Stream<String> below = free

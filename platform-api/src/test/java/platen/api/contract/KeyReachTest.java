@@ -14,7 +14,7 @@ import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.WorkspaceStore;
 
-/** Decision C8: a workspace may narrow its keys to what was made in their own environment. */
+/** Tests that a workspace can restrict its keys to the records of their own environment (contract rule 2.7). */
 @Timeout(600)
 class KeyReachTest {
     private static Tenant tenant;
@@ -49,7 +49,7 @@ class KeyReachTest {
                 .isEqualTo(200);
         tenant.api.bean(WorkspaceStore.class).letKeysRead(tenant.workspace.id(), KeyReach.ENVIRONMENT);
         while (staging.get("/api/v1/submissions/" + live).status() == 200) {
-            // every node hears of it in its own time
+            // each node receives the notification at its own time
         }
     }
 

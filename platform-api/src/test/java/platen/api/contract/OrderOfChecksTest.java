@@ -29,14 +29,14 @@ import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Decision C13: 401, 403, 413, 400 JSON, 400 query, 404, 409 idempotency_conflict, 409 not_published, 409
- * template_invalid, 400 data_invalid, 429, render. A request that is wrong in several ways is told the first of them,
- * whatever comes later, and whatever it asks for.
+ * Tests the order of checks (contract rule 3.1): 401, 403, 413, 400 JSON, 400 query, 404, 409 idempotency_conflict, 409
+ * not_published, 409 template_invalid, 400 data_invalid, 429, render. A request with several errors is answered with
+ * the first one, whatever operation it is for.
  */
 class OrderOfChecksTest {
     private static final int USED_BY_KEYS = 7;
 
-    /** What may be wrong with a request, in the order in which it is told. */
+    /** Errors of a request, in the order in which they are checked. */
     enum Wrong {
         KEY("401 unauthorized"),
         SCOPE("403 forbidden"),
@@ -57,7 +57,7 @@ class OrderOfChecksTest {
         }
     }
 
-    /** What is asked for, and what can be wrong with it. */
+    /** Operations, each with the errors that its requests can have. */
     enum Asked {
         RENDER("/api/v1/templates/%s/render?async=false", "was-published", EnumSet.allOf(Wrong.class)),
         RENDER_LATER("/api/v1/templates/%s/render?async=true", "was-published", EnumSet.allOf(Wrong.class)),
@@ -65,7 +65,7 @@ class OrderOfChecksTest {
         RUN_LATER("/api/v1/workflows/%s/runs?async=true", "was-published", EnumSet.allOf(Wrong.class)),
         RUN_OF_AN_UNPUBLISHED_DOCUMENT("/api/v1/workflows/%s/runs?async=true", "of-unpublished", EnumSet
                 .allOf(Wrong.class)),
-        /** What is wrong with a row is told of the row. */
+        /** Errors of rows are reported in the rows. */
         BATCH("/v1/batches?dry_run=false&template=%s", "was-published", EnumSet.of(Wrong.KEY, Wrong.SCOPE, Wrong.QUERY,
                 Wrong.ALIAS, Wrong.REPLAY, Wrong.UNPUBLISHED));
 
@@ -89,8 +89,8 @@ class OrderOfChecksTest {
     private static Client withoutScope;
 
     /**
-     * The key 'taken' stands for other data everywhere, what is called so is published no longer or cannot be rendered
-     * any more, and the allowance is used up.
+     * Prepares the tenant: the idempotency key 'taken' is used with other data everywhere, the templates with such
+     * aliases are unpublished or can no longer be rendered, and the quota is used up.
      */
     @BeforeAll
     static void open() {
@@ -199,7 +199,7 @@ class OrderOfChecksTest {
         tenant.api.bean(Workflows.class).unpublish(workflow, 1, Environment.PRODUCTION);
     }
 
-    /** Publishes a version whose plan nobody can read. */
+    /** Publishes a version whose compiled template cannot be read. */
     private static void makeUnrenderable(Template template) {
         Templates templates = tenant.api.bean(Templates.class);
         templates.addVersion(template, Tenant.read(Path.of("../samples/forms/consent.pdf")), ImportOptions.DEFAULT,

@@ -28,7 +28,10 @@ import platen.jobs.packet.BatchCoordinator;
 import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 
-/** Part 1: request collections of all operations with sample bodies, run from top to bottom as a person's runner would. */
+/**
+ * Tests the request collections: all operations have sample bodies and run from top to bottom, as in a collection
+ * runner.
+ */
 class Part1CollectionsTest {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{([$\\w]+)}}");
     private static final Pattern POSTMAN_SET = Pattern.compile(
@@ -48,7 +51,7 @@ class Part1CollectionsTest {
     /**
      * A request of a collection.
      *
-     * @param remembered variables that its reply fills: what stands there, behind a # where it is a header
+     * @param remembered variables that are set from its reply: the member, or the header after a #
      */
     private record Sample(String method, String url, String type, String body, Map<String, String> remembered) {}
 
@@ -123,7 +126,10 @@ class Part1CollectionsTest {
         return remembered;
     }
 
-    /** A person gives the address and the key; all else comes from the collection and from the replies. */
+    /**
+     * Runs the requests. A person supplies the address and the key; everything else comes from the collection and the
+     * replies.
+     */
     private static void run(List<Sample> samples, Map<String, String> variables) {
         assertThat(samples).hasSameSizeAs(Description.operations());
         variables.put("base_url", "");
@@ -131,7 +137,7 @@ class Part1CollectionsTest {
         for (Sample sample : samples) {
             String path = filled(sample.url(), variables);
             assertThat(path).as("without a value yet").doesNotContain("{{");
-            // Nothing is sent to machines that are not ours.
+            // No requests are sent to other machines.
             String body = filled(sample.body(), variables).replace("https://example.org", "http://127.0.0.1:9");
             Answer answer = body.isEmpty()
                     ? client.send(sample.method(), path, BodyPublishers.noBody())
@@ -152,7 +158,10 @@ class Part1CollectionsTest {
         assertThat(refused).isEmpty();
     }
 
-    /** As runners do: braces around a name that is no variable, such as those of a template's source, stay. */
+    /**
+     * Replaces variables as collection runners do: braces around other names, such as those in a template's source,
+     * stay.
+     */
     private static String filled(String text, Map<String, String> variables) {
         return VARIABLE.matcher(text).replaceAll(match -> {
             String name = match.group(1);

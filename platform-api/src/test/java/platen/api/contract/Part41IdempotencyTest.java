@@ -15,7 +15,7 @@ import platen.jobs.engine.ImportOptions;
 import platen.jobs.template.Templates;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Part 4.1: idempotency of renders. */
+/** Tests the idempotency of renders. */
 class Part41IdempotencyTest extends IdempotencyRules {
     private static final String SYNC = "/api/v1/templates/consent/render";
     private static final String LINK = SYNC + "?return=url";

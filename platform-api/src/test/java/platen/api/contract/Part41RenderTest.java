@@ -23,7 +23,7 @@ import platen.jobs.template.Templates;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Part 4.1: POST /templates/{alias}/render, and decisions C4, C5, C11, C22, C24. */
+/** Tests POST /templates/{alias}/render (contract section 6). */
 class Part41RenderTest {
     private static final String RENDER = "/api/v1/templates/application/render";
     private static final ObjectNode DATA = Tenant.data("application");
@@ -155,7 +155,7 @@ class Part41RenderTest {
     @CsvSource({"STAGING,STAGING", "DEVELOPMENT,DEVELOPMENT"})
     void rendersOutsideProductionCarryTheirEnvironmentsWatermark(Environment environment, String word) {
         byte[] pdf = tenant.client(environment).post(RENDER, Tenant.body(DATA)).bytes();
-        // A reader gives the letters of slanted words line by line.
+        // Text extraction returns the letters of slanted words line by line.
         assertThat(Tenant.text(pdf).replaceAll("\\s", "").split(word, -1)).as("once a page").hasSize(3);
         assertThat(Tenant.text(client.post(RENDER, Tenant.body(DATA)).bytes()).replaceAll("\\s", ""))
                 .doesNotContain(word);

@@ -11,7 +11,7 @@ import platen.api.Client.Answer;
 import platen.db.Environment;
 import tools.jackson.databind.JsonNode;
 
-/** Part 4.2, the input schema of parts 2.1 and 2.2, and decisions C2, C3. */
+/** Tests the template list, records and input schemas (contract rules 4.1 to 4.4). */
 class Part42TemplatesTest {
     private static Tenant tenant;
     private static Client client;

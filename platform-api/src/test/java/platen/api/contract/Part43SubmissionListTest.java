@@ -18,7 +18,7 @@ import platen.db.PublicId;
 import platen.db.template.Template;
 import tools.jackson.databind.JsonNode;
 
-/** Part 4.3: GET /submissions, and decisions C7, C8. */
+/** Tests GET /submissions (contract rule 8.3). */
 class Part43SubmissionListTest {
     private static final Instant T = Instant.parse("2026-08-22T10:11:12.345678Z");
 

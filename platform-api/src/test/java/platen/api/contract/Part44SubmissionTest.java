@@ -19,7 +19,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/** Part 4.4: GET /submissions/{id} and /pdf, and decisions C6, C7, C9, C10. */
+/** Tests GET /submissions/{id} and /pdf (contract section 8). */
 class Part44SubmissionTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
     private static final String BODY = Tenant.body(Tenant.data("consent"), "idempotency_key", "order-1042");

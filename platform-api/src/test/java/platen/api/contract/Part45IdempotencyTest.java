@@ -13,7 +13,7 @@ import platen.jobs.json.StoredJson;
 import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Part 4.5: idempotency of workflow runs. */
+/** Tests the idempotency of workflow runs. */
 class Part45IdempotencyTest extends IdempotencyRules {
     private static final String NOW = "/api/v1/workflows/flow/runs";
     private static final String LATER = NOW + "?async=true";
@@ -104,7 +104,7 @@ class Part45IdempotencyTest extends IdempotencyRules {
         tenant.workRun(id);
     }
 
-    /** A workflow that works, one whose document fails, and one without any document that applies. */
+    /** Adds a workflow that works, one whose document fails, and one in which no document applies. */
     private static Tenant withFlows(Tenant tenant) {
         tenant.form("consent");
         ObjectNode good = Tenant.data("consent");

@@ -24,10 +24,10 @@ import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Part 4.5: workflows, and decisions C9, C17. */
+/** Tests workflow runs (contract section 9). */
 class Part45WorkflowTest {
     private static final String RUNS = "/api/v1/workflows/pair/runs";
-    /** Two consents of the same person, the second only on demand. */
+    /** Two consents of the same person, the second only if a condition holds. */
     private static final String PAIR = """
             {"fields":[{"key":"full_name","type":"text","is_array":false,"required":true},
                        {"key":"birth","type":"date","is_array":false,"required":true},
@@ -192,7 +192,10 @@ class Part45WorkflowTest {
                 .isEqualTo("data");
     }
 
-    /** As its submissions would have them, were it a run; what the answers are told themselves is not repeated. */
+    /**
+     * The warnings are those that the submissions of a run would have; warnings about the answers themselves are not
+     * repeated.
+     */
     @Test
     void aDryRunTellsWhatItsDocumentsWouldBeWarnedOf() {
         tenant.form("application");

@@ -13,7 +13,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
-/** Part 4.6 as decisions C0 and C23 settle it: scopes that new keys lack, and one model behind both prefixes. */
+/** Tests the API under {@code /v1}: scopes that new keys lack, and the same records under both prefixes. */
 class Part46SecondListingTest {
     private static Tenant tenant;
     private static Client client;

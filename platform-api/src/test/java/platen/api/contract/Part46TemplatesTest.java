@@ -23,7 +23,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
-/** Part 4.6 as decisions C0 and C32 settle it: templates are uploaded, published and archived under {@code /v1}. */
+/** Tests that templates are uploaded, published and archived under {@code /v1}. */
 class Part46TemplatesTest {
     private static final byte[] CONSENT = Tenant.read(Path.of("../samples/forms/consent.pdf"));
 
@@ -203,7 +203,7 @@ class Part46TemplatesTest {
             assertThat(first.head()).startsWith("HTTP/1.1 400");
             Answer turn = second.post("/v1/templates", "{}");
             while (turn.status() == 503) {
-                // the first has its answer and is about to leave
+                // the first request is answered but may still hold its slot
                 turn = second.post("/v1/templates", "{}");
             }
             assertThat(turn.error()).isEqualTo("400 bad_request");

@@ -14,7 +14,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
-/** Part 4.6 as decision C32 settles it: workflows are defined, published and archived under {@code /v1}. */
+/** Tests that workflows are defined, published and archived under {@code /v1}. */
 class Part46WorkflowsTest {
     private static final String DEFINITION = """
             {"alias":"ALIAS","name":"Flow","fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],

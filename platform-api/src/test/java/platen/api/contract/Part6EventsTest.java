@@ -32,7 +32,7 @@ import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Part 6 and decision C18: what is delivered when something happens, held against the description's webhooks. */
+/** Tests the delivered events against the webhooks of the description (contract section 10). */
 @Timeout(600)
 class Part6EventsTest {
     private static final String FLOW = """
@@ -177,7 +177,7 @@ class Part6EventsTest {
         }
     }
 
-    /** The events of one subject, in the order of these types; each as the description says. */
+    /** Returns the events of one record, in the order of these types; each is checked against the description. */
     private static List<Received> told(String member, String id, String... types) throws Exception {
         tenant.api.bean(DeliveryDispatcher.class).sendDue();
         var events = new ArrayList<Received>();
@@ -194,7 +194,7 @@ class Part6EventsTest {
         assertThat(Described.webhooks(event.body())).as(event.body().toString()).hasSize(1);
     }
 
-    /** Waits for such a delivery; the others stay for those that look for them. */
+    /** Waits for a matching delivery; others stay in the queue for other tests. */
     private static Received next(Predicate<Received> wanted) throws InterruptedException {
         var others = new ArrayList<Received>();
         try {
@@ -224,7 +224,7 @@ class Part6EventsTest {
         return Tenant.body(Tenant.data("consent"));
     }
 
-    /** A mapping that gives each field of the form its sample value, and one field another. */
+    /** Returns a mapping that gives each field of the form its sample value, and one field another. */
     private static String mapping(String field, @Nullable String value) {
         ObjectNode data = Tenant.data("consent");
         if (value != null) {

@@ -22,8 +22,8 @@ import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Parts 5, 7 and 8 on every operation of the description: whatever is wrong is told in the one envelope with the id of
- * the request, and nothing of our inside is told at all.
+ * Tests errors of every operation of the description: each has the envelope with the request id and reveals no
+ * internals.
  */
 @Timeout(600)
 class Part7EveryPathTest {
@@ -61,7 +61,7 @@ class Part7EveryPathTest {
         return Description.operations()
                 .stream()
                 .map(Operation::path)
-                // Stands where an id may stand, so that other methods find a delivery missing.
+                // Its last segment is in the place of an id, so other methods answer that a delivery was not found.
                 .filter(path -> !path.equals("/v1/deliveries/replay"))
                 .distinct();
     }
@@ -96,7 +96,7 @@ class Part7EveryPathTest {
     @MethodSource("operationsWithJson")
     void aBodyOverAMegabyteIs413(String operation) {
         if (takes(operation).has("multipart/form-data")) {
-            // An upload, whose own limit is larger (decision C27).
+            // An upload has a larger limit of its own.
             return;
         }
         String body = "{\"a\":\"" + "x".repeat(1_048_577 - 8) + "\"}";
@@ -131,7 +131,7 @@ class Part7EveryPathTest {
         }
     }
 
-    /** Decision C13, on every operation: a query that cannot be is told before what is not there. */
+    /** Contract rule 3.1, on every operation: a malformed query is reported before a missing record. */
     @ParameterizedTest
     @MethodSource("operationsWithParameters")
     void aBadQueryIsToldBeforeA404(String operation) {

@@ -22,7 +22,7 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.WorkspaceStore;
 import tools.jackson.databind.JsonNode;
 
-/** Part 7, rate_limited; part 1, the Free plan; and decision C16. */
+/** Tests usage, the quota and its 429 (contract section 14), and the footer of the Free plan. */
 @Timeout(600)
 class Part7UsageTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
@@ -62,7 +62,7 @@ class Part7UsageTest {
         assertThat(client.post(RENDER, body()).status()).isEqualTo(429);
         tenant.api.bean(WorkspaceStore.class).change(tenant.workspace.id(), Plan.BUSINESS, OptionalInt.of(10));
         while (client.post(RENDER, body()).status() != 200) {
-            // every node hears of it in its own time
+            // each node receives the notification at its own time
         }
     }
 
@@ -189,7 +189,7 @@ class Part7UsageTest {
         return Tenant.body(Tenant.data("consent"));
     }
 
-    /** A mapping that gives each field of the form its sample value. */
+    /** Returns a mapping that gives each field of the form its sample value. */
     private static String literals() {
         var mapping = new StringBuilder("{");
         Tenant.data("consent").properties().forEach(each -> mapping.append(mapping.length() == 1 ? "" : ",")

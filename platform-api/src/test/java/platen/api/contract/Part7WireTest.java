@@ -16,7 +16,7 @@ import platen.api.Raw;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** Part 7 for what comes in by the wire and no HTTP client would send. */
+/** Tests error replies to bytes that no HTTP client would send. */
 @Timeout(600)
 class Part7WireTest {
     private static final String LONG = "x".repeat(40_000);
@@ -29,7 +29,7 @@ class Part7WireTest {
         key = tenant.secret(Environment.PRODUCTION, Scope.TEMPLATE_READ, Scope.TEMPLATE_RENDER);
     }
 
-    /** Each after a line of HTTP/0.9, by which Tomcat would leave the head of the next answer out, too. */
+    /** Each follows a request line of HTTP/0.9, after which Tomcat would also omit the headers of the next reply. */
     @ParameterizedTest
     @ValueSource(strings = {"GET /\r\n", "GET /docs\n", "GET /api/v1/templates\r\n\r\n",
             "POST /api/v1/templates\r\n\r\n",
@@ -87,7 +87,7 @@ class Part7WireTest {
         assertThat(answer).contains("The header Host is missing.");
     }
 
-    /** Whatever Tomcat refuses by itself is told apart as far as it lets us. */
+    /** Tomcat's own refusals are distinguished as far as possible. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             GET /a[] HTTP/1.1                 | Host: x                             | must be percent-encoded

@@ -14,7 +14,7 @@ import platen.db.key.Scope;
 import platen.db.workspace.Plan;
 import platen.jobs.json.StoredJson;
 
-/** {@code /v1/templates/<alias>/versions/<v>/preview}: what authors see before anybody else does. */
+/** Tests {@code /v1/templates/<alias>/versions/<v>/preview}, which shows unpublished versions to their authors. */
 class PreviewTest {
     private static final String NOTE = """
             <html lang="en"><body><p>Dear {{name}}, you owe {{total | currency("EUR")}}.</p></body></html>

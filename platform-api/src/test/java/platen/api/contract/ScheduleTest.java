@@ -27,7 +27,7 @@ import platen.jobs.schedule.FiringJob;
 import platen.jobs.schedule.FiringJobHandler;
 import tools.jackson.databind.JsonNode;
 
-/** Schedules over HTTP (decision C28). */
+/** Tests schedules over HTTP. */
 class ScheduleTest {
     private static final String ROWS = """
             {"custom_id":"a","data":{"full_name":"Ada"}}

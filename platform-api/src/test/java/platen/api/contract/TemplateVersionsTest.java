@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A new version knows the one before it: it inherits its overrides and names what callers must change. */
+/** Tests that a new version inherits the overrides of the previous one and names the changes that callers must make. */
 class TemplateVersionsTest {
     private static final byte[] CONSENT = Tenant.read(Path.of("../samples/forms/consent.pdf"));
     private static final String DUE_IS_A_DATE = "{\"fields\":[{\"key\":\"due\",\"type\":\"date\",\"required\":true},"
@@ -261,7 +261,7 @@ class TemplateVersionsTest {
         return plain.substring(0, plain.length() - 1) + rest + overrides + "}";
     }
 
-    /** The fields of a version's schema as {@code key:type}, with an exclamation mark where they are required. */
+    /** Returns the fields of a version's schema as {@code key:type}, with an exclamation mark for required ones. */
     private static String types(String alias, int version) {
         JsonNode schema = admin.get("/v1/templates/" + alias + "/versions/" + version).json().path("input_schema");
         return String.join(" ", schema.path("fields")

@@ -26,8 +26,8 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 
 /**
- * Another workspace's names and ids answer byte for byte like missing ones, on every path of the description, and nothing
- * of it changes.
+ * Tests every path of the description with names and ids of another workspace: the replies are byte for byte those for
+ * missing records, and the records do not change.
  */
 @Timeout(600)
 class TenancyTest {
@@ -37,7 +37,7 @@ class TenancyTest {
     private static Tenant owner;
     private static Client client;
     private static Client stranger;
-    /** What the owner has, by the names of the parameters in paths. */
+    /** The owner's ids, by the names of path parameters. */
     private static final Map<String, String> theirs = new LinkedHashMap<>();
 
     @BeforeAll
@@ -159,14 +159,14 @@ class TenancyTest {
         assertThat(headers(one)).isEqualTo(headers(other));
     }
 
-    /** Without what the connection says of itself: the server ends one after so many requests. */
+    /** Returns the headers without Connection: the server closes a connection after a number of requests. */
     private static Set<String> headers(Answer answer) {
         var names = new TreeSet<>(answer.http().headers().map().keySet());
         names.removeAll(List.of("connection", "keep-alive"));
         return names;
     }
 
-    /** Without the ids that differ in any two requests. */
+    /** Returns the text without the ids that differ in any two requests. */
     private static String blurred(String text) {
         return text.replaceAll("([a-z]{3})_[0-9a-f]{32}", "$1_");
     }

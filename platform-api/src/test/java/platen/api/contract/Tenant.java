@@ -41,12 +41,12 @@ import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A workspace of its own on the one server that all contract tests share, with the sample forms on demand. */
+/** A workspace of its own on the server that all contract tests share, with the sample forms on demand. */
 final class Tenant {
     private static final Path SAMPLES = Path.of("../samples");
     private static final AtomicInteger MADE = new AtomicInteger();
 
-    /** Started by the first test that needs it; ends with the JVM, as its database does. */
+    /** Holds the server, which the first test starts; it ends with the JVM, as its database does. */
     private static final class Shared {
         static final ApiFixture API = new ApiFixture();
     }
@@ -60,17 +60,21 @@ final class Tenant {
                 .orElseThrow();
     }
 
-    /** Without a cap. */
+    /** Creates a tenant without a quota. */
     static Tenant unlimited() {
         return new Tenant(Plan.ENTERPRISE, OptionalInt.empty());
     }
 
-    /** With an allowance of so many renders a month. */
+    /**
+     * Creates a tenant with a monthly quota.
+     *
+     * @param renders quota of renders in a month
+     */
     static Tenant limited(Plan plan, int renders) {
         return new Tenant(plan, OptionalInt.of(renders));
     }
 
-    /** A production key with the four usual scopes. */
+    /** Returns a client with a production key and the four default scopes. */
     Client client() {
         return client(Environment.PRODUCTION, Scope.DEFAULTS.toArray(Scope[]::new));
     }
@@ -83,7 +87,7 @@ final class Tenant {
         return new Client(api, secret(environment, scopes));
     }
 
-    /** A new key. */
+    /** Creates a key and returns its secret. */
     String secret(Environment environment, Scope... scopes) {
         return new KeyStore(api.database())
                 .issue(workspace.id(), "test", environment, List.of(scopes), null, api.clock().instant())
@@ -121,7 +125,7 @@ final class Tenant {
         return stored.template();
     }
 
-    /** Takes a template's version out of an environment. */
+    /** Unpublishes a template from an environment. */
     void unpublish(String alias, Environment environment) {
         api.database().jdbi().useHandle(handle -> handle.execute("""
                 delete from template_publication p using template t
@@ -129,19 +133,19 @@ final class Tenant {
                 """, workspace.organizationId(), alias, environment.wire()));
     }
 
-    /** The sample forms and the workflow over them, in production. */
+    /** Imports the sample forms and the workflow that renders them, and publishes them to production. */
     void onboarding() {
         List.of("application", "invoice", "consent").forEach(this::form);
         document("welcome");
         workflow("onboarding", new String(read(SAMPLES.resolve("workflows/onboarding.json")), UTF_8));
     }
 
-    /** Makes a workflow whose version 1 is published to production. */
+    /** Creates a workflow whose version 1 is published to production. */
     void workflow(String alias, String definition) {
         workflow(alias, definition, Environment.PRODUCTION);
     }
 
-    /** Makes a workflow whose version 1 is published to these environments. */
+    /** Creates a workflow whose version 1 is published to these environments. */
     void workflow(String alias, String definition, Environment... environments) {
         Workflows workflows = api.bean(Workflows.class);
         Workflows.Result result = workflows.create(workspace.organizationId(), alias, "Workflow " + alias,
@@ -154,12 +158,12 @@ final class Tenant {
         }
     }
 
-    /** Data of a sample. */
+    /** Returns the data of a sample. */
     static ObjectNode data(String name) {
         return StoredJson.object(read(SAMPLES.resolve("data/" + name + ".json")));
     }
 
-    /** A body with data of a sample, and more members. */
+    /** Returns a body with data of a sample and further members. */
     static String body(JsonNode data, String... namesAndTexts) {
         ObjectNode body = StoredJson.object("{}");
         body.set("data", data);
@@ -169,26 +173,26 @@ final class Tenant {
         return body.toString();
     }
 
-    /** A mapping that gives this data to every run. */
+    /** Returns a mapping that gives this data to every run. */
     static ObjectNode literals(ObjectNode data) {
         ObjectNode mapping = data.objectNode();
         data.properties().forEach(each -> mapping.putObject(each.getKey()).set("value", each.getValue()));
         return mapping;
     }
 
-    /** Does this one submission, and no other that is queued. */
+    /** Renders this submission only, and no other that is queued. */
     void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
         Claim claim = api.bean(ClaimStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
         api.bean(RenderWorker.class).finish(claim);
     }
 
-    /** Does what a worker would with the job of a submission, and tells it. */
+    /** Processes the job of a submission as a worker would, and sends its notification. */
     void workAsAJob(String submissionId) {
         api.bean(RenderJobHandler.class).run(new RenderJob(PublicId.SUBMISSION.parse(submissionId).orElseThrow()));
     }
 
-    /** Does what a worker would until the run is final: a job takes whichever run is next, perhaps another's. */
+    /** Works until the run is final: a job takes the next run, which may be another one. */
     void workRun(String runId) {
         UUID id = PublicId.RUN.parse(runId).orElseThrow();
         while (api.bean(RunStore.class).find(workspace.id(), id).orElseThrow().status() == Status.PROCESSING) {
@@ -196,7 +200,7 @@ final class Tenant {
         }
     }
 
-    /** What is written on the pages. */
+    /** Returns the text of the pages. */
     static String text(byte[] pdf) {
         try (var document = Loader.loadPDF(pdf)) {
             return new PDFTextStripper().getText(document);

@@ -21,7 +21,10 @@ import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Mappings of workflows: they reach into objects and arrays, and what can never work is refused when it is made. */
+/**
+ * Tests mappings of workflows: they address members of objects and arrays, and mappings that can never work are refused
+ * when a version is created.
+ */
 class WorkflowMappingTest {
     private static final String OFFER = """
             <html lang="en"><body><p>Dear {{candidate.name}}, {{candidate.home.city}}</p><p>{{pay}}</p>

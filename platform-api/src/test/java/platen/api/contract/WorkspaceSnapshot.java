@@ -6,8 +6,8 @@ import platen.db.Database;
 import platen.db.workspace.Workspace;
 
 /**
- * Everything that requests could change in a workspace, as the database has it. Of webhooks and deliveries it is what their
- * owner set, not what a sender records meanwhile.
+ * All data of a workspace that requests could change, as stored in the database. Of webhooks and deliveries, it
+ * contains the settings only, not what the sender records.
  */
 record WorkspaceSnapshot(Map<String, String> tables) {
     private static final Map<String, String> ROWS = Map.ofEntries(
@@ -46,7 +46,7 @@ record WorkspaceSnapshot(Map<String, String> tables) {
                      where w.organization_id = :organization
                     """));
 
-    /** Reads the workspace as it is now. */
+    /** Reads the current data of the workspace. */
     static WorkspaceSnapshot of(Database database, Workspace workspace) {
         var tables = new TreeMap<String, String>();
         ROWS.forEach((name, sql) -> tables.put(name, database.jdbi().withHandle(handle -> handle

@@ -1,4 +1,4 @@
-/** The contract, part by part: classes are named after the interface's parts, tests after its rules and decisions. */
+/** Tests of the HTTP contract ({@code platform-api/docs/contract.md}). */
 @NullMarked
 package platen.api.contract;
 

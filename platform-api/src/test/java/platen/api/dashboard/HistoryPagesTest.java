@@ -57,7 +57,7 @@ import platen.jobs.packet.BatchJob;
 import platen.jobs.run.RunJob;
 import platen.jobs.schedule.FiringJob;
 
-/** What operators are told of single things, of a workspace that would like to run a script. */
+/** Tests the history pages with data that contains scripts. */
 class HistoryPagesTest {
     private static final String SCRIPT = "<script>alert(1)</script>{{token}}";
     private static final String ANSWER = "Ada Lovelace";

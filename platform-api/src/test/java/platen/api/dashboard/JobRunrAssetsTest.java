@@ -8,7 +8,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** Guards what a new version of JobRunr's page might bring. */
+/** Detects incompatible changes in new versions of JobRunr's page. */
 class JobRunrAssetsTest {
     private static final Pattern CALL = Pattern
             .compile("(?:fetch|EventSource|sendBeacon|WebSocket|\\.open)\\(\"([^\"]*)\"");
@@ -22,7 +22,7 @@ class JobRunrAssetsTest {
         assertThat(everything()).doesNotContain("jobrunr.io/api").contains("/operator/jobs/elsewhere/");
     }
 
-    /** What a read-only page hides: two groups of two buttons; the fifth change puts a problem's notice away. */
+    /** A read-only page hides these: two groups of two buttons. The fifth change dismisses the notice of a problem. */
     @Test
     void buttonsThatChangeSomethingStandInGroups() {
         assertThat(everything().split("method:\"(?:POST|DELETE|PUT|PATCH)\"", -1)).hasSize(5 + 1);

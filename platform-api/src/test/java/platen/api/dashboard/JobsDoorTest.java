@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.db.PublicId;
 import platen.db.TestDatabase;
 
-/** JobRunr's dashboard as operators reach it. */
+/** Tests JobRunr's dashboard as operators reach it. */
 class JobsDoorTest {
     @TempDir
     private static Path folder;
@@ -185,7 +185,7 @@ class JobsDoorTest {
                 own.post("/operator/logout", "_csrf=" + own.token());
                 own.enqueue();
                 while (events.readLine() != null) {
-                    // ends when the session has
+                    // the stream ends with the session
                 }
             }
         }
@@ -199,7 +199,7 @@ class JobsDoorTest {
             assertThat(events.readLine()).isEqualTo(":");
             own.close();
             while (events.readLine() != null) {
-                // ends before the web server gives up waiting for requests to end
+                // the stream ends before the web server's shutdown timeout
             }
         }
     }

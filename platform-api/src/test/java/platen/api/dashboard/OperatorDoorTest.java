@@ -168,7 +168,7 @@ class OperatorDoorTest {
             }
             var early = fresh.login("nobody", "wrong");
             for (int i = 0; early.statusCode() == 401 && i < 8; i++) {
-                // a slow machine may have waited already; the wait doubles each time
+                // on a slow machine the delay may be over already; it doubles each time
                 early = fresh.login("nobody", "wrong");
             }
             assertThat(early.statusCode()).isEqualTo(429);
@@ -239,11 +239,11 @@ class OperatorDoorTest {
         }
     }
 
-    /** As a proxy that ends TLS sends it on, whatever the client itself had put into the header. */
+    /** Sends a login as a TLS-terminating proxy does, with whatever the client had put into the header. */
     private static HttpResponse<String> proxied(OperatorPagesFixture behind, String client, String password)
             throws Exception {
         String token = behind.token();
-        // The cookie is not Secure here: the form was fetched without the proxy.
+        // The cookie is not Secure here, because the form was fetched without the proxy.
         return behind.send(behind.request("/operator/login")
                 .header("X-Forwarded-For", "10.9.8.7, " + client)
                 .header("X-Forwarded-Proto", "https")

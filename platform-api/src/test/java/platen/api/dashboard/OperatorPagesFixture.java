@@ -37,7 +37,7 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.RenderJob;
 
-/** The operators' door of one node, beside the API as in real life, and a browser in front of it. */
+/** The operator pages of one node, served beside the API as in production, with a browser client. */
 final class OperatorPagesFixture implements AutoCloseable {
     private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
 
@@ -60,7 +60,7 @@ final class OperatorPagesFixture implements AutoCloseable {
         this(testing, folder, writable, Map.of());
     }
 
-    /** @param more settings beside the tests' own */
+    /** @param more settings in addition to the default settings of tests */
     OperatorPagesFixture(TestDatabase testing, Path folder, boolean writable, Map<String, Object> more) {
         this.folder = folder;
         this.context = new SpringApplicationBuilder(Application.class)
@@ -97,7 +97,7 @@ final class OperatorPagesFixture implements AutoCloseable {
         return context.getBean(StorageProvider.class);
     }
 
-    /** Enqueues the first job of a row that nobody works on. */
+    /** Enqueues the first job of a row; no worker runs. */
     void enqueue(QueuedJob job) {
         context.getBean(JobQueue.class).enqueue(job);
     }
@@ -106,7 +106,7 @@ final class OperatorPagesFixture implements AutoCloseable {
         return context.getBean(Database.class);
     }
 
-    /** Enqueues a render that nobody works on. */
+    /** Enqueues a render; no worker runs. */
     UUID enqueue() {
         UUID id = UUID.randomUUID();
         context.getBean(JobQueue.class).enqueue(new RenderJob(id));
@@ -133,7 +133,7 @@ final class OperatorPagesFixture implements AutoCloseable {
         return post("/operator/login", "username=" + name + "&password=" + encoded(password) + "&_csrf=" + token());
     }
 
-    /** The token of a fresh login form. */
+    /** Returns the token of a new login form. */
     String token() throws IOException, InterruptedException {
         Matcher form = TOKEN.matcher(get("/operator/login").body());
         if (!form.find()) {
@@ -146,7 +146,7 @@ final class OperatorPagesFixture implements AutoCloseable {
         return send(request(path));
     }
 
-    /** As our own pages post: with their origin. */
+    /** Posts a form with the origin of our own pages. */
     HttpResponse<String> post(String path, String form) throws IOException, InterruptedException {
         return send(request(path).header("Origin", base.toString())
                 .header("Content-Type", "application/x-www-form-urlencoded")

@@ -1,4 +1,4 @@
-/** Tests of the operators' door through real HTTP. */
+/** Tests of the operator pages over real HTTP. */
 @NullMarked
 package platen.api.dashboard;
 

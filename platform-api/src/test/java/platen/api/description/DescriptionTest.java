@@ -29,7 +29,7 @@ import platen.api.http.RequiresScope;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 
-/** The description against the service that publishes it (interface parts 1 and 9). */
+/** Tests the description against the service that publishes it. */
 class DescriptionTest {
     private static final Set<String> FILES = Set.of("application/pdf", "application/zip", "multipart/form-data");
 
@@ -125,7 +125,7 @@ class DescriptionTest {
         }
     }
 
-    /** Generators make one argument of each, and number those of the same name. */
+    /** Generators make one argument of each, and number arguments of the same name. */
     @Test
     void noFormHasAFieldThatIsNamedLikeAParameter() {
         for (Operation operation : Description.operations()) {
@@ -136,7 +136,7 @@ class DescriptionTest {
         }
     }
 
-    /** Generators give an operation one type of reply, mostly that of the lowest status. */
+    /** Generators give an operation one reply type, usually that of the lowest status. */
     @Test
     void theFirstReplyToAnUploadHasTheMembersOfAllOfThem() {
         for (Operation operation : Description.operations()) {
@@ -177,7 +177,7 @@ class DescriptionTest {
                 .isEqualTo(200);
     }
 
-    /** Clients are generated from this file, and its difference shows what a change does to them (decision C26). */
+    /** Clients are generated from this file, and its diff shows what a change means to them. */
     @Test
     void theSamplesHaveTheDescriptionAsItIs() throws IOException {
         Path kept = Path.of("../samples/clients/openapi.yaml");
@@ -188,7 +188,7 @@ class DescriptionTest {
                 .hasSameTextualContentAs(present);
     }
 
-    /** All but files, which nobody reads in a description. */
+    /** Requires examples of all content but files, whose examples would be of no use to readers. */
     private static void mustHaveExamples(String name, JsonNode content) {
         for (Map.Entry<String, JsonNode> media : content.properties()) {
             String what = name + " " + media.getKey();
@@ -202,7 +202,7 @@ class DescriptionTest {
         }
     }
 
-    /** An example of an error has a code of its status; where no code has that status, the general one (C15). */
+    /** Requires that an error example has a code of its status, or the general code if no code has that status. */
     private static void mustHaveCodesOf(int status, String name, JsonNode reply) {
         Set<String> codes = Arrays.stream(ErrorCode.values())
                 .filter(code -> code.status() == status)
@@ -230,7 +230,7 @@ class DescriptionTest {
         return names;
     }
 
-    /** The names of the operation's parameters of one place. */
+    /** Returns the names of the operation's parameters in one location. */
     private static Set<String> named(String place, Operation operation) {
         return operation.parameters()
                 .stream()

@@ -15,7 +15,7 @@ import platen.api.Client.Answer;
 import platen.api.description.Description;
 import platen.api.http.ErrorCode;
 
-/** The page at /docs (issue: published descriptions; decision C15, doc_url). */
+/** Tests the page at /docs. */
 class DocsPageTest {
     private static ApiFixture api;
     private static Answer page;

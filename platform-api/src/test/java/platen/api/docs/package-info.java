@@ -1,4 +1,4 @@
-/** Tests of the page that people read. */
+/** Tests of the documentation page. */
 @NullMarked
 package platen.api.docs;
 

@@ -22,7 +22,7 @@ import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 
-/** Whatever is sent, it is answered in the API's own words, and the server serves on. */
+/** Tests that every random request is answered in the API's error format, and that the server keeps running. */
 @Timeout(3_600)
 class FuzzTest {
     private static ApiFixture api;

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Requests of the described operations, each a little or very wrong; the same seed gives the same ones. */
+/** Generates requests of the described operations with one or many errors; the same seed gives the same requests. */
 final class RandomRequests {
     private static final Pattern PARAMETER = Pattern.compile("\\{\\w+}");
     private static final List<String> METHODS = List.of("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS");
@@ -37,7 +37,7 @@ final class RandomRequests {
         random = new Random(seed);
     }
 
-    /** All bytes of the next request, whose connection ends with its answer. */
+    /** Returns all bytes of the next request, whose connection ends with its reply. */
     byte[] next(String key) {
         Operation operation = any(operations);
         String method = seldom() ? any(METHODS) : operation.method();
@@ -93,7 +93,7 @@ final class RandomRequests {
         return bytes;
     }
 
-    /** The value with some of its parts replaced, taken away or repeated. */
+    /** Returns the value with some of its parts replaced, removed or repeated. */
     private JsonNode mutated(JsonNode value) {
         if (seldom()) {
             return odd();

@@ -1,4 +1,4 @@
-/** Random requests of fixed seeds against the whole API. */
+/** Random requests with fixed seeds against the whole API. */
 @NullMarked
 package platen.api.fuzz;
 

@@ -21,7 +21,7 @@ import platen.db.key.KeyStore.Issued;
 import platen.db.key.Scope;
 import platen.db.workspace.WorkspaceStore;
 
-/** Part 5: keys and scopes. */
+/** Tests keys and scopes (contract section 2). */
 class AuthenticationTest {
     private static final String PATH = "/api/v1/probes/one";
     private static ApiFixture api;

@@ -21,10 +21,10 @@ import platen.api.Raw;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** Decision C29, where links begin, and decision C15, what is told when there is more to do than is held. */
+/** Tests the base of links behind a proxy, and the 503 under overload. */
 @Timeout(600)
 class BehindAProxyTest {
-    /** More than one: who has been answered may not have left when the next one comes. */
+    /** More than one, because an answered request may not have released its slot when the next one arrives. */
     private static final int ROOM = 4;
 
     private static ApiFixture api;
@@ -93,7 +93,8 @@ class BehindAProxyTest {
         try {
             Answer full = client.get("/api/v1/templates");
             while (full.status() == 200) {
-                // One more that stays; it finds no room itself if it comes in beside our question.
+                // One more request that stays open; it may be refused itself if it arrives together with the request
+                // under test.
                 slow.add(staying(key));
                 full = client.get("/api/v1/templates");
             }
@@ -105,11 +106,11 @@ class BehindAProxyTest {
             }
         }
         while (client.get("/api/v1/templates").status() == 503) {
-            // they have hung up and are about to go
+            // the clients have disconnected, but their slots may not be released yet
         }
     }
 
-    /** A request whose body does not come. */
+    /** Sends a request without its body. */
     private static Raw staying(String key) throws IOException {
         var raw = new Raw(api);
         raw.send("POST /api/v1/templates/nothing/render HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key

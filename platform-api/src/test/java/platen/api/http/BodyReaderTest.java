@@ -23,7 +23,7 @@ import platen.api.Raw;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** Part 8 and decisions C29, C31: bodies up to 1 MB, strict JSON. */
+/** Tests request bodies up to 1 MiB and strict JSON. */
 class BodyReaderTest {
     private static final int LIMIT = 1_048_576;
     private static final String PATH = "/api/v1/probes";
@@ -148,7 +148,7 @@ class BodyReaderTest {
         }
     }
 
-    /** Also where what came would be JSON by itself: the rest may have said more. */
+    /** Also applies where the received part would be valid JSON, because the rest may be missing. */
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 9\r\n\r\n", "Content-Length: 9\r\n\r\n{\"a\":1",
             "Content-Length: 9\r\n\r\n{\"a\":1}", "Transfer-Encoding: chunked\r\n\r\n7\r\n{\"a\":1}\r\n",
@@ -162,7 +162,7 @@ class BodyReaderTest {
         }
     }
 
-    /** What is read to the end, deep or long as it may be, takes no more than its bytes are worth. */
+    /** Reading deeply nested or long input to the end costs no more than its size justifies. */
     @Test
     @Timeout(300)
     void bombsAreRefusedFast() {
@@ -170,8 +170,8 @@ class BodyReaderTest {
         assertThat(api.client().post(PATH, "{\"a\":".repeat(100_000)).error()).isEqualTo("400 bad_request");
         assertThat(api.client().post(PATH, "{\"a\":" + "9".repeat(1_000_000) + "}").error())
                 .isEqualTo("400 bad_request");
-        // Wide ones and numbers that are short to write and endless to write out are JSON: read, at the price of
-        // their bytes.
+        // Wide arrays, and numbers with a short notation and a huge value, are valid JSON and are read at the cost of
+        // their size.
         assertThat(api.client().post(PATH, "{\"a\":[" + "1,".repeat(500_000) + "1]}").status()).isEqualTo(200);
         var wide = new StringBuilder("{\"a\":1");
         for (int i = 0; i < 80_000; i++) {
@@ -205,7 +205,7 @@ class BodyReaderTest {
 
     @Test
     void aFormWhoseTypeHidesItsBodyFromUsIsStillRead() {
-        // Reading parameters in the container would swallow this body before we see it.
+        // If the container read the parameters, it would consume this body first.
         Answer answer = api.client()
                 .send("POST", PATH + "?async=true", BodyPublishers.ofString("a=1"), "Content-Type",
                         "application/x-www-form-urlencoded");
@@ -217,7 +217,7 @@ class BodyReaderTest {
                 + "Authorization: Bearer " + key + "\r\n" + headers + "\r\n\r\n";
     }
 
-    /** A JSON object of exactly so many bytes. */
+    /** Returns a JSON object of exactly this many bytes. */
     private static byte[] json(int size) {
         return ("{\"a\":\"" + "x".repeat(size - 8) + "\"}").getBytes(StandardCharsets.US_ASCII);
     }

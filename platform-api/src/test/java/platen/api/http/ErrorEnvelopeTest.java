@@ -18,7 +18,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
-/** Part 7 and decision C15: one envelope for whatever goes wrong. */
+/** Tests that every error has the envelope (contract rule 12.1). */
 class ErrorEnvelopeTest {
     private static ApiFixture api;
     private static String key;
@@ -226,7 +226,7 @@ class ErrorEnvelopeTest {
         }
     }
 
-    /** Whatever is broken in the chunks, it is told and the connection ends. */
+    /** Every error in the chunks is reported, and the connection is closed. */
     @ParameterizedTest
     @ValueSource(strings = {"zz\r\n{}\r\n0\r\n\r\n", "-1\r\n\r\n", "ffffffffffffffff1\r\n{}", "2\r\n{}XX0\r\n\r\n"})
     void brokenChunksAre400(String chunks) throws IOException {

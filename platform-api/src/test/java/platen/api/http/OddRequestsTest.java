@@ -17,7 +17,7 @@ import platen.api.Raw;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** Bytes that no client library sends: each is answered, and none as a failure of the server. */
+/** Tests bytes that no client library sends: each request is answered, and none with an internal error. */
 class OddRequestsTest {
     private static final List<String> TARGETS = List.of("/livez", "/readyz", "/probe", "/api/v1/probes/one",
             "/api/v1/probes",

@@ -9,7 +9,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 import platen.db.key.Scope;
 
-/** The least that an operation can be, to see what all operations pass. */
+/** A minimal operation, to test the processing common to all operations. */
 @RestController
 class Probe {
     @GetMapping("/api/v1/probes/{name}")
@@ -31,7 +31,7 @@ class Probe {
         throw new IllegalStateException("select secret from probe where name = " + name);
     }
 
-    /** Reads its parameters as the servlet container decodes them, as pages and health checks do. */
+    /** Returns the parameters as the servlet container decodes them; pages and health checks read them in this way. */
     @GetMapping("/probe")
     Map<String, String[]> parameters(HttpServletRequest request) {
         return request.getParameterMap();

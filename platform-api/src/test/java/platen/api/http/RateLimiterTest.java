@@ -17,7 +17,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import tools.jackson.databind.JsonNode;
 
-/** Decision C16: a limit a second, off unless it is set. */
+/** Tests the limit per second, which is off unless it is set (contract rule 14.4). */
 @Timeout(600)
 class RateLimiterTest {
     private static final UUID ONE = new UUID(1, 1);
@@ -71,7 +71,7 @@ class RateLimiterTest {
         }
     }
 
-    /** Sends many at once until two fall into one second. */
+    /** Sends many requests at once until two of them fall into the same second. */
     private static Answer untilOneIsRefused(Client client) throws Exception {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             while (true) {

@@ -74,7 +74,7 @@ class SharedSlotsTest {
         }
     }
 
-    /** A request whose body does not come; it is in its slot, or was refused one, when this returns. */
+    /** Sends a request without its body; when this returns, it holds its slot or was refused one. */
     private static Raw drip(ApiFixture api, String path, String key) throws IOException {
         var raw = new Raw(api);
         raw.send("POST " + path + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key

@@ -10,7 +10,7 @@ import platen.api.Client.Answer;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
-/** What callers see while the database's disk is full, and while it is away. */
+/** Tests the replies while the database's disk is full, and while the database is unavailable. */
 @Timeout(600)
 class TroubledDatabaseTest {
     private static final String ENDPOINT = """

@@ -1,4 +1,4 @@
-/** What every request passes, whatever its noun. */
+/** Tests of the processing common to all requests. */
 @NullMarked
 package platen.api.http;
 

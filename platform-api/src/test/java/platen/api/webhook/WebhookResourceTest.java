@@ -23,7 +23,7 @@ import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
-/** Endpoints and deliveries over HTTP. */
+/** Tests endpoints and deliveries over HTTP. */
 class WebhookResourceTest {
     private static final ApiFixture api = new ApiFixture();
     private static final Client client = api.client(Environment.PRODUCTION, Scope.WEBHOOK_MANAGE);
@@ -195,7 +195,7 @@ class WebhookResourceTest {
         assertThat(client.get("/v1/webhooks/whk_1").error()).isEqualTo("404 not_found");
     }
 
-    /** The next request of an event; those of other tests' retries are passed over. */
+    /** Returns the next request of an event; retries of other tests' events are skipped. */
     private static Map<String, String> next(String event) throws InterruptedException {
         while (true) {
             Map<String, String> request = received.poll(60, TimeUnit.SECONDS);

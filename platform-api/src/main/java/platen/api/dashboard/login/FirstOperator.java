@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Creates the login of a new installation at its first start. The console, which often is a log, is told where the
- * password is and never the password.
+ * Creates the operator login of a new installation at its first start. Prints the path of the file with the password,
+ * never the password itself, because console output is often logged.
  */
 public final class FirstOperator implements SmartInitializingSingleton {
     private final OperatorPasswords passwords;

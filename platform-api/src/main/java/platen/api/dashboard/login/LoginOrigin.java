@@ -1,8 +1,8 @@
 package platen.api.dashboard.login;
 
 /**
- * Where a login comes from.
+ * The origin of a login attempt.
  *
- * @param address of the client, as trusted proxies tell it
+ * @param address address of the client, as reported by trusted proxies
  */
 public record LoginOrigin(String address) {}

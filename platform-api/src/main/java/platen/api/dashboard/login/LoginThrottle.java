@@ -15,28 +15,28 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Makes those who send wrong passwords wait before another password of theirs is looked at. Counted per process.
+ * Delays further login attempts after wrong passwords. Counts per process.
  *
- * <p>The wait begins with the last wrong password from the same address (of IPv6, the same /64 network). It doubles with
- * each further one: those from the address count, and, up to a shorter limit, those for the same name from anywhere. So
- * attackers at other addresses cannot keep out whoever sends the right password from an address without failures, and
- * prolong the wait of whoever mistyped by {@link #MAX_WAIT_OF_NAME} at most. An attempt during the wait is refused, is
- * not looked at and does not prolong the wait.
+ * <p>The delay begins with the last wrong password from the same address (for IPv6, the same /64 network). It doubles
+ * with each further wrong password from that address, and, up to a shorter limit, with each one for the same name from
+ * any address. Attackers at other addresses therefore cannot lock out a user who sends the right password from an
+ * address without failures, and extend the delay of a user who mistyped by {@link #MAX_WAIT_OF_NAME} at most. An
+ * attempt during the delay is refused without checking its password and does not extend the delay.
  */
 public final class LoginThrottle implements AuthenticationProvider {
-    /** Wrong passwords from one address before it must wait. */
+    /** Number of wrong passwords from one address before the delay begins. */
     static final int FREE_OF_ADDRESS = 5;
     static final Duration MAX_WAIT_OF_ADDRESS = Duration.ofMinutes(5);
-    /** Wrong passwords for one name before addresses that sent one of them must wait. */
+    /** Number of wrong passwords for one name before the delay begins for addresses that sent one of them. */
     static final int FREE_OF_NAME = 10;
     static final Duration MAX_WAIT_OF_NAME = Duration.ofMinutes(1);
-    /** After so long without a wrong password, those before are forgotten. */
+    /** Time without a wrong password after which earlier ones are forgotten. */
     static final Duration RETENTION = Duration.ofHours(1);
 
     private static final Duration FIRST_WAIT = Duration.ofSeconds(1);
-    /** Bounds the memory that an attacker with many names or addresses can take. */
+    /** Limits the memory that an attacker can occupy with many names or addresses. */
     private static final int MAX_REMEMBERED = 100_000;
-    /** No operator's name is longer. */
+    /** Maximum length of an operator's name. */
     private static final int MAX_NAME = 64;
     private static final int NETWORK_BYTES = 8;
 
@@ -46,9 +46,9 @@ public final class LoginThrottle implements AuthenticationProvider {
     private final Cache<String, Failures> names;
 
     /**
-     * Wrong passwords, those that are being looked at included.
+     * Number of wrong passwords, including those that are being checked.
      *
-     * @param last when the last one came, in the ticker's nanoseconds
+     * @param last time of the last one, in nanoseconds of the ticker
      */
     private record Failures(int count, long last) {
         private static final Failures NONE = new Failures(0, 0);
@@ -62,7 +62,7 @@ public final class LoginThrottle implements AuthenticationProvider {
         }
     }
 
-    /** @param ticker the time by which waits are measured */
+    /** @param ticker clock by which delays are measured */
     public LoginThrottle(AuthenticationProvider passwords, Ticker ticker) {
         this.passwords = passwords;
         this.ticker = ticker;
@@ -78,7 +78,7 @@ public final class LoginThrottle implements AuthenticationProvider {
                 .build();
     }
 
-    /** Refuses an attempt that came too early; says nothing about its password. */
+    /** Refuses an attempt that came too early, whether or not its password is right. */
     public static final class TooEarly extends AuthenticationException {
         private final transient Duration wait;
 
@@ -87,7 +87,7 @@ public final class LoginThrottle implements AuthenticationProvider {
             this.wait = wait;
         }
 
-        /** After how many seconds, at least one, the next attempt is looked at. */
+        /** Returns the number of seconds, at least one, until the next attempt is checked. */
         public long seconds() {
             return Math.max(1, wait.plusMillis(999).toSeconds());
         }
@@ -104,14 +104,14 @@ public final class LoginThrottle implements AuthenticationProvider {
             names.asMap().computeIfPresent(name, (key, failures) -> failures.oneLess());
             return known;
         } catch (InternalAuthenticationServiceException e) {
-            // The database did not answer, so nobody knows whether the password is right.
+            // The database did not answer, so the password could not be checked.
             addresses.asMap().computeIfPresent(network, (key, failures) -> failures.oneLess());
             names.asMap().computeIfPresent(name, (key, failures) -> failures.oneLess());
             throw e;
         }
     }
 
-    /** Counts the attempt as wrong before the slow hash is compared, so that attempts in parallel do not all pass. */
+    /** Counts the attempt as wrong before the slow comparison of hashes, so that parallel attempts are limited too. */
     private synchronized void begin(String name, String network) {
         long now = ticker.read();
         Failures ofAddress = addresses.asMap().getOrDefault(network, Failures.NONE);
@@ -126,7 +126,7 @@ public final class LoginThrottle implements AuthenticationProvider {
         names.put(name, ofName.oneMore(now));
     }
 
-    /** Doubles with each failure over the free ones. */
+    /** Returns the delay, which doubles with each failure after the free ones. */
     private static Duration wait(int over, Duration atMost) {
         if (over < 0) {
             return Duration.ZERO;
@@ -139,7 +139,7 @@ public final class LoginThrottle implements AuthenticationProvider {
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    /** Of IPv6 the first 64 bits: one customer has all addresses of such a network. */
+    /** Returns the address; for IPv6 its first 64 bits, because one customer has all addresses of such a network. */
     private static String network(String address) {
         try {
             InetAddress literal = InetAddress.ofLiteral(address);

@@ -18,19 +18,19 @@ import platen.db.Database;
 import platen.db.operator.OperatorStore;
 
 /**
- * Sets passwords of operators. The database keeps hashes only; a generated password is written to {@value #FILE} in the
- * data folder, readable by its owner only.
+ * Sets passwords of operators. The database stores hashes only; a generated password is written to {@value #FILE} in
+ * the data folder, readable by its owner only.
  */
 public final class OperatorPasswords {
-    /** The operator that the first start creates. */
+    /** Name of the operator that the first start creates. */
     public static final String FIRST = "operator";
-    /** Holds the generated password of {@value #FIRST}. */
+    /** Name of the file with the generated password of {@value #FIRST}. */
     public static final String FILE = "operator.env";
 
     public static final int MIN_LENGTH = 12;
-    /** What bcrypt takes into account. */
+    /** Maximum length of a password in bytes; bcrypt ignores the rest. */
     private static final int MAX_BYTES = 72;
-    /** Without characters that are mistaken for each other: 24 of them are more than 128 bits. */
+    /** Omits characters that are easily confused; 24 characters have more than 128 bits of entropy. */
     private static final String ALPHABET = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
     private static final int LENGTH = 24;
 
@@ -40,7 +40,7 @@ public final class OperatorPasswords {
     private final InstantSource clock;
     private final PasswordEncoder encoder = new BCryptPasswordEncoder();
 
-    /** @param folder where {@value #FILE} is */
+    /** @param folder folder of {@value #FILE} */
     public OperatorPasswords(Database database, OperatorStore operators, Path folder, InstantSource clock) {
         this.database = database;
         this.operators = operators;
@@ -48,12 +48,12 @@ public final class OperatorPasswords {
         this.clock = clock;
     }
 
-    /** Compares passwords with hashes. */
+    /** Returns the encoder that compares passwords with hashes. */
     public PasswordEncoder encoder() {
         return encoder;
     }
 
-    /** Where the generated password of {@value #FIRST} is written. */
+    /** Returns the path of the file with the generated password of {@value #FIRST}. */
     public Path file() {
         return folder.resolve(FILE);
     }
@@ -64,7 +64,7 @@ public final class OperatorPasswords {
                 .toString();
     }
 
-    /** What is wrong with a password that a person chose, or empty. */
+    /** Returns why a password that a person chose is not acceptable; empty when it is. */
     public Optional<String> problem(String password) {
         if (password.codePointCount(0, password.length()) < MIN_LENGTH) {
             return Optional.of("The password is shorter than " + MIN_LENGTH + " characters. Choose a longer one.");
@@ -75,7 +75,9 @@ public final class OperatorPasswords {
         return Optional.empty();
     }
 
-    /** Creates {@value #FIRST} with a generated password; false, changing nothing, when there is one already. */
+    /**
+     * Creates {@value #FIRST} with a generated password; returns false and changes nothing when there is one already.
+     */
     public boolean createFirst() {
         if (operators.credentials(FIRST).isPresent()) {
             return false;
@@ -83,7 +85,7 @@ public final class OperatorPasswords {
         String password = generate();
         String hash = encoder.encode(password);
         return database.inTransaction(() -> {
-            // false when another node was first, which then has written its password
+            // false when another node was first and has written its password
             boolean created = operators.create(FIRST, hash, clock.instant());
             if (created) {
                 write(password);
@@ -93,8 +95,8 @@ public final class OperatorPasswords {
     }
 
     /**
-     * Replaces a password that a person chose and ends the operator's sessions; false when there is no such operator. The
-     * file with the generated password, which is wrong from now on, is deleted.
+     * Replaces the password of an operator by one that a person chose and ends the operator's sessions; returns false
+     * when there is no such operator. The file with the generated password, which is no longer valid, is deleted.
      */
     public boolean change(String name, String password) {
         String hash = encoder.encode(password);
@@ -105,7 +107,10 @@ public final class OperatorPasswords {
         return changed;
     }
 
-    /** Replaces a password by a generated one and ends the operator's sessions; empty when there is no such operator. */
+    /**
+     * Replaces the password of an operator by a generated one and ends the operator's sessions; returns empty when
+     * there is no such operator.
+     */
     public Optional<String> regenerate(String name) {
         String password = generate();
         String hash = encoder.encode(password);
@@ -120,7 +125,10 @@ public final class OperatorPasswords {
         });
     }
 
-    /** A password that could not be written down must not become the operator's: failing rolls the row back. */
+    /**
+     * Writes the password file. A failure rolls the transaction back, so that an unwritten password never becomes
+     * valid.
+     */
     private void write(String password) {
         try {
             Files.createDirectories(folder);

@@ -8,9 +8,11 @@ import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.core.userdetails.User;
 import platen.db.operator.OperatorStore.Credentials;
 
-/** An operator with the password as it was at login. Two of the same name are equal, whatever their passwords. */
+/**
+ * An operator with the password hash as it was at login. Users with the same name are equal, whatever their passwords.
+ */
 public final class OperatorUser extends User {
-    /** What operators may do, as Spring Security names it without its prefix. */
+    /** Role of operators, as Spring Security names it, without the prefix. */
     public static final String ROLE = "OPERATOR";
 
     @Serial

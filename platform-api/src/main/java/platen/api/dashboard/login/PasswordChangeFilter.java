@@ -12,7 +12,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 import platen.db.operator.OperatorStore;
 import platen.db.operator.OperatorStore.Credentials;
 
-/** Ends a session whose operator got another password since the login, in whatever process it was changed. */
+/** Ends a session when the operator's password has changed since the login, in this or another process. */
 public final class PasswordChangeFilter extends OncePerRequestFilter {
     private final OperatorStore operators;
     private final SecurityContextLogoutHandler logout = new SecurityContextLogoutHandler();

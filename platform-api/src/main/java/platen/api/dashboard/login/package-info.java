@@ -1,6 +1,6 @@
 /**
- * Logs operators in: the first operator of an installation, passwords, the throttle of wrong ones, and the sessions that
- * a changed password ends. Everything here is safe for any thread.
+ * Login of operators: the first operator of an installation, passwords, the throttle of wrong passwords, and the
+ * sessions that a password change ends. All classes are thread-safe.
  */
 @NullMarked
 package platen.api.dashboard.login;

@@ -7,8 +7,8 @@ import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ValveBase;
 
 /**
- * Marks a request as secure that reached a trusted proxy over https, so that cookies get the attribute {@code Secure}.
- * Scheme, host and address of the request stay as they are: {@link TrustedProxies} reads those where they are needed.
+ * Marks a request as secure if it reached a trusted proxy over https, so that cookies get the attribute {@code Secure}.
+ * Scheme, host and address of the request are unchanged: {@link TrustedProxies} reads those where they are needed.
  */
 public final class ForwardedScheme extends ValveBase {
     private final TrustedProxies proxies;
@@ -18,7 +18,7 @@ public final class ForwardedScheme extends ValveBase {
         this.proxies = proxies;
     }
 
-    /** Tomcat sets the mark anew for each request of a connection. */
+    /** Sets the mark on each request, because Tomcat resets it for each request of a connection. */
     @Override
     public void invoke(Request request, Response response) throws IOException, ServletException {
         request.setSecure(proxies.isSecure(request.getRequest()));

@@ -13,17 +13,17 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.security.web.util.matcher.IpAddressMatcher;
 
 /**
- * Reads what trusted proxies say about the client's request: {@code Forwarded} (RFC 7239), else
+ * Reads the headers with which trusted proxies describe the client's request: {@code Forwarded} (RFC 7239), else
  * {@code X-Forwarded-For}, {@code -Proto}, {@code -Host} and {@code -Port}.
  *
- * <p>Each proxy appends to what it received, and the client may have sent such headers itself. So lists are read from
- * the right: the last entry is of the proxy that connects to us, the one before it counts only if that entry names
- * another trusted proxy, and so on.
+ * <p>Each proxy appends to the headers that it received, and the client may have sent such headers itself. Lists are
+ * therefore read from the right: the last entry is that of the proxy that connects to us, the one before it counts only
+ * if that entry names another trusted proxy, and so on.
  */
 public final class TrustedProxies {
-    /** A name, IPv4 or bracketed IPv6 address, and a port; nothing else may enter a link. */
+    /** A name, IPv4 or bracketed IPv6 address, with an optional port; no other host is used in a link. */
     private static final Pattern HOST = Pattern.compile("([A-Za-z0-9._-]{1,255}|\\[[0-9A-Fa-f:.]{2,45}])(:\\d{1,5})?");
-    /** An address as {@code for} holds it: {@code 192.0.2.1:4711}, {@code [2001:db8::1]:4711}. */
+    /** An address in the parameter {@code for}: {@code 192.0.2.1:4711}, {@code [2001:db8::1]:4711}. */
     private static final Pattern ADDRESS = Pattern.compile(
             "\\[([0-9A-Fa-f:.]{2,45})](:\\d{1,5})?|([0-9.]{7,15})(:\\d{1,5})?|([0-9A-Fa-f:.]{2,45})");
 
@@ -34,7 +34,7 @@ public final class TrustedProxies {
         this.trusted = ranges.stream().map(IpAddressMatcher::new).toList();
     }
 
-    /** What one proxy said of the request that it received; empty strings where it said nothing. */
+    /** The description of a request by one proxy; empty strings for missing values. */
     private record Hop(String client, String scheme, String host, String port) {}
 
     /** Returns scheme and authority as the client used them, or empty when no trusted proxy says so. */
@@ -42,7 +42,7 @@ public final class TrustedProxies {
         return outermost(request).filter(hop -> HOST.matcher(hop.host()).matches()).map(TrustedProxies::origin);
     }
 
-    /** Whether the client's connection is encrypted: as a trusted proxy says, else as this server sees it. */
+    /** Returns whether the client's connection is encrypted, according to a trusted proxy, else to this server. */
     public boolean isSecure(HttpServletRequest request) {
         return outermost(request).map(Hop::scheme)
                 .filter(scheme -> !scheme.isEmpty())
@@ -50,14 +50,14 @@ public final class TrustedProxies {
                 .orElseGet(request::isSecure);
     }
 
-    /** Returns the client's address: as trusted proxies say, else the other end of the connection. */
+    /** Returns the client's address as reported by trusted proxies, else the remote address of the connection. */
     public String clientAddress(HttpServletRequest request) {
         return outermost(request).map(Hop::client)
                 .flatMap(TrustedProxies::address)
                 .orElseGet(request::getRemoteAddr);
     }
 
-    /** The hop of the trusted proxy nearest to the client. */
+    /** Returns the hop of the trusted proxy nearest to the client. */
     private Optional<Hop> outermost(HttpServletRequest request) {
         if (!isTrusted(request.getRemoteAddr())) {
             return Optional.empty();
@@ -75,7 +75,7 @@ public final class TrustedProxies {
         return trusted.stream().anyMatch(range -> range.matches(address));
     }
 
-    /** From the proxy that connects to us outwards. */
+    /** Returns the hops, beginning with the proxy that connects to us. */
     private static List<Hop> hops(HttpServletRequest request) {
         List<String> forwarded = list(request, "Forwarded");
         if (!forwarded.isEmpty()) {
@@ -96,17 +96,17 @@ public final class TrustedProxies {
         return hops;
     }
 
-    /** Of hop i; a proxy that did not append passed on what the one before it said. */
+    /** Returns the value of hop i; a proxy that appends nothing passes on the value of the one before it. */
     private static String reached(List<String> values, int i) {
         return values.isEmpty() ? "" : values.get(Math.min(i, values.size() - 1));
     }
 
-    /** The entries of all headers of a name, the last first; none if a quotation mark is open at the end. */
+    /** Returns the entries of all headers of a name, the last first; none if a quotation mark is not closed. */
     private static List<String> list(HttpServletRequest request, String name) {
         return split(String.join(",", Collections.list(request.getHeaders(name))), ',').reversed();
     }
 
-    /** Splits outside of quotation marks. */
+    /** Splits text at delimiters outside of quotation marks. */
     private static List<String> split(String text, char delimiter) {
         var parts = new ArrayList<String>();
         boolean quoted = false;
@@ -143,7 +143,7 @@ public final class TrustedProxies {
         return "";
     }
 
-    /** Without its port; empty for names such as {@code unknown}. */
+    /** Returns an address without its port; empty for names such as {@code unknown}. */
     private static Optional<String> address(String client) {
         Matcher address = ADDRESS.matcher(client);
         if (!address.matches()) {

@@ -1,6 +1,6 @@
 /**
- * Tells how the client sees a request that came through reverse proxies: its address, scheme and host. Headers are
- * believed only from addresses that the settings name. Everything here is safe for any thread.
+ * Determines the client's view of a request that came through reverse proxies: its address, scheme and host. Headers
+ * are trusted only from addresses in the settings. All classes are thread-safe.
  */
 @NullMarked
 package platen.api.http.proxy;

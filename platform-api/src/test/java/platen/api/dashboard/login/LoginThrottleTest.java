@@ -129,7 +129,7 @@ class LoginThrottleTest {
                 .isInstanceOf(BadCredentialsException.class);
     }
 
-    /** The seconds that even the right password is asked to wait. */
+    /** Returns the seconds for which even the right password is refused. */
     private long wait(String name, String address) {
         return catchThrowableOfType(TooEarly.class, () -> throttle.authenticate(login(name, "right", address)))
                 .seconds();
