@@ -38,8 +38,9 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
 
     /** Says where the alias goes in each kind of body. */
     static ApiException aliasMissing() {
-        return JsonBody.refused("alias", "is required: as a form field beside 'file', as a member beside 'source', or as"
-                + " ?alias=invoice in the URL where the body is the file itself");
+        return JsonBody.refused("alias",
+                "is required: as a form field beside 'file', as a member beside 'source', or as"
+                        + " ?alias=invoice in the URL where the body is the file itself");
     }
 
     private static UploadBody of(Multipart form) {
