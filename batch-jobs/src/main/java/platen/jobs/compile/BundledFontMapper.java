@@ -17,7 +17,10 @@ import org.apache.pdfbox.pdmodel.font.PDCIDSystemInfo;
 import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
 import org.jspecify.annotations.Nullable;
 
-/** Stands in for fonts that a file names and does not embed: always a bundled one, the same on every machine. */
+/**
+ * Substitutes fonts that a file names but does not embed, always by a bundled font, so that the result is the same on
+ * every machine.
+ */
 final class BundledFontMapper implements FontMapper {
     private final Map<String, TrueTypeFont> fonts = new HashMap<>();
 

@@ -13,7 +13,7 @@ import platen.jobs.isolation.IsolatedOutcome.Stopped;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.template.Templates;
 
-/** Compiles each file in a worker process, which may use little memory and little time. */
+/** Compiles each file in a worker process with limited memory and time. */
 public final class CompileProcess implements Templates.Compiler {
     private static final Logger log = LoggerFactory.getLogger(CompileProcess.class);
     private static final UUID NO_TENANT = new UUID(0, 0);
@@ -21,7 +21,7 @@ public final class CompileProcess implements Templates.Compiler {
     private final WorkerPool workers;
     private final Duration limit;
 
-    /** @param limit of processor time for one file */
+    /** @param limit processor time for one file */
     public CompileProcess(WorkerPool workers, Duration limit) {
         this.workers = workers;
         this.limit = limit;

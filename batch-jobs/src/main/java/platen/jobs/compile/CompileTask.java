@@ -36,12 +36,13 @@ public final class CompileTask implements IsolatedTask<CompileWire.Request, Comp
         return CompileWire.readOutcome(in);
     }
 
-    /** What only the worker process needs. */
+    /** State that only the worker process needs. */
     private static final class Worker {
         private static final Engine ENGINE = new Engine();
 
         static {
-            // PDFBox would search the machine's folders for fonts: slow, and with other results on every machine.
+            // PDFBox would search the machine's font directories, which is slow and gives different results on each
+            // machine.
             FontMappers.set(new BundledFontMapper());
         }
     }

@@ -20,9 +20,9 @@ import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What the two processes say to each other. Both are the same program, so nothing is versioned. */
+/** Wire format between this process and the worker process. Both run the same program, so the format has no version. */
 public final class CompileWire {
-    /** Longest message: an upload, or a plan made of one. */
+    /** Maximum length of a message in bytes: an upload or its compiled template. */
     static final int MAX_BYTES = 256 * 1024 * 1024;
     private static final int COMPILED = 1;
     private static final int REFUSED = 2;
@@ -39,7 +39,7 @@ public final class CompileWire {
         out.flush();
     }
 
-    /** A request as it arrived. */
+    /** A compile request as read from the wire. */
     public record Request(byte[] source, ImportOptions options) {}
 
     static Request readRequest(DataInputStream in) throws IOException {

@@ -1,4 +1,4 @@
-/** Compiles uploads in worker processes: whatever a file does, it does to such a process. Safe for any thread. */
+/** Compiles uploads in worker processes, so that a malicious file can harm only such a process. Thread-safe. */
 @NullMarked
 package platen.jobs.compile;
 

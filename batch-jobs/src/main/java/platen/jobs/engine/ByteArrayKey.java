@@ -3,8 +3,8 @@ package platen.jobs.engine;
 import java.util.Arrays;
 
 /**
- * Bytes by which something is found: equal when each of them is. A {@link java.nio.ByteBuffer} would do, but takes a
- * multiple of the time to be hashed.
+ * A byte array usable as a map key: equal when all bytes are equal. A {@link java.nio.ByteBuffer} would work too, but
+ * takes several times as long to hash.
  *
  * @param array never modified after construction
  */

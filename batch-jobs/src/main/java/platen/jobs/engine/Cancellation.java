@@ -1,15 +1,15 @@
 package platen.jobs.engine;
 
 /**
- * Lets a render be ended from outside. Whoever wants it to end interrupts its thread; the engine's loops look at that
- * from time to time and give up. A loop without such a look can hang a worker, so every loop over what a caller or an
- * author controls has one.
+ * Cancels a render from outside. To cancel it, interrupt its thread; the loops of the engine check for the interrupt
+ * from time to time and give up. A loop without such a check can block a worker, so every loop over data controlled by
+ * a caller or an author has one.
  */
 public final class Cancellation {
     private Cancellation() {}
 
     /**
-     * Costs about a nanosecond.
+     * Throws when the render was cancelled. Costs about a nanosecond.
      *
      * @throws Stopped when the render's thread was interrupted
      */
@@ -19,7 +19,7 @@ public final class Cancellation {
         }
     }
 
-    /** The render was told to end; there is no document. */
+    /** The render was cancelled; there is no document. */
     public static final class Stopped extends RuntimeException {
         Stopped() {
             super("The render was stopped", null, false, false);

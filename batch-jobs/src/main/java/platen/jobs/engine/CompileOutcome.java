@@ -6,17 +6,17 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What an import came to: a plan, or the reason why the file cannot be a template. */
+/** The outcome of an import: a compiled template, or the reason why the file cannot be a template. */
 public sealed interface CompileOutcome {
 
     /**
      * A template that renders.
      *
-     * @param plan the clean plan, without marks
+     * @param plan the compiled template, without marks
      * @param schema the data it takes
      * @param pageCount pages, at least 1
-     * @param warnings what was dropped or changed, in the order of the document
-     * @param overrides what became of the author's overrides of the schema
+     * @param warnings what was dropped or changed, in document order
+     * @param overrides the author's schema overrides and how they were applied
      */
     record Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
             Overrides overrides)
@@ -30,8 +30,8 @@ public sealed interface CompileOutcome {
     /**
      * The overrides of a derived schema.
      *
-     * @param schema those in effect, or null for none
-     * @param dropped inherited ones that do not fit this source; always empty for given ones
+     * @param schema the overrides in effect, or null for none
+     * @param dropped inherited overrides that do not fit this source; always empty for given ones
      */
     record Overrides(@Nullable ObjectNode schema, List<DroppedOverride> dropped) {
         public Overrides {
@@ -40,19 +40,19 @@ public sealed interface CompileOutcome {
     }
 
     /**
-     * An override of an earlier version that does not fit a new one.
+     * An override inherited from an earlier version that does not fit the new one.
      *
-     * @param field the field that it names, as the override names it
-     * @param message a sentence for a person: why it was dropped
+     * @param field name of the field, as the override spells it
+     * @param message a sentence for display: why it was dropped
      */
     record DroppedOverride(String field, String message) {}
 
     /**
-     * No template can be made of this file.
+     * The file cannot be compiled to a template.
      *
      * @param reason the machine-readable cause
-     * @param message a sentence for a person: the place and what to do
-     * @param spot where in a source its author must look, or null when it is nowhere in particular
+     * @param message a sentence for display: the position and how to fix it
+     * @param spot position in the source, or null when there is none
      */
     record Refused(Reason reason, String message, @Nullable Spot spot) implements CompileOutcome {
         public Refused(Reason reason, String message) {
@@ -60,7 +60,7 @@ public sealed interface CompileOutcome {
         }
     }
 
-    /** A place in the text of a source; lines and columns count from 1. */
+    /** A position in the text of a source; lines and columns count from 1. */
     record Spot(int line, int column) {}
 
     /** Causes of a refusal. */
@@ -71,13 +71,13 @@ public sealed interface CompileOutcome {
         PDF_BROKEN,
         PDF_TOO_LARGE,
         PDF_NO_PAGES,
-        /** An XFA form that only Adobe's programs draw. */
+        /** An XFA form that only Adobe's software can draw. */
         PDF_XFA,
         SCHEMA_OVERRIDE,
         /** A smart document that its author must correct; the message says where. */
         TEMPLATE_SYNTAX;
 
-        /** The {@code reason} of an API error, such as {@code pdf_password}. */
+        /** Returns the {@code reason} of an API error, such as {@code pdf_password}. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }

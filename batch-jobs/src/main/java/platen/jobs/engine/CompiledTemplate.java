@@ -5,44 +5,45 @@ import platen.jobs.engine.fillable.CompiledForm;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A compiled template: everything a render needs, with nothing left to parse. Immutable and safe for any thread.
+ * A compiled template: everything that a render needs, so that a render parses no source. Immutable and thread-safe.
  */
 public interface CompiledTemplate {
 
-    /** The versioned wire form; equal plans give equal bytes. */
+    /** Returns the versioned binary form; equal templates give equal bytes. */
     byte[] toBytes();
 
-    /** This plan with the marks drawn on every page instead of the present ones. */
+    /** Returns this template with the given marks drawn on every page instead of the present ones. */
     CompiledTemplate marked(PageMarks marks);
 
-    /** Bytes of heap this plan holds, approximately; the weight of a cache entry. */
+    /** Returns the approximate heap size in bytes, used as the weight of a cache entry. */
     long weight();
 
-    /** Which of the two engines made it. */
+    /** Returns the kind of template. */
     Kind kind();
 
     /** Kinds of templates. */
     enum Kind {
         /** A PDF form whose fields are filled. */
         FILLABLE,
-        /** A document that flows. */
+        /** A smart document, whose content flows over pages. */
         DYNAMIC
     }
 
-    /** Pages of the template, at least 1; a document that flows may have more. */
+    /** Returns the number of pages of the template, at least 1; a rendered smart document may have more. */
     int pageCount();
 
     /**
-     * Lays the data out. The data has been validated; a value of an odd type is drawn as well as it can be.
+     * Renders the data. The data has been validated; a value of an unexpected type is drawn as well as possible.
      *
-     * @param images what the image values of the data stand for
+     * @param images resolves the image values of the data
      */
     RenderOutcome render(ObjectNode data, ImageResolver images);
 
     /**
-     * The plan of its wire form; anything else is an IllegalArgumentException.
+     * Reads a compiled template from its binary form.
      *
-     * @throws OutdatedTemplateException when another version of the engine wrote it
+     * @throws OutdatedTemplateException when another version of the engine wrote the bytes; an IllegalArgumentException
+     *     for other invalid bytes
      */
     static CompiledTemplate fromBytes(byte[] bytes) {
         return CompiledDocument.wrote(bytes) ? CompiledDocument.fromBytes(bytes) : CompiledForm.fromBytes(bytes);

@@ -2,7 +2,7 @@ package platen.jobs.engine;
 
 import java.util.Locale;
 
-/** Words a number with what it counts, so that 1 is followed by the singular. */
+/** Formats a number with its noun, in the singular for 1. */
 public final class Count {
     private Count() {}
 

@@ -8,10 +8,11 @@ import platen.jobs.engine.text.FontLibrary;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The door of the engine: a PDF form or a smart document becomes a plan, a plan and data become a document.
+ * Entry point of the engine: compiles a PDF form or a smart document, and renders a compiled template with data to a
+ * PDF.
  *
- * <p>{@link #compile} parses a file that a stranger may have written; run it where memory and time are limited.
- * {@link #render} parses no PDF.
+ * <p>{@link #compile} parses untrusted files; run it where memory and time are limited. {@link #render} does not parse
+ * PDFs.
  */
 public final class Engine {
 
@@ -19,7 +20,7 @@ public final class Engine {
      * Compiles a template.
      *
      * @param source an AcroForm PDF, or the text or zip of a smart document
-     * @return never throws for a bad file
+     * @return the outcome; invalid files give an outcome too, not an exception
      */
     public CompileOutcome compile(byte[] source, ImportOptions options) {
         Optional<String> objection = switch (options.source()) {
@@ -36,12 +37,12 @@ public final class Engine {
         return document ? DocumentCompiler.compile(source, options) : FormCompiler.compile(source, options);
     }
 
-    /** Renders validated data; the same plan and data give the same bytes. */
+    /** Renders validated data; the same compiled template and data give the same bytes. */
     public RenderOutcome render(CompiledTemplate plan, ObjectNode data, ImageResolver images) {
         return plan.render(data, images);
     }
 
-    /** Reads what the first render would otherwise wait for; takes up to a second. */
+    /** Loads what the first render would otherwise wait for; takes up to a second. */
     public void warmUp() {
         FontLibrary.bundled().warmUp();
     }

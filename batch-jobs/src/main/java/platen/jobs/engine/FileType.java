@@ -13,7 +13,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Recognizes files that people upload as templates and that are none, by how they begin. */
+/** Recognizes by its first bytes a file that was uploaded as a template by mistake. */
 public final class FileType {
     private static final String FILLABLE = "a PDF with form fields";
     private static final String DOCUMENT = "the HTML of a smart document";
@@ -58,8 +58,8 @@ public final class FileType {
     private FileType() {}
 
     /**
-     * Returns what a file is and what to send instead; empty for what may be a PDF, HTML or a zip with a template, and
-     * for bytes that are nothing known.
+     * Returns the type of the file and what to upload instead; empty for a possible PDF, HTML or zip with a template,
+     * and for unknown bytes.
      */
     public static Optional<String> objection(byte[] file) {
         if (file.length == 0) {
@@ -82,7 +82,7 @@ public final class FileType {
                         : Optional.empty());
     }
 
-    /** Returns what an image is that a smart document cannot show; empty for other files. */
+    /** Returns the type of an image that smart documents do not support; empty for other files. */
     public static Optional<String> unsupportedImage(byte[] file) {
         return SIGNATURES.stream()
                 .filter(signature -> signature.name().endsWith(" image") && signature.advice().startsWith("Save it as"))
@@ -95,7 +95,7 @@ public final class FileType {
         return "The file is " + name + ", which cannot be a template. " + advice;
     }
 
-    /** What a zip of another program is, or null for a plain one. */
+    /** Returns the type of a zip-based document, or null for a plain zip. */
     private static @Nullable String document(byte[] zip) {
         try (var in = new ZipInputStream(new ByteArrayInputStream(zip))) {
             for (int i = 0; i < MAX_ENTRIES; i++) {
@@ -114,7 +114,7 @@ public final class FileType {
             }
             return null;
         } catch (IOException | IllegalArgumentException damaged) {
-            // Its reader says so.
+            // The zip reader reports the error.
             return null;
         }
     }
@@ -129,7 +129,7 @@ public final class FileType {
         return false;
     }
 
-    /** Whether a file is text that does not begin with markup or a placeholder. */
+    /** Returns whether a file is text that does not begin with markup or a placeholder. */
     private static boolean isPlainText(byte[] file) {
         try {
             String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(file)).toString().strip();

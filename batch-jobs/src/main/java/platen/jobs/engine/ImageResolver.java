@@ -5,29 +5,29 @@ import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PictureDecoder;
 
-/** The pictures that image and signature values of the data stand for. */
+/** Resolves the image and signature values of the data to images. */
 @FunctionalInterface
 public interface ImageResolver {
-    /** For data that names no picture outside itself: data URLs still work. */
+    /** For data without external images; data URLs still work. */
     ImageResolver NONE = value -> new Failed(RenderOutcome.Reason.IMAGE_UNREACHABLE, "was not fetched");
 
-    /** The picture of a URL; never called for data URLs, which the engine decodes itself. */
+    /** Returns the image of a URL; never called for data URLs, which the engine decodes itself. */
     Fetched of(String url);
 
-    /** Makes a file a picture; whoever sees the same files again and again may remember it. */
+    /** Decodes a file; implementations that see the same files repeatedly may cache the result. */
     default ImageReading read(byte[] file) {
         return ImageReader.read(file);
     }
 
-    /** The same pictures, read through a shelf. */
+    /** Returns a resolver for the same images that reads through a cache. */
     default ImageResolver on(ImageCache shelf) {
         return on(shelf, PictureDecoder.IN_PROCESS);
     }
 
     /**
-     * The same pictures, read through a shelf.
+     * Returns a resolver for the same images that reads through a cache.
      *
-     * @param decoder for files that the shelf does not hold and that cannot be embedded as they are
+     * @param decoder for files that are not in the cache and cannot be embedded as they are
      */
     default ImageResolver on(ImageCache shelf, PictureDecoder decoder) {
         ImageResolver plain = this;
@@ -44,17 +44,17 @@ public interface ImageResolver {
         };
     }
 
-    /** A fetch that was tried before the render. */
+    /** The result of a fetch that was made before the render. */
     sealed interface Fetched {}
 
-    /** The bytes of the answer. */
+    /** The fetched bytes. */
     record Found(byte[] bytes) implements Fetched {}
 
     /**
-     * No picture.
+     * The image is not available.
      *
      * @param reason one of the image reasons
-     * @param message what went wrong, to follow the words "The image of field 'x'"
+     * @param message a predicate that follows the words "The image of field 'x'"
      */
     record Failed(RenderOutcome.Reason reason, String message) implements Fetched {}
 }

@@ -1,6 +1,9 @@
 package platen.jobs.engine;
 
-/** A plan that another version of the engine wrote: its source is to be compiled again, with the options it had. */
+/**
+ * Thrown for a compiled template written by another version of the engine: its source must be compiled again with the
+ * same options.
+ */
 public final class OutdatedTemplateException extends IllegalArgumentException {
     private final transient ImportOptions options;
 
@@ -9,7 +12,7 @@ public final class OutdatedTemplateException extends IllegalArgumentException {
         this.options = options;
     }
 
-    /** What was asked for when the source was imported. */
+    /** Returns the options of the original import. */
     public ImportOptions options() {
         return options;
     }

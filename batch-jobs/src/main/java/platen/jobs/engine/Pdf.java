@@ -7,12 +7,12 @@ import java.util.List;
 import platen.jobs.engine.pdf.ByteRange;
 
 /**
- * A finished PDF in two parts: a base that many documents of one plan share, and the tail that is this document's
- * own. Their concatenation is one complete, valid file; storing only the tail is what makes a submission small.
+ * A finished PDF in two parts: a base shared by many documents of one compiled template, and a tail specific to this
+ * document. Their concatenation is one complete, valid file; storing only the tail keeps submissions small.
  *
  * @param base the shared first bytes; may be empty
- * @param tail the bytes that follow; never modified after construction
- * @param shared where the tail of a document without a base has bytes that many documents have, in order
+ * @param tail the remaining bytes; never modified after construction
+ * @param shared ranges of the tail that are identical in many documents, ascending; only for a document without a base
  */
 public record Pdf(PdfBase base, byte[] tail, List<ByteRange> shared) {
     public Pdf {
@@ -26,17 +26,17 @@ public record Pdf(PdfBase base, byte[] tail, List<ByteRange> shared) {
         this(base, tail, List.of());
     }
 
-    /** A document that shares nothing. */
+    /** Returns a document without shared bytes. */
     public static Pdf of(byte[] bytes) {
         return new Pdf(PdfBase.EMPTY, bytes);
     }
 
-    /** Length of the whole file in bytes. */
+    /** Returns the length of the whole file in bytes. */
     public int length() {
         return base.length() + tail.length;
     }
 
-    /** The whole file, copied. */
+    /** Returns a copy of the whole file. */
     public byte[] bytes() {
         var whole = new byte[length()];
         base.copyTo(whole);
@@ -44,7 +44,7 @@ public record Pdf(PdfBase base, byte[] tail, List<ByteRange> shared) {
         return whole;
     }
 
-    /** SHA-256 of the whole file; the base is hashed once per plan, not once per document. */
+    /** Returns the SHA-256 of the whole file; the base is hashed once per compiled template, not once per document. */
     public byte[] sha256() {
         MessageDigest digest = base.digest();
         digest.update(tail);

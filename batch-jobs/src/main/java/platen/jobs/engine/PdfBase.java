@@ -5,16 +5,16 @@ import java.io.OutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** Bytes that many documents share, with their SHA-256 state taken once. */
+/** Bytes shared by many documents, with the SHA-256 state computed once. */
 public final class PdfBase {
-    /** The base of documents that share nothing. */
+    /** The base of documents without shared bytes. */
     public static final PdfBase EMPTY = new PdfBase(new byte[0]);
 
     private final byte[] bytes;
     private final MessageDigest digested;
     private final byte[] sha256;
 
-    /** Takes the array over; it must not be modified afterwards. */
+    /** Takes ownership of the array, which must not be modified afterwards. */
     public PdfBase(byte[] bytes) {
         this.bytes = bytes;
         this.digested = sha256();
@@ -26,12 +26,12 @@ public final class PdfBase {
         return bytes.length;
     }
 
-    /** A copy of the bytes. */
+    /** Returns a copy of the bytes. */
     public byte[] bytes() {
         return bytes.clone();
     }
 
-    /** SHA-256 of the base alone, its name in the blob store. */
+    /** Returns the SHA-256 of the base alone, its key in the blob store. */
     public byte[] sha256OfBase() {
         return sha256.clone();
     }
@@ -44,7 +44,7 @@ public final class PdfBase {
         out.write(bytes);
     }
 
-    /** A digest that has read the base, for the caller to continue. */
+    /** Returns a new digest that has already consumed the base. */
     MessageDigest digest() {
         try {
             return (MessageDigest) digested.clone();

@@ -3,7 +3,7 @@ package platen.jobs.engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a render came to: a finished document, or the reason why there is none. */
+/** The outcome of a render: a finished document, or the reason why there is none. */
 public sealed interface RenderOutcome {
 
     /**
@@ -11,16 +11,16 @@ public sealed interface RenderOutcome {
      *
      * @param pdf the bytes
      * @param pageCount pages of the document, at least 1
-     * @param warnings what was drawn otherwise than asked, in field order; empty when nothing was
+     * @param warnings deviations from what was asked for, in field order; may be empty
      */
     record Rendered(Pdf pdf, int pageCount, List<Warning> warnings) implements RenderOutcome {}
 
     /**
-     * No document can be made of this plan and this data.
+     * The compiled template and the data cannot be rendered.
      *
      * @param reason the machine-readable cause
-     * @param message a sentence for a person, naming the field or limit
-     * @param alias path of the field at fault, or null when no single field is
+     * @param message a sentence for display, naming the field or limit
+     * @param alias path of the field that caused the rejection, or null when no single field did
      */
     record Rejected(Reason reason, String message, @Nullable String alias) implements RenderOutcome {}
 
@@ -43,7 +43,7 @@ public sealed interface RenderOutcome {
             this.retryable = retryable;
         }
 
-        /** Whether the same request may succeed later. */
+        /** Returns whether the same request may succeed later. */
         public boolean retryable() {
             return retryable;
         }

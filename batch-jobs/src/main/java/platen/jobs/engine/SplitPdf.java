@@ -6,19 +6,19 @@ import java.util.function.Function;
 import platen.jobs.engine.pdf.ByteRange;
 
 /**
- * A document taken apart into what it shares and what is its own, as it is stored.
+ * A document split for storage into shared bytes and its own bytes.
  *
- * @param shared bytes that many documents have, one after the other; may be empty
- * @param own all others
- * @param runs how many bytes of the document are its own and how many are shared, in turn, its own first; empty when
- *     the shared ones are its first
+ * @param shared bytes that many documents have, concatenated; may be empty
+ * @param own all other bytes
+ * @param runs lengths of alternating runs of own and shared bytes, beginning with own bytes; empty when the shared
+ *     bytes come first
  */
 public record SplitPdf(PdfBase shared, byte[] own, int[] runs) {
 
     /**
-     * Takes a document apart.
+     * Splits a document.
      *
-     * @param base makes a base of shared bytes, or finds the one that was made of the same bytes before
+     * @param base creates a base of shared bytes, or returns the existing one for the same bytes
      */
     public static SplitPdf of(Pdf pdf, Function<byte[], PdfBase> base) {
         List<ByteRange> spans = pdf.shared();
@@ -45,7 +45,7 @@ public record SplitPdf(PdfBase shared, byte[] own, int[] runs) {
         return new SplitPdf(base.apply(shared), own, runs);
     }
 
-    /** Puts the document together again. */
+    /** Reassembles the document. */
     public Pdf whole() {
         if (runs.length == 0) {
             return new Pdf(shared, own);

@@ -1,8 +1,8 @@
 /**
- * The engine: template source to plan, plan and data to PDF bytes. A library inside the workshop, pure enough to
- * leave one day: it never sees the database, Spring, the network or a clock; fonts and fetched images are arguments.
+ * The engine: compiles template sources and renders compiled templates with data to PDF bytes. It is a library without
+ * dependencies on the database, Spring, the network or a clock; fonts and fetched images are passed as arguments.
  *
- * <p>Everything here is immutable and safe for any thread. The same plan and the same data give the same bytes.
+ * <p>Everything here is immutable and thread-safe. The same compiled template and data give the same bytes.
  */
 @NullMarked
 package platen.jobs.engine;

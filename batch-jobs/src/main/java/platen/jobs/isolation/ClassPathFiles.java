@@ -11,11 +11,11 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** The files and folders that this program's classes come from. */
+/** Lists the files and directories that the classes of this program are loaded from. */
 final class ClassPathFiles {
     private ClassPathFiles() {}
 
-    /** Every entry of the class path, including those that a jar's manifest adds. */
+    /** Returns every class path entry, including those added by the manifest of a jar. */
     static Set<Path> all() {
         var found = new LinkedHashSet<Path>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -37,7 +37,7 @@ final class ClassPathFiles {
                 }
             }
         } catch (IOException | IllegalArgumentException notAJar) {
-            // Java overlooks such entries too.
+            // Java ignores such entries too.
         }
     }
 }

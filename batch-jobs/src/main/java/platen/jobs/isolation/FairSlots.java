@@ -10,24 +10,24 @@ import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A fixed number of slots that tenants take in turns. A tenant holds fewer than half of them, or one: even one that is
- * known by two ids, those of its organization and its workspace, leaves the others a slot.
+ * Distributes a fixed number of slots fairly among tenants, round robin. A tenant holds at most fewer than half of the
+ * slots, but at least one; so even a tenant known by two ids (organization and workspace) leaves a slot for others.
  */
 final class FairSlots {
     private final int count;
     private final int maxPerTenant;
     private final Map<UUID, Integer> held = new HashMap<>();
     private int taken;
-    /** Tenants in the order of their turns, each with those that wait. */
+    /** Tenants in round-robin order, each with its waiting tasks. */
     private final LinkedHashMap<UUID, Deque<CountDownLatch>> waiting = new LinkedHashMap<>();
 
-    /** A slot that is held. */
+    /** A slot held by a task; closing it releases the slot. */
     interface Slot extends AutoCloseable {
         @Override
         void close();
     }
 
-    /** @param count of slots, at least 3 */
+    /** @param count number of slots, at least 3 */
     FairSlots(int count) {
         this.count = count;
         this.maxPerTenant = (count - 1) / 2;
@@ -53,7 +53,7 @@ final class FairSlots {
         return () -> release(tenant);
     }
 
-    /** Tasks that wait for a slot. */
+    /** Returns the number of tasks that wait for a slot. */
     synchronized int waiting() {
         return waiting.values().stream().mapToInt(Deque::size).sum();
     }
@@ -61,7 +61,7 @@ final class FairSlots {
     private synchronized void leave(UUID tenant, CountDownLatch turn) {
         Deque<CountDownLatch> own = waiting.get(tenant);
         if (own == null || !own.remove(turn)) {
-            // It was assigned a slot at the moment of the interrupt.
+            // A slot was assigned at the moment of the interrupt.
             release(tenant);
         } else if (own.isEmpty()) {
             waiting.remove(tenant);
@@ -76,7 +76,7 @@ final class FairSlots {
 
     private void assign() {
         while (taken < count && assignOne()) {
-            // Until nobody may have another slot.
+            // Loop until no tenant may take another slot.
         }
     }
 
@@ -89,7 +89,7 @@ final class FairSlots {
                 CountDownLatch turn = own.remove();
                 each.remove();
                 if (!own.isEmpty()) {
-                    // Behind all others.
+                    // Move the tenant to the end of the queue.
                     waiting.put(tenant, own);
                 }
                 held.merge(tenant, 1, Integer::sum);

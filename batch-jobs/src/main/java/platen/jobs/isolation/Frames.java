@@ -4,25 +4,28 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 
-/** Messages between the two processes, each with its length. Both run the same program, so there is no version. */
+/**
+ * Length-prefixed messages between this process and a worker process. Both run the same program, so the format has no
+ * version.
+ */
 final class Frames {
-    /** What a worker process says when it is ready. */
+    /** Sent by a worker process when it is ready. */
     static final int READY = 0x504C4154;
     /** Exit code of a JVM that runs out of heap under {@code -XX:+ExitOnOutOfMemoryError}. */
     static final int EXIT_OUT_OF_MEMORY = 3;
     static final byte COMPLETED = 1;
     static final byte EXCEPTION = 2;
-    /** Longest message: an upload or what is made of one. */
+    /** Maximum length of a message in bytes: an upload or its compiled template. */
     private static final int MAX_BYTES = 256 * 1024 * 1024;
 
     private Frames() {}
 
     /**
-     * What a worker process answered.
+     * The reply of a worker process.
      *
      * @param status {@link #COMPLETED} or {@link #EXCEPTION}
-     * @param heapMegabytes what its heap occupies now
-     * @param body the output, or what was thrown
+     * @param heapMegabytes heap in use after the task, in MB
+     * @param body the output, or the description of the exception
      */
     @SuppressWarnings("ArrayRecordComponent") // read once, never compared
     record Reply(byte status, int heapMegabytes, byte[] body) {}

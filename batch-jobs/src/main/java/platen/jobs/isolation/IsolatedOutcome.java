@@ -1,27 +1,27 @@
 package platen.jobs.isolation;
 
-/** How a task ended. */
+/** The outcome of a task. */
 public sealed interface IsolatedOutcome<O> {
 
-    /** The task ended by itself. */
+    /** The task returned an output. */
     record Completed<O>(O output) implements IsolatedOutcome<O> {}
 
     /**
      * The task has no output.
      *
-     * @param detail for the log, not for callers
+     * @param detail for the log, not for API callers
      */
     record Stopped<O>(Cause cause, String detail) implements IsolatedOutcome<O> {}
 
-    /** Why a task has no output. */
+    /** The reason why a task has no output. */
     enum Cause {
-        /** It used more processor time than it may; its process was killed. */
+        /** The task exceeded its processor time limit; its process was killed. */
         TIME,
-        /** It needed more memory than its process may have; the process ended. */
+        /** The task exceeded the memory limit of its process; the process ended. */
         MEMORY,
-        /** Its process ended or answered nonsense, twice: the second time in a fresh process. */
+        /** The process ended or sent an invalid reply twice, the second time in a fresh process. */
         CRASH,
-        /** It threw an exception. */
+        /** The task threw an exception. */
         EXCEPTION
     }
 }

@@ -5,11 +5,11 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 
 /**
- * Work for a worker process: a public class with a public constructor without parameters, which both processes call.
- * It holds no state, since one worker process serves many tenants.
+ * A task for a worker process: a public class with a public no-argument constructor, instantiated in both processes.
+ * Implementations are stateless, because one worker process serves many tenants.
  *
- * @param <I> what the work needs
- * @param <O> what comes of it; must not depend on what the worker process did before
+ * @param <I> input of the task
+ * @param <O> output of the task; must not depend on earlier tasks of the worker process
  */
 public interface IsolatedTask<I, O> {
 

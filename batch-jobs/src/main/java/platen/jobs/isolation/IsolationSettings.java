@@ -3,9 +3,10 @@ package platen.jobs.isolation;
 /**
  * Limits of the worker processes.
  *
- * @param mode which isolation is asked for
- * @param workers most processes at once, at least 3, so that one tenant never occupies all of them; they start on demand
- * @param heapMegabytes Java heap of each
+ * @param mode the isolation asked for
+ * @param workers maximum number of processes, at least 3, so that one tenant never occupies all of them; they are
+ *     started on demand
+ * @param heapMegabytes Java heap of each process in MB
  */
 public record IsolationSettings(Mode mode, int workers, int heapMegabytes) {
     private static final int MIN_WORKERS = 3;
@@ -15,22 +16,25 @@ public record IsolationSettings(Mode mode, int workers, int heapMegabytes) {
         workers = Math.max(MIN_WORKERS, workers);
     }
 
-    /** How much of the machine a worker process may see. */
+    /** How strongly a worker process is isolated from the machine. */
     public enum Mode {
         /** The strongest isolation that works on this machine. */
         AUTO,
-        /** Bubblewrap's, or no start. */
+        /** Bubblewrap; the start fails where it does not work. */
         REQUIRE,
-        /** Processes with an empty environment and limits, and the user, network and files of this one. */
+        /**
+         * Processes with an empty environment and resource limits, but with the user, network and files of this
+         * process.
+         */
         OFF
     }
 
-    /** The strongest isolation that works and a process per processor. */
+    /** Returns the strongest isolation that works, with one process per processor. */
     public static IsolationSettings defaults() {
         return of(Mode.AUTO, Runtime.getRuntime().availableProcessors());
     }
 
-    /** With the usual heap. */
+    /** Returns settings with the default heap size. */
     public static IsolationSettings of(Mode mode, int workers) {
         return new IsolationSettings(mode, workers, DEFAULT_HEAP_MEGABYTES);
     }

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
-/** The command line that runs another main class of this very program, from classes, from jars, or from a Boot jar. */
+/**
+ * Builds the command line that runs another main class of this program, from classes, from jars or from a Spring Boot
+ * jar.
+ */
 public final class JavaCommand {
     private static final String BOOT_CLASSES = "Spring-Boot-Classes";
     private static final String BOOT_LAUNCHER = "org.springframework.boot.loader.launch.PropertiesLauncher";
 
     private JavaCommand() {}
 
-    /** Returns the command; the caller may add arguments to it. */
+    /** Returns the command; the caller may append arguments. */
     public static List<String> of(Class<?> main, List<String> flags) {
         String classPath = System.getProperty("java.class.path");
         var command = new ArrayList<String>();
@@ -24,7 +27,7 @@ public final class JavaCommand {
         command.add("-cp");
         command.add(absolute(classPath));
         if (isBootJar(classPath)) {
-            // Classes inside a Boot jar are seen only by its own loader, which takes the main class as a property.
+            // Classes inside a Boot jar are visible only to its own loader, which takes the main class as a property.
             command.add(command.size() - 2, "-Dloader.main=" + main.getName());
             command.add(BOOT_LAUNCHER);
         } else {
@@ -33,7 +36,7 @@ public final class JavaCommand {
         return command;
     }
 
-    /** The process starts in another folder, so relative entries would be lost. */
+    /** Makes class path entries absolute, because the process starts in another directory. */
     private static String absolute(String classPath) {
         var entries = new ArrayList<String>();
         for (String entry : classPath.split(File.pathSeparator)) {

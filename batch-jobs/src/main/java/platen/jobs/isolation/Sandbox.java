@@ -12,10 +12,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A way to start a command with less than this process may do.
+ * A way to start a command with fewer privileges than this process.
  *
  * @param description for the log
- * @param prefix what stands before the command
+ * @param prefix arguments in front of the command
  */
 record Sandbox(String description, List<String> prefix) {
     private static final String NOBODY = "65534";
@@ -23,14 +23,14 @@ record Sandbox(String description, List<String> prefix) {
             "/etc/ld.so.cache", "/etc/fonts", "/etc/alternatives", "/etc/ssl/certs/java");
     private static final int TEMPORARY_BYTES = 64 << 20;
 
-    /** Starts the command as it is. */
+    /** Starts the command without a sandbox. */
     private static final Sandbox NONE = new Sandbox("an empty environment only", List.of());
 
     List<String> wrap(List<String> command) {
         return Stream.concat(prefix.stream(), command.stream()).toList();
     }
 
-    /** The ways to try on this machine, strongest first. */
+    /** Returns the sandboxes to try on this machine, strongest first. */
     static List<Sandbox> candidates(IsolationSettings settings) {
         List<String> limits = limits(settings, false);
         List<Sandbox> fallbacks = new ArrayList<>();
@@ -55,7 +55,8 @@ record Sandbox(String description, List<String> prefix) {
                 return Optional.empty();
             }
             prefix.addAll(root
-                    // Only the system's own root may open what only root may read, such as jars below its home.
+                    // Only real root can open files that are readable by root alone, such as jars below its home
+                    // directory.
                     ? List.of("--unshare-ipc", "--unshare-pid", "--unshare-net", "--unshare-uts",
                             "--unshare-cgroup-try", "--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add",
                             "CAP_SETGID")
@@ -73,7 +74,7 @@ record Sandbox(String description, List<String> prefix) {
         });
     }
 
-    /** Shows the JDK and the classes, each at its own place; folders above them are made anew and hold nothing else. */
+    /** Mounts the JDK and the classes at their own paths; parent directories are created empty. */
     private static List<String> programFiles() {
         Set<Path> files = new LinkedHashSet<>(List.of(Path.of(System.getProperty("java.home"))));
         files.addAll(ClassPathFiles.all());
@@ -125,7 +126,7 @@ record Sandbox(String description, List<String> prefix) {
                 "--no-new-privs", "--inh-caps=-all"));
     }
 
-    /** @param ownUser whether its processes are counted apart from those of this process' user */
+    /** @param ownUser whether its processes are counted separately from those of this process's user */
     private static List<String> limits(IsolationSettings settings, boolean ownUser) {
         return tool("prlimit").map(prlimit -> {
             var limits = new ArrayList<>(List.of(prlimit, "--core=0", "--nofile=1024",

@@ -9,13 +9,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Starts worker processes, in the strongest isolation that works here: the first start finds it out. For one thread,
- * which outlives the processes.
+ * Starts worker processes in the strongest isolation that works on this machine, which the first start determines. Used
+ * by one thread that outlives the processes.
  */
 final class WorkerLauncher {
-    /** Processor time of one process over all its tasks, as the operating system limits it. */
+    /** Limit of the processor time of one process over all its tasks, enforced by the operating system. */
     static final Duration MAX_LIFETIME = Duration.ofMinutes(10);
-    /** Metaspace, compiled code, stacks and native libraries. */
+    /** Memory in MB besides the heap: metaspace, compiled code, stacks and native libraries. */
     static final int BESIDE_HEAP_MEGABYTES = 640;
     private static final Logger log = LoggerFactory.getLogger(WorkerLauncher.class);
 
@@ -27,19 +27,19 @@ final class WorkerLauncher {
         this(settings, Sandbox::candidates);
     }
 
-    /** @param candidates the ways to try, strongest first */
+    /** @param candidates the sandboxes to try, strongest first */
     WorkerLauncher(IsolationSettings settings, Function<IsolationSettings, List<Sandbox>> candidates) {
         this.settings = settings;
         this.candidates = candidates;
     }
 
-    /** The isolation in force; empty before the first process has started. */
+    /** Returns the isolation in force; empty before the first process has started. */
     String isolation() {
         Sandbox sandbox = working;
         return sandbox == null ? "" : sandbox.description();
     }
 
-    /** @throws IOException when no process starts, or none in the isolation that is required */
+    /** @throws IOException when no process starts, or none in the required isolation */
     WorkerProcess start() throws IOException, InterruptedException {
         List<String> command = JavaCommand.of(WorkerMain.class, flags());
         Sandbox known = working;
@@ -66,7 +66,7 @@ final class WorkerLauncher {
     }
 
     private List<String> flags() {
-        // Tasks are short and processes many: little memory and a quick start matter more than the fastest code.
+        // Tasks are short and processes are many: low memory and a quick start matter more than peak performance.
         return List.of("-Xms16m", "-Xmx" + settings.heapMegabytes() + "m", "-Xss2m", "-XX:MaxMetaspaceSize=128m",
                 "-XX:ReservedCodeCacheSize=48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
                 "-XX:+ExitOnOutOfMemoryError", "-XX:ErrorFile=/dev/null", "-Djava.awt.headless=true",

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.SynchronousQueue;
 import platen.jobs.isolation.Frames.Reply;
 
-/** The worker process: reads tasks from standard input, one after the other, and answers on standard output. */
+/** Main class of the worker process: reads tasks from standard input, one at a time, and replies on standard output. */
 public final class WorkerMain {
     private static final int EXIT_BROKEN_PIPE = 1;
 
@@ -25,7 +25,7 @@ public final class WorkerMain {
 
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = System.out;
-        // Output of a library must not get between the bytes of an answer.
+        // Output of a library must not corrupt a reply.
         System.setOut(System.err);
         var out = new DataOutputStream(new BufferedOutputStream(answers));
         var worker = new WorkerMain(out);
@@ -35,7 +35,7 @@ public final class WorkerMain {
         worker.readTasks(new DataInputStream(System.in));
     }
 
-    /** Keeps reading while a task runs, so that this process ends with its parent whatever the task does. */
+    /** Keeps reading while a task runs, so that this process ends with its parent even if the task hangs. */
     private void readTasks(DataInputStream in) throws InterruptedException {
         try {
             while (true) {

@@ -28,16 +28,19 @@ import platen.jobs.isolation.IsolatedOutcome.Completed;
 import platen.jobs.isolation.IsolatedOutcome.Stopped;
 
 /**
- * Runs tasks in worker processes, which are started when they are needed, kept for the tasks to come, and killed and
- * replaced when a task exceeds a limit or crashes them. Tenants take turns, and one never occupies all processes. Safe
- * for any thread.
+ * Runs tasks in worker processes. Processes are started on demand, reused for later tasks, and killed and replaced when
+ * a task exceeds a limit or crashes them. Slots are shared fairly among tenants; one tenant never occupies all
+ * processes. Thread-safe.
  */
 public final class WorkerPool implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(WorkerPool.class);
 
-    /** Nothing a tenant left in a process lives longer than this many tasks. */
+    /** Tasks per process: bounds how long data of a tenant can remain in a process. */
     private static final int MAX_TASKS = 200;
-    /** Well before the operating system would end the process in the middle of a task. */
+    /**
+     * Processor time after which a process is replaced, well before the operating system would kill it in the middle of
+     * a task.
+     */
     private static final Duration MAX_PROCESSOR_TIME = WorkerLauncher.MAX_LIFETIME.dividedBy(2);
     private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(10);
 
@@ -47,7 +50,10 @@ public final class WorkerPool implements AutoCloseable {
     private final Deque<WorkerProcess> idle = new ArrayDeque<>();
     private final Set<WorkerProcess> all = new HashSet<>();
     private boolean closed;
-    /** One thread for the life of the pool: processes that end with their parent end with the thread that made them. */
+    /**
+     * One thread for the lifetime of the pool: processes that end with their parent end with the thread that created
+     * them.
+     */
     private final ExecutorService starter = Executors
             .newSingleThreadExecutor(Thread.ofPlatform().daemon().name("isolated-worker-starter").factory());
 
@@ -62,9 +68,9 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Starts a process ahead and waits for it.
+     * Starts one process in advance and waits for it.
      *
-     * @throws IllegalStateException when none starts, or none in the isolation that is required
+     * @throws IllegalStateException when no process starts, or none in the required isolation
      */
     public void start() {
         try {
@@ -76,7 +82,7 @@ public final class WorkerPool implements AutoCloseable {
         }
     }
 
-    /** As {@link #start}, without waiting; a failure is logged. */
+    /** Like {@link #start}, but without waiting; a failure is logged. */
     public void startInBackground() {
         try {
             starter.execute(() -> {
@@ -96,10 +102,10 @@ public final class WorkerPool implements AutoCloseable {
     }
 
     /**
-     * Runs a task and waits for its end. An interrupt ends the task with its process.
+     * Runs a task and waits for its outcome. An interrupt ends the task and its process.
      *
-     * @param tenant whose task it is: tenants take turns
-     * @param limit of processor time
+     * @param tenant the tenant that owns the task; slots are shared fairly among tenants
+     * @param limit processor time of the task
      * @throws UncheckedIOException when no process can be started
      * @throws IllegalStateException when the calling thread is interrupted
      */
@@ -109,7 +115,8 @@ public final class WorkerPool implements AutoCloseable {
             try {
                 return serve(take(), task, request, limit);
             } catch (IOException crash) {
-                // The machine may have ended the process for reasons of its own; a second crash is the input's fault.
+                // The operating system may have ended the process for other reasons; a second crash is attributed to
+                // the input.
                 log.warn("{} crashed a worker process; it is tried once more", task.getClass().getSimpleName(), crash);
             }
             try {
@@ -239,12 +246,12 @@ public final class WorkerPool implements AutoCloseable {
         return new IllegalStateException("Interrupted while a worker process was needed", e);
     }
 
-    /** The isolation in force, for people; empty before the first process has started. */
+    /** Returns a description of the isolation in force; empty before the first process has started. */
     public String isolation() {
         return launcher.isolation();
     }
 
-    /** Ids of the processes, as this process sees them. */
+    /** Returns the process ids as seen by this process. */
     synchronized Set<Long> processIds() {
         return all.stream().map(WorkerProcess::pid).collect(Collectors.toSet());
     }

@@ -16,11 +16,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import platen.jobs.isolation.Frames.Reply;
 
-/** One worker process. It serves one task at a time; after an exception of {@link #exchange} it must be closed. */
+/** One worker process. It serves one task at a time; after an exception in {@link #exchange} it must be closed. */
 final class WorkerProcess implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(5);
-    /** A busy machine may take this many times the processor time by the clock before the task is blamed for it. */
+    /** Wall-clock time allowed per processor time, so that a task is not blamed for a busy machine. */
     private static final int CLOCK_PER_PROCESSOR_TIME = 6;
     private static final int POLL_MILLIS = 100;
     private static final int MAX_DIAGNOSTIC_BYTES = 2_000;
@@ -30,7 +30,7 @@ final class WorkerProcess implements AutoCloseable {
     private final ProcessHandle computing;
     private final DataOutputStream out;
     private final DataInputStream in;
-    /** Pipes block; on virtual threads they would hold the carriers of all others. */
+    /** Threads for blocking pipe I/O; on virtual threads it would pin the carrier threads. */
     private final ExecutorService pipes;
     private int served;
     private int heapMegabytes;
@@ -44,18 +44,18 @@ final class WorkerProcess implements AutoCloseable {
                 .orElseGet(process::toHandle);
     }
 
-    /** The task used more time than it may. */
+    /** The task exceeded its time limit. */
     static final class TimeLimit extends Exception {}
 
     /**
-     * Starts a process and waits until it is ready. Must be called from a thread that outlives the process: launchers
-     * that end with their parent end with this thread.
+     * Starts a process and waits until it is ready. Must be called from a thread that outlives the process, because
+     * launchers that end with their parent end with this thread.
      *
-     * @throws IOException when it does not start; the message says what it wrote to its standard error
+     * @throws IOException when the process does not start; the message contains its standard error
      */
     static WorkerProcess start(List<String> command) throws IOException, InterruptedException {
         var builder = new ProcessBuilder(command).directory(Path.of("/").toFile());
-        // The environment has passwords in it. The encoding is for paths of the class path.
+        // The environment contains passwords. The encoding is needed for class path entries.
         builder.environment().clear();
         builder.environment().put("LC_ALL", "C.UTF-8");
         Process process = builder.start();
@@ -80,11 +80,11 @@ final class WorkerProcess implements AutoCloseable {
     }
 
     /**
-     * Sends a task and waits for its end.
+     * Sends a task and waits for the reply.
      *
-     * @param limit of processor time
+     * @param limit processor time of the task
      * @throws TimeLimit when the task exceeds it
-     * @throws IOException when the process ends or answers nonsense; see {@link #ranOutOfMemory}
+     * @throws IOException when the process ends or sends an invalid reply; see {@link #ranOutOfMemory}
      */
     Reply exchange(byte[] task, Duration limit) throws TimeLimit, IOException, InterruptedException {
         Duration before = processorTime();
@@ -109,13 +109,13 @@ final class WorkerProcess implements AutoCloseable {
         }
     }
 
-    /** Whether the process ended for want of heap, waiting for its end if need be. */
+    /** Waits for the process to end if necessary, and returns whether it ran out of heap. */
     boolean ranOutOfMemory() throws InterruptedException {
         return process.waitFor(EXIT_TIMEOUT.toSeconds(), TimeUnit.SECONDS)
                 && process.exitValue() == Frames.EXIT_OUT_OF_MEMORY;
     }
 
-    /** What it has used since it started; zero where the system does not tell. */
+    /** Returns the processor time used since the start; zero where the system does not report it. */
     Duration processorTime() {
         return computing.info().totalCpuDuration().orElse(Duration.ZERO);
     }
@@ -124,12 +124,12 @@ final class WorkerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Tasks that it has served. */
+    /** Returns the number of tasks served. */
     int served() {
         return served;
     }
 
-    /** What its heap occupied after the latest task, in MB. */
+    /** Returns the heap in use after the latest task, in MB. */
     int heapMegabytes() {
         return heapMegabytes;
     }
@@ -145,7 +145,7 @@ final class WorkerProcess implements AutoCloseable {
         pipes.shutdownNow();
     }
 
-    /** The first bytes that a process writes to its standard error; the rest is read and dropped. */
+    /** Keeps the first bytes that a process writes to its standard error; the rest is read and discarded. */
     private static final class Diagnostics {
         private final StringBuilder start = new StringBuilder();
         private final Thread reader;
@@ -166,7 +166,7 @@ final class WorkerProcess implements AutoCloseable {
                     }
                 }
             } catch (IOException ended) {
-                // Nothing more is to be read.
+                // End of the stream.
             }
         }
 

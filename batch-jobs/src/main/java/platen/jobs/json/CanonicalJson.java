@@ -7,11 +7,11 @@ import tools.jackson.databind.node.NumericNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The canonical form of RFC 8785 (JCS): no white space, names sorted by UTF-16 units, strings with the fewest escapes,
- * numbers as ECMAScript writes them, UTF-8. Objects that hold the same data have the same bytes, however they were
- * spelt, so a digest of the bytes is a fingerprint of the data.
+ * Writes the canonical form of RFC 8785 (JCS): no white space, names sorted by UTF-16 code units, strings with the
+ * fewest escapes, numbers as ECMAScript writes them, UTF-8. Objects with the same data have the same bytes however they
+ * were spelled, so a digest of the bytes is a fingerprint of the data.
  *
- * <p>Numbers that no IEEE double holds are outside the RFC; {@link EcmaNumber} says how they are written.
+ * <p>Numbers that no IEEE double represents are outside the RFC; {@link EcmaNumber} defines how they are written.
  */
 public final class CanonicalJson {
     private static final String HEX = "0123456789abcdef";
@@ -21,9 +21,10 @@ public final class CanonicalJson {
     private CanonicalJson() {}
 
     /**
-     * The canonical bytes of an object.
+     * Returns the canonical bytes of an object.
      *
-     * @throws IllegalArgumentException on what JSON cannot say: NaN, infinities, lone surrogates, binary or Java objects
+     * @throws IllegalArgumentException for values that JSON cannot represent: NaN, infinities, lone surrogates, binary
+     *     or Java objects
      */
     public static byte[] bytes(ObjectNode object) {
         var canonical = new CanonicalJson();
@@ -46,7 +47,7 @@ public final class CanonicalJson {
 
     private void writeObject(JsonNode object) {
         String[] names = object.propertyNames().toArray(new String[0]);
-        // String compares by UTF-16 units, which is the order the RFC asks for.
+        // String compares by UTF-16 code units, as the RFC requires.
         Arrays.sort(names);
         out.append('{');
         for (int i = 0; i < names.length; i++) {

@@ -5,16 +5,16 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 
 /**
- * Numbers as ECMAScript writes them (ECMA-262, Number::toString): the shortest digits that read back as the same IEEE
- * double, plain from 1e-6 up to below 1e21, with an exponent elsewhere.
+ * Writes numbers as ECMAScript does (ECMA-262, Number::toString): the shortest digits that read back as the same IEEE
+ * double, in plain notation from 1e-6 up to below 1e21 and with an exponent elsewhere.
  *
- * <p>Data may hold numbers that a double would change: integers beyond 2^53 and fractions of more than 17 digits. Those
+ * <p>Data may hold numbers that a double would change: integers beyond 2^53 and fractions of more than 17 digits. These
  * are written with all their digits in the same layout, because two different account numbers must not share a
- * fingerprint. What ECMAScript itself prints for a double, and any spelling of that number in up to 17 digits, comes
- * out as ECMAScript prints it.
+ * fingerprint. The ECMAScript form of a double, and any spelling of that number in up to 17 digits, is written as
+ * ECMAScript prints it.
  */
 final class EcmaNumber {
-    /** Any double is told from its neighbours by so many digits. */
+    /** Significant digits that distinguish any double from its neighbors. */
     private static final int DOUBLE_DIGITS = 17;
 
     private static final int PLAIN_DIGITS = 21;
@@ -24,13 +24,13 @@ final class EcmaNumber {
     private EcmaNumber() {}
 
     static void append(long integer, StringBuilder out) {
-        // At most 19 digits: always the plain layout.
+        // At most 19 digits: always plain notation.
         out.append(integer);
     }
 
     static void append(BigDecimal number, StringBuilder out) {
         if (number.signum() == 0) {
-            // Minus zero is zero.
+            // Negative zero is written as zero.
             out.append('0');
             return;
         }
@@ -41,7 +41,7 @@ final class EcmaNumber {
         layout(digits.unscaledValue().abs().toString(), digits.scale(), out);
     }
 
-    /** The decimal to write, without trailing zeros. */
+    /** Returns the decimal to write, without trailing zeros. */
     private static BigDecimal written(BigDecimal exact) {
         boolean integer = exact.scale() <= 0;
         if (integer || exact.precision() > DOUBLE_DIGITS) {
@@ -52,8 +52,8 @@ final class EcmaNumber {
     }
 
     /**
-     * The JDK's own shortest decimal, except that the JDK never goes below two digits: where one digit suffices, which
-     * happens only among subnormals, ECMAScript writes that one.
+     * Returns the JDK's shortest decimal, with one correction: the JDK never returns fewer than two digits, but where
+     * one digit suffices (only among subnormals) ECMAScript writes one.
      */
     private static BigDecimal shortest(double number) {
         BigDecimal digits = new BigDecimal(Double.toString(number)).stripTrailingZeros();

@@ -4,11 +4,15 @@ import java.nio.charset.StandardCharsets;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** JSON that we wrote ourselves and read back; anything unreadable is a bug, not a caller's mistake. */
+/** Reads JSON that this program stored itself. Unreadable JSON is a bug, not a client error. */
 public final class StoredJson {
     private StoredJson() {}
 
-    /** @throws IllegalStateException when the text is no JSON object */
+    /**
+     * Returns the stored object.
+     *
+     * @throws IllegalStateException when the bytes are not a JSON object
+     */
     public static ObjectNode object(byte[] json) {
         if (node(json) instanceof ObjectNode object) {
             return object;
@@ -16,12 +20,16 @@ public final class StoredJson {
         throw new IllegalStateException("Stored JSON is no object");
     }
 
-    /** As {@link #object(byte[])}. */
+    /** Like {@link #object(byte[])}, for text. */
     public static ObjectNode object(String json) {
         return object(json.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** @throws IllegalStateException when the text is no JSON */
+    /**
+     * Returns the stored value.
+     *
+     * @throws IllegalStateException when the text is not JSON
+     */
     public static JsonNode node(String json) {
         return node(json.getBytes(StandardCharsets.UTF_8));
     }

@@ -19,34 +19,35 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads JSON text of RFC 8259, and of it only what every later reader understands alike: valid UTF-8 without a byte
- * order mark, one value and nothing after it, names once per object, no U+0000, no lone surrogates, and numbers,
- * names and nesting of bounded size. PostgreSQL's jsonb refuses or alters each of these, and common libraries accept
- * them silently.
+ * Reads RFC 8259 JSON and accepts only what every later reader interprets the same way: valid UTF-8 without a byte
+ * order mark, exactly one value, unique names per object, no U+0000, no lone surrogates, and numbers, names and nesting
+ * of bounded size. PostgreSQL's jsonb rejects or alters each of these, and common libraries accept them silently.
  */
 public final class StrictJson {
-    /** Deepest nesting of objects and arrays that is read. */
+    /** Maximum nesting depth of objects and arrays. */
     public static final int MAX_DEPTH = 64;
 
-    /** Longest name of an object's member that is read, in UTF-16 units. */
+    /** Maximum length of a member name in UTF-16 code units. */
     public static final int MAX_NAME_LENGTH = 1_000;
 
-    /** Longest number that is read, in characters; every IEEE double written out in full but subnormals fits. */
+    /**
+     * Maximum length of a number in characters; enough for every IEEE double written out in full, except subnormals.
+     */
     public static final int MAX_NUMBER_LENGTH = 400;
 
-    /** Largest power of ten of a number's first or last digit, either sign; more than any IEEE double has. */
+    /** Maximum absolute power of ten of a number's first or last digit; larger than that of any IEEE double. */
     public static final int MAX_EXPONENT = 400;
 
-    /** What reading came to. */
+    /** The result of parsing. */
     public sealed interface Result {}
 
-    /** The value read. Integers are integer nodes, all other numbers decimal nodes. */
+    /** The parsed value. Integers are integer nodes, all other numbers are decimal nodes. */
     public record Parsed(JsonNode value) implements Result {}
 
-    /** What is the matter with bytes that are not acceptable. */
+    /** Kinds of errors in the input. */
     public enum Fault {
         MALFORMED("is not valid JSON"),
-        /** Well-formed, and beyond what every later reader understands alike. */
+        /** Well-formed JSON that later readers could interpret differently. */
         UNACCEPTED("is JSON that is not accepted");
 
         private final String words;
@@ -57,21 +58,21 @@ public final class StrictJson {
     }
 
     /**
-     * Why the bytes are not acceptable.
+     * The reason why the bytes were rejected.
      *
-     * @param message a sentence without the place
-     * @param line from 1; a byte position is given as line 0 where the bytes are not text at all
-     * @param column from 1, in UTF-16 units; the byte's offset from 0 where line is 0
+     * @param message a sentence without the position
+     * @param line from 1; 0 when the bytes are not valid text and the position is a byte offset
+     * @param column from 1, in UTF-16 code units; the byte offset from 0 when line is 0
      */
     public record Refused(Fault fault, String message, int line, int column) implements Result {
-        /** The message with its place, for a person. */
+        /** Returns the message with its position, for display. */
         public String sentence() {
             return line == 0
                     ? message + " (byte " + column + ")"
                     : message + " (line " + line + ", column " + column + ")";
         }
 
-        /** The same behind the words that follow the name of what was read, such as "The body". */
+        /** Returns the same as a predicate that follows the name of the input, such as "The body". */
         public String rule() {
             return fault.words + ": " + sentence();
         }
@@ -79,29 +80,29 @@ public final class StrictJson {
 
     private static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
-                    // The builder checks all of these in words for a person, numbers before anything is made of
-                    // their digits; of the depth, which is the stack's, this is the backstop.
+                    // The builder checks all limits with readable messages, numbers before their digits are converted;
+                    // for the depth, which consumes stack, this is the backstop.
                     .maxNestingDepth(MAX_DEPTH + 1)
                     .maxNameLength(Integer.MAX_VALUE)
                     .maxNumberLength(Integer.MAX_VALUE)
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
-            // A table of all names seen spares rows next to nothing, and makes names without end twice as dear.
+            // A table of all names saves little on rows and makes very many distinct names twice as expensive.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .errorReportConfiguration(ErrorReportConfiguration.builder().maxErrorTokenLength(40).build())
             .build();
 
-    /** What Jackson says, in the order in which it is replaced, and what a caller reads. */
+    /** Jackson's messages, in the order in which they are replaced, and the texts for API callers. */
     private static final Map<Pattern, String> IN_PLAIN_WORDS = plainWords();
 
     private StrictJson() {}
 
-    /** Reads one JSON value that fills the bytes. */
+    /** Parses bytes that hold exactly one JSON value. */
     public static Result parse(byte[] bytes) {
         return parse(bytes, 0, bytes.length);
     }
 
-    /** Reads one JSON value that fills a part of the bytes, such as one line of NDJSON. */
+    /** Parses a range of the bytes that holds exactly one JSON value, such as one line of NDJSON. */
     public static Result parse(byte[] bytes, int offset, int length) {
         ByteBuffer in = ByteBuffer.wrap(bytes, offset, length);
         CharBuffer text = CharBuffer.allocate(length);
@@ -109,7 +110,7 @@ public final class StrictJson {
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
         try {
-            // A UTF-8 text has at most as many UTF-16 units as bytes: the buffer cannot overflow.
+            // UTF-8 text has at most as many UTF-16 code units as bytes, so the buffer cannot overflow.
             var outcome = decoder.decode(in, text, true);
             if (outcome.isError()) {
                 outcome.throwException();
@@ -158,7 +159,7 @@ public final class StrictJson {
         return words;
     }
 
-    /** In words for a caller, to whom Jackson's sources, settings, classes and character codes mean nothing. */
+    /** Translates a message for API callers, removing Jackson's sources, settings, classes and character codes. */
     private static String plain(String message) {
         String plain = message;
         for (var words : IN_PLAIN_WORDS.entrySet()) {

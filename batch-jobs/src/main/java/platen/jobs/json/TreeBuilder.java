@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Builds the tree of one text, checking what the tokenizer lets pass. */
+/** Builds the tree of one text and checks what the tokenizer accepts but this format does not. */
 final class TreeBuilder {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int LONGEST_INT = 9;
@@ -21,17 +21,17 @@ final class TreeBuilder {
     private int depth;
 
     /**
-     * A builder for one text.
+     * Creates a builder for one text.
      *
-     * @param escapes whether the text, well-formed in itself, has unicode escapes: the only way to write U+0000 or
-     *     half of a surrogate pair
+     * @param escapes whether the text contains Unicode escapes, the only way to write U+0000 or a lone surrogate in
+     *     well-formed text
      */
     TreeBuilder(JsonParser parser, boolean escapes) {
         this.parser = parser;
         this.escapes = escapes;
     }
 
-    /** The one value of the text. */
+    /** Returns the single value of the text. */
     JsonNode document() {
         JsonToken first = parser.nextToken();
         if (first == null) {
@@ -147,7 +147,7 @@ final class TreeBuilder {
         try {
             return parser.getDecimalValue();
         } catch (NumberFormatException e) {
-            // The grammar is checked already: only an exponent beyond an int is left.
+            // The grammar is already checked: only an exponent beyond int remains.
             throw hugeExponent();
         }
     }
@@ -182,7 +182,7 @@ final class TreeBuilder {
         return name.length() <= 40 ? name : name.substring(0, 40) + "…";
     }
 
-    /** Carries a refusal out of the recursion; it never leaves this package. */
+    /** Carries a rejection out of the recursion; never leaves this package. */
     static final class RefusedException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 

@@ -1,8 +1,8 @@
 /**
- * JSON at the boundary: request bytes read strictly, so that nothing passes here which a database or a second reader
- * would understand differently, and data written canonically, so that equal data have equal bytes.
+ * JSON input and output: request bytes are read strictly, so that nothing is accepted that a database or another parser
+ * would interpret differently, and data is written canonically, so that equal data has equal bytes.
  *
- * <p>Pure functions, safe for any thread. Numbers are exact: integers of any length, all others as decimals.
+ * <p>Pure functions, thread-safe. Numbers are exact: integers of any length, all others as decimals.
  */
 @NullMarked
 package platen.jobs.json;

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What an address is for. Only {@link #GLOBAL} ones may be reached unless the operator allows more.
+ * Classifies IP addresses by purpose. Only {@link #GLOBAL} addresses may be reached unless the operator allows more.
  *
  * <p>The blocks are those of IANA's special-purpose registries for IPv4 and IPv6 (RFC 6890 and its successors) and the
- * metadata services of the large clouds. {@link InetAddress}'s own questions (is it site-local, link-local, loopback)
- * miss most of them.
+ * metadata services of the large cloud providers. The predicates of {@link InetAddress} (site-local, link-local,
+ * loopback) miss most of them.
  */
 public enum AddressClass {
     GLOBAL("a public address"),
@@ -38,14 +38,14 @@ public enum AddressClass {
         this.words = words;
     }
 
-    /** The class with its article, for a sentence. */
+    /** Returns the class with its article, for use in a sentence. */
     public String words() {
         return words;
     }
 
     private record Block(Network network, AddressClass addressClass) {}
 
-    /** The first match counts, so narrow blocks stand before the wide ones around them. */
+    /** The first match wins, so narrow blocks precede the wider ones that contain them. */
     private static final List<Block> BLOCKS = List.of(
             // AWS, Azure, Google and most others; AWS ECS and EKS; Azure's wire server; Alibaba; Oracle
             block("169.254.169.254/32", METADATA),
@@ -78,7 +78,7 @@ public enum AddressClass {
             block("240.0.0.0/4", RESERVED),
             block("::/128", THIS_NETWORK),
             block("::1/128", LOOPBACK),
-            // IPv4-mapped ones (::ffff:0:0/96) never get here as such: Java hands out the IPv4 address within
+            // IPv4-mapped addresses (::ffff:0:0/96) never get here: Java converts them to IPv4
             block("::/96", COMPATIBLE),
             block("64:ff9b::/96", NAT64),
             block("64:ff9b:1::/48", NAT64),
@@ -93,12 +93,12 @@ public enum AddressClass {
             block("fe80::/10", LINK_LOCAL),
             block("fec0::/10", SITE_LOCAL),
             block("ff00::/8", MULTICAST),
-            // what IANA gives out for the internet; all the rest of IPv6 is for other things
+            // allocated by IANA for global unicast; the rest of IPv6 serves other purposes
             block("2000::/3", GLOBAL),
             block("::/0", RESERVED),
             block("0.0.0.0/0", GLOBAL));
 
-    /** The class of an address. One that carries a metadata service's IPv4 address is one of them itself. */
+    /** Returns the class of an address. An address that embeds a metadata service's IPv4 address has that class. */
     public static AddressClass of(InetAddress address) {
         AddressClass outer = inBlocks(address);
         boolean carriesMetadata = carried(address, outer).anyMatch(inner -> inBlocks(inner) == METADATA);
@@ -113,15 +113,15 @@ public enum AddressClass {
                 .addressClass();
     }
 
-    /** The IPv4 addresses to which a translator or tunnel may pass a packet on. */
+    /** Returns the IPv4 addresses to which a translator or tunnel may forward a packet. */
     private static Stream<InetAddress> carried(InetAddress address, AddressClass outer) {
         byte[] bytes = address.getAddress();
         return switch (outer) {
             case COMPATIBLE -> Stream.of(ipv4(bytes, 12, 13, 14, 15));
-            // RFC 6052, 2.2: the address stands at the end, or behind a prefix of 48 bits as a local one may have
+            // RFC 6052, 2.2: the address is at the end, or after a 48-bit prefix, as a local prefix may have
             case NAT64 -> Stream.of(ipv4(bytes, 12, 13, 14, 15), ipv4(bytes, 6, 7, 9, 10));
             case SIX_TO_FOUR -> address instanceof Inet6Address ? Stream.of(ipv4(bytes, 2, 3, 4, 5)) : Stream.empty();
-            // RFC 4380, 4: the client's address with all bits flipped
+            // RFC 4380, 4: the client's address with all bits inverted
             case TEREDO -> Stream.of(ipv4(flipped(bytes), 12, 13, 14, 15));
             case GLOBAL, THIS_NETWORK, LOOPBACK, PRIVATE, CARRIER_GRADE_NAT, LINK_LOCAL, UNIQUE_LOCAL, SITE_LOCAL,
                     METADATA, DOCUMENTATION, BENCHMARKING, MULTICAST, RESERVED ->

@@ -4,9 +4,9 @@ import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides what may be connected to. An objection follows the words "The URL". */
+/** Decides which addresses may be connected to. An objection is a predicate that follows the words "The URL". */
 final class AddressGuard {
-    /** Below it live protocols that are not ours, such as SMTP; a TLS hello must not be sent to them for a customer. */
+    /** Lower ports belong to other protocols, such as SMTP; customers must not be able to send a TLS hello to them. */
     private static final int FIRST_UNPRIVILEGED_PORT = 1_024;
     private static final int HTTPS_PORT = 443;
 
@@ -16,7 +16,7 @@ final class AddressGuard {
         this.allowed = allowed;
     }
 
-    /** What can be told before the name is resolved. */
+    /** Checks the URL before its name is resolved. */
     Optional<String> objection(Url url) {
         if (url.address() != null) {
             return objection(url, url.address());
@@ -27,12 +27,12 @@ final class AddressGuard {
         return allowed.mayHave(url) ? Optional.empty() : objectionToPublic(url);
     }
 
-    /** What can be told of a name that has no address at the moment: it will have to be public or allowed by name. */
+    /** Checks a name that does not resolve at the moment: it must become public or be allowed by name. */
     Optional<String> objectionToUnresolved(Url url) {
         return allowed.hasName(url) ? Optional.empty() : objectionToPublic(url);
     }
 
-    /** Judges every address that the name stands for: one bad one is enough. */
+    /** Checks every address that the name resolves to; one forbidden address is enough for an objection. */
     Optional<String> objection(Url url, List<InetAddress> addresses) {
         return addresses.stream().flatMap(address -> objection(url, address).stream()).findFirst();
     }
@@ -45,7 +45,7 @@ final class AddressGuard {
         if (allowed.has(url, address)) {
             return Optional.empty();
         }
-        // The address itself stays unsaid: it would show what an inner name server knows.
+        // The message omits the address, which would disclose the records of an internal name server.
         return addressClass == AddressClass.GLOBAL ? objectionToPublic(url) : Optional.of(unreachable(addressClass));
     }
 

@@ -1,4 +1,4 @@
 package platen.jobs.outbound;
 
-/** What a text that somebody typed turned out to be. */
+/** The result of parsing a URL or host typed by a user. */
 sealed interface AddressSpelling permits Url, MalformedAddress {}

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Addresses in their one plain spelling. What other parsers take for an address too (octal and hexadecimal parts, one
- * number for all of it, missing parts, zones) is none here.
+ * Parses IP addresses in their canonical spelling only. Other spellings that some parsers accept (octal and hexadecimal
+ * parts, a single number, missing parts, zones) are rejected.
  */
 final class AddressText {
     private static final String PART = "(?:0|[1-9][0-9]?|1[0-9]{2}|2[0-4][0-9]|25[0-5])";
@@ -18,8 +18,8 @@ final class AddressText {
     private AddressText() {}
 
     /**
-     * The address, or empty when the text is none. An IPv6 text for an IPv4-mapped address is none: Java turns it into
-     * the IPv4 address within, and two spellings of one address are one too many.
+     * Returns the address, or empty when the text is not an address. IPv6 text for an IPv4-mapped address is rejected,
+     * because Java converts it to IPv4 and one address must have one spelling only.
      */
     static Optional<InetAddress> parse(String text) {
         if (IPV4.matcher(text).matches()) {

@@ -8,15 +8,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Hosts and networks that the operator lets us reach although they are not public, with plain http and any port. Comes
- * from the server's configuration alone. Metadata services stay out of reach whatever it says.
+ * Hosts and networks that the operator allows although they are not public; plain http and any port are allowed for
+ * them. Configured on the server only. Metadata services remain forbidden in any case.
  */
 public final class AllowList {
-    /** Public addresses only. */
+    /** Allows public addresses only. */
     public static final AllowList EMPTY = new AllowList(List.of(), Set.of(), List.of());
 
     private final List<String> entries;
-    /** In lower case; whatever they resolve to is allowed. */
+    /** In lower case; every address that these names resolve to is allowed. */
     private final Set<String> names;
     private final List<Network> networks;
 
@@ -27,9 +27,9 @@ public final class AllowList {
     }
 
     /**
-     * Reads entries such as {@code hooks.internal}, {@code 10.20.0.0/16} and {@code ::1}.
+     * Parses entries such as {@code hooks.internal}, {@code 10.20.0.0/16} and {@code ::1}.
      *
-     * @throws IllegalArgumentException naming the entry that is none of these
+     * @throws IllegalArgumentException naming the invalid entry
      */
     public static AllowList parse(List<String> entries) {
         var names = new HashSet<String>();
@@ -47,7 +47,7 @@ public final class AllowList {
         return new AllowList(entries, names, networks);
     }
 
-    /** Whether a host may be one of ours, as far as can be told before it is resolved. */
+    /** Returns whether the host may be on this list, as far as that is known before it is resolved. */
     boolean mayHave(Url url) {
         return hasName(url) || !networks.isEmpty();
     }
@@ -60,7 +60,7 @@ public final class AllowList {
         return hasName(url) || networks.stream().anyMatch(network -> network.contains(address));
     }
 
-    /** The entries as configured, for the line that is logged at start. */
+    /** Returns the entries as configured, for the log line at startup. */
     @Override
     public String toString() {
         return entries.isEmpty() ? "nothing" : String.join(", ", entries);

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import platen.jobs.outbound.Outcome.Failure;
 
-/** Connects to addresses that were judged, never to a name, and wraps them in TLS that is checked for the name. */
+/** Connects to checked addresses, never to a name, and establishes TLS that is verified against the name. */
 final class Connector {
     private static final Logger log = LoggerFactory.getLogger(Connector.class);
     private static final int MOST_ADDRESSES = 4;
@@ -26,7 +26,7 @@ final class Connector {
         this.tls = tls;
     }
 
-    /** There is no connection to speak over. */
+    /** No connection could be established. */
     static final class Unconnected extends Exception {
         private final Failure failure;
 
@@ -40,7 +40,7 @@ final class Connector {
         }
     }
 
-    /** A connected socket, after the TLS handshake where the URL is secure. */
+    /** Returns a connected socket, after the TLS handshake where the URL is secure. */
     Socket connect(Url url, List<InetAddress> judged, Deadline deadline) throws Unconnected {
         Socket raw = connectToOne(url, judged.subList(0, Math.min(MOST_ADDRESSES, judged.size())), deadline);
         try {
@@ -52,7 +52,7 @@ final class Connector {
         }
     }
 
-    /** Closes a socket whose work is done; how the other side takes it no longer matters. */
+    /** Closes a socket that is no longer needed; errors of the other side are ignored. */
     static void hangUp(Socket socket) {
         try {
             socket.close();
@@ -67,7 +67,7 @@ final class Connector {
             var socket = new Socket();
             try {
                 deadline.watch(socket);
-                // An address that swallows packets must leave time for those behind it.
+                // An unresponsive address must leave time for the next ones.
                 long share = deadline.left().toMillis() / (addresses.size() - i);
                 socket.connect(new InetSocketAddress(addresses.get(i), url.port()),
                         Math.toIntExact(Math.max(1, share)));

@@ -12,8 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends an exchange at a fixed time by closing the socket under whoever waits on it. Timeouts of single reads and writes
- * would start anew with each byte that trickles in.
+ * Ends an exchange at a fixed time by closing the socket under the blocked thread. Timeouts of single reads and writes
+ * would restart with every byte received.
  */
 final class Deadline implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Deadline.class);
@@ -29,7 +29,7 @@ final class Deadline implements AutoCloseable {
         this.end = WATCH.schedule(this::end, length.toNanos(), TimeUnit.NANOSECONDS);
     }
 
-    /** Watches this socket from now on, and no other. */
+    /** Watches this socket from now on, instead of the previous one. */
     synchronized void watch(Socket next) throws SocketTimeoutException {
         if (over) {
             throw new SocketTimeoutException("The time was over before the socket was connected");
@@ -37,7 +37,7 @@ final class Deadline implements AutoCloseable {
         socket = next;
     }
 
-    /** What is left, at least a millisecond. */
+    /** Returns the remaining time, at least one millisecond. */
     Duration left() {
         return Duration.ofNanos(Math.max(1_000_000, endNanos - System.nanoTime()));
     }
@@ -55,7 +55,7 @@ final class Deadline implements AutoCloseable {
         over = true;
         if (socket != null) {
             try {
-                // the raw socket: closing TLS would first try to say goodbye
+                // the raw socket: closing the TLS socket would first send close_notify
                 socket.close();
             } catch (IOException e) {
                 log.debug("A socket could not be closed at its deadline", e);
@@ -66,7 +66,7 @@ final class Deadline implements AutoCloseable {
     private static ScheduledThreadPoolExecutor watch() {
         var watch = new ScheduledThreadPoolExecutor(1,
                 Thread.ofPlatform().daemon().name("platen-outbound-deadlines").factory());
-        // Nearly all exchanges end before their deadline; their tasks must not pile up.
+        // Nearly all exchanges end before their deadline; their tasks must not accumulate.
         watch.setRemoveOnCancelPolicy(true);
         return watch;
     }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.outbound.Outcome.Answered;
 
 /**
- * One request and one answer over a connected socket. HttpCore writes and reads HTTP/1.1 and knows nothing of
- * redirects, cookies, retries or compression, so none of them needs to be switched off.
+ * One HTTP request and response over a connected socket. HttpCore reads and writes HTTP/1.1 without redirects, cookies,
+ * retries or compression, so none of these needs to be disabled.
  */
 final class Exchange {
     private static final int MOST_INTERIM_ANSWERS = 8;
@@ -32,10 +32,10 @@ final class Exchange {
 
     private Exchange() {}
 
-    /** @param sink where the body goes, or null to have it in the answer */
+    /** @param sink receives the body, or null to return the body in the answer */
     static Answered over(Socket socket, Url url, OutboundRequest request, @Nullable OutputStream sink)
             throws IOException, HttpException {
-        // Not closed: that would first read the rest of the body. The socket's owner closes the socket.
+        // Not closed, because closing would first read the rest of the body. The owner of the socket closes it.
         @SuppressWarnings("resource")
         var connection = new DefaultBHttpClientConnection(Http1Config.DEFAULT);
         connection.bind(socket);
@@ -52,12 +52,12 @@ final class Exchange {
     }
 
     private static ClassicHttpRequest message(Url url, OutboundRequest request) {
-        // The shorter constructor would read the path as a URI of its own, and "//a/b" as host and path.
+        // The shorter constructor would parse the path as a URI, and "//a/b" as host and path.
         var message = new BasicClassicHttpRequest(request.method().name(), url.secure() ? "https" : "http", null,
                 url.pathAndQuery());
         message.setHeader(HttpHeaders.HOST, url.authority());
         message.setHeader(HttpHeaders.CONNECTION, "close");
-        // Without it any coding would be welcome (RFC 9110, 12.5.3), and we inflate nothing.
+        // Without this header any coding would be acceptable (RFC 9110, 12.5.3), and this client does not decompress.
         message.setHeader(HttpHeaders.ACCEPT_ENCODING, "identity");
         request.headers().forEach(message::setHeader);
         if (request.body().length > 0) {
@@ -89,14 +89,14 @@ final class Exchange {
         InputStream content = entity.getContent();
         byte[] body = sink == null ? content.readNBytes(mostBytes) : new byte[0];
         int length = sink == null ? body.length : copied(content, sink, mostBytes);
-        // An announced length ends here; else one byte more tells whether there is one.
+        // A declared length decides; otherwise one more byte is read to see whether there is one.
         boolean truncated = entity.getContentLength() >= 0
                 ? entity.getContentLength() > length
                 : length == mostBytes && content.read() >= 0;
         return new Answered(response.getCode(), headers(response), body, truncated);
     }
 
-    /** Returns how many bytes were there, at most so many. */
+    /** Copies at most the given number of bytes and returns how many were copied. */
     private static int copied(InputStream from, OutputStream to, int most) throws IOException {
         var buffer = new byte[16 << 10];
         int length = 0;

@@ -5,17 +5,17 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Names of hosts: letters, digits and hyphens (RFC 1123), in other scripts by way of IDNA. */
+/** Normalizes host names: letters, digits and hyphens (RFC 1123), other scripts through IDNA. */
 final class HostName {
     private static final int LONGEST = 253;
     private static final Pattern NAME = Pattern
             .compile("(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
-    /** URL parsers take such a last part as a sign of an IPv4 address, each with its own idea of what it says. */
+    /** URL parsers treat such a last label as part of an IPv4 address, each with a different interpretation. */
     private static final Pattern ENDS_IN_NUMBER = Pattern.compile("(?:.*\\.)?(?:[0-9]+|0x[0-9a-f]*)");
 
     private HostName() {}
 
-    /** The name in lower-case ASCII, or empty when it is odd. */
+    /** Returns the name in lower-case ASCII, or empty when it is not acceptable. */
     static Optional<String> ascii(String text) {
         Optional<String> ascii = isAscii(text) ? Optional.of(text.toLowerCase(Locale.ROOT)) : throughIdna(text);
         return ascii.filter(name -> name.length() <= LONGEST && NAME.matcher(name).matches()
@@ -23,9 +23,8 @@ final class HostName {
     }
 
     /**
-     * Only a name that comes back unchanged: IDNA also maps capitals, full-width digits, ideographic full stops,
-     * ligatures and the German sharp s to something else, and then the reader sees another name than the one connected
-     * to.
+     * Accepts only a name that survives the round trip: IDNA also maps capitals, full-width digits, ideographic full
+     * stops, ligatures and the German sharp s, so the reader would see a name other than the one connected to.
      */
     private static Optional<String> throughIdna(String text) {
         try {

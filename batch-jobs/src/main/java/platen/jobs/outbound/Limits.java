@@ -3,18 +3,18 @@ package platen.jobs.outbound;
 import java.time.Duration;
 
 /**
- * What one exchange may cost.
+ * Limits of one exchange.
  *
- * @param deadline for all of it, from the look-up of the name to the last byte of the body
- * @param mostBodyBytes what is read of the answer's body
+ * @param deadline for the whole exchange, from the name lookup to the last byte of the body
+ * @param mostBodyBytes maximum number of body bytes that are read
  */
 public record Limits(Duration deadline, int mostBodyBytes) {
-    /** Interface 6.6: ten seconds; a receiver's answer is for the log only. */
+    /** For webhook deliveries; the receiver's answer is only logged. */
     public static final Limits WEBHOOK = new Limits(Duration.ofSeconds(10), 64 << 10);
 
-    /** Decision C25. */
+    /** For images fetched for a render. */
     public static final Limits IMAGE = new Limits(Duration.ofSeconds(5), 10 << 20);
 
-    /** The rows of a bulk order, as many bytes as may be sent to us (decision C27). */
+    /** For the rows of a batch, with the same size limit as a request body. */
     public static final Limits ROWS = new Limits(Duration.ofMinutes(2), 64 << 20);
 }

@@ -1,8 +1,8 @@
 package platen.jobs.outbound;
 
 /**
- * A URL or host that is refused for how it is spelled.
+ * The reason why the spelling of a URL or host is rejected.
  *
- * @param objection to follow the words "The URL"
+ * @param objection a predicate that follows the words "The URL"
  */
 record MalformedAddress(String objection) implements AddressSpelling {}

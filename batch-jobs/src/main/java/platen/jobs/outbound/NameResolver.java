@@ -4,12 +4,12 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 
-/** Resolves names of hosts. */
+/** Resolves host names. */
 @FunctionalInterface
 public interface NameResolver {
-    /** The machine's own resolver. */
+    /** Uses the resolver of the operating system. */
     NameResolver SYSTEM = name -> List.of(InetAddress.getAllByName(name));
 
-    /** All addresses of a name, the one to try first in front; blocks, and heeds no interrupt. */
+    /** Returns all addresses of a name in the order to try; blocks and cannot be interrupted. */
     List<InetAddress> addresses(String name) throws UnknownHostException;
 }

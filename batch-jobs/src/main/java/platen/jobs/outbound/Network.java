@@ -3,10 +3,10 @@ package platen.jobs.outbound;
 import java.net.InetAddress;
 import java.util.Optional;
 
-/** A block of addresses that share their first bits. */
+/** A network prefix: a block of addresses that share their first bits. */
 record Network(InetAddress base, int prefixLength) {
 
-    /** A network such as {@code 10.0.0.0/8}, or a single address; empty when the text is neither. */
+    /** Parses a network such as {@code 10.0.0.0/8} or a single address; returns empty when the text is neither. */
     static Optional<Network> parse(String text) {
         int slash = text.indexOf('/');
         if (slash < 0) {
@@ -27,7 +27,10 @@ record Network(InetAddress base, int prefixLength) {
         return its.length == ours.length && samePrefix(its, ours, prefixLength);
     }
 
-    /** No prefix longer than the address, and no bits behind it: {@code 10.0.0.1/8} is somebody's mistake. */
+    /**
+     * Returns whether the prefix is no longer than the address and no host bits are set; {@code 10.0.0.1/8} is probably
+     * a typing error.
+     */
     private boolean fits() {
         byte[] bytes = base.getAddress();
         if (prefixLength > bytes.length * 8) {

@@ -22,10 +22,10 @@ import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Failure;
 import platen.jobs.outbound.Outcome.Refused;
 
-/** The one client for everything that leaves; see the package for what it promises. */
+/** The only HTTP client for outgoing requests; the package documentation lists its guarantees. */
 public final class OutboundClient {
     private static final Duration CHECK_LIMIT = Duration.ofSeconds(2);
-    /** Name services block natively and heed no interrupt, so a look-up gets a thread that may be left behind. */
+    /** Name lookups block natively and cannot be interrupted, so each runs on a thread that may be abandoned. */
     private static final ExecutorService LOOK_UPS = Executors
             .newCachedThreadPool(Thread.ofPlatform().daemon().name("platen-outbound-names-", 0).factory());
 
@@ -33,27 +33,33 @@ public final class OutboundClient {
     private final NameResolver names;
     private final Connector connector;
 
-    /** @param tls decides which certificates are trusted */
+    /**
+     * Creates a client.
+     *
+     * @param tls decides which certificates are trusted
+     */
     public OutboundClient(AllowList allowed, NameResolver names, SSLSocketFactory tls) {
         this.guard = new AddressGuard(allowed);
         this.names = names;
         this.connector = new Connector(tls);
     }
 
-    /** A client that trusts what this Java trusts. */
+    /** Creates a client that trusts the certificate authorities of this JDK. */
     public OutboundClient(AllowList allowed) {
         this(allowed, NameResolver.SYSTEM, (SSLSocketFactory) SSLSocketFactory.getDefault());
     }
 
-    /** Sends the request once and reads the answer; never throws for what the other side does. */
+    /**
+     * Sends the request once and reads the answer. Network and protocol errors are returned as outcomes, not thrown.
+     */
     public Outcome exchange(OutboundRequest request) {
         return exchange(request, null);
     }
 
     /**
-     * As {@link #exchange(OutboundRequest)}, with the answer's body written as it comes and not part of the answer.
+     * Like {@link #exchange(OutboundRequest)}, but streams the body to the sink instead of returning it.
      *
-     * @param sink never closed; what it holds is of use only once the answer has come whole
+     * @param sink never closed; its content is valid only after a complete answer
      */
     public Outcome download(OutboundRequest request, OutputStream sink) {
         return exchange(request, sink);
@@ -67,10 +73,10 @@ public final class OutboundClient {
     }
 
     /**
-     * What speaks against a URL before anything is to be sent: the check made when a customer gives it. A name that
-     * cannot be resolved at the moment is no objection; every exchange checks again.
+     * Checks a URL when a customer enters it, before anything is sent. A name that does not resolve at the moment is no
+     * objection; every exchange checks again.
      *
-     * @return words that follow "The URL", such as "must begin with https://"
+     * @return a predicate that follows "The URL", such as "must begin with https://"
      */
     public Optional<String> objection(String text) {
         return switch (Url.parse(text)) {
@@ -79,7 +85,7 @@ public final class OutboundClient {
         };
     }
 
-    /** As {@link #objection}, of what the URL itself says: no name is looked up, so the answer takes no time. */
+    /** Like {@link #objection}, but checks the spelling only, without a name lookup, and therefore does not block. */
     public Optional<String> objectionToSpelling(String text) {
         return switch (Url.parse(text)) {
             case MalformedAddress odd -> Optional.of(odd.objection());
@@ -87,7 +93,7 @@ public final class OutboundClient {
         };
     }
 
-    /** The host that a URL names, as it would be connected to; empty when its spelling is odd. */
+    /** Returns the host of a URL, normalized as for a connection; empty when its spelling is not acceptable. */
     public static Optional<String> host(String text) {
         return Url.parse(text) instanceof Url url ? Optional.of(url.host()) : Optional.empty();
     }
@@ -163,7 +169,7 @@ public final class OutboundClient {
         return new Refused("The URL " + objection + ".");
     }
 
-    /** What broke off, unless our own deadline broke it off. */
+    /** Returns the failure, distinguishing our own deadline from errors of the connection. */
     private static Outcome broken(OutboundRequest request, Deadline deadline, Failure failure, String words,
             Exception cause) {
         return deadline.over()

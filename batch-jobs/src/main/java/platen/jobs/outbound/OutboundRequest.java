@@ -3,10 +3,10 @@ package platen.jobs.outbound;
 import java.util.Map;
 
 /**
- * What is to be sent.
+ * An outgoing HTTP request.
  *
- * @param url as the customer spelled it
- * @param headers beyond Host, Connection, Accept-Encoding and those that describe the body's length
+ * @param url as spelled by the customer
+ * @param headers in addition to Host, Connection, Accept-Encoding and those that describe the body length
  * @param body empty for none
  */
 public record OutboundRequest(Method method, String url, Map<String, String> headers, byte[] body, Limits limits) {
@@ -15,7 +15,7 @@ public record OutboundRequest(Method method, String url, Map<String, String> hea
         headers = Map.copyOf(headers);
     }
 
-    /** The methods that we send. */
+    /** The supported methods. */
     public enum Method {
         GET,
         POST

@@ -2,15 +2,15 @@ package platen.jobs.outbound;
 
 import java.util.Map;
 
-/** What became of one exchange. */
+/** The outcome of one exchange. */
 public sealed interface Outcome {
 
     /**
-     * The other side answered; a redirect is an answer like any other.
+     * The other side answered; a redirect is an ordinary answer.
      *
-     * @param headers by lower-case name; repeated ones joined with a comma
-     * @param body as sent, never inflated; at most as long as asked for
-     * @param truncated whether there was more
+     * @param headers by lower-case name; repeated headers are joined with a comma
+     * @param body as received, never decompressed; at most as long as the limit
+     * @param truncated whether the body was longer
      */
     record Answered(int status, Map<String, String> headers, byte[] body, boolean truncated) implements Outcome {
         public Answered {
@@ -18,19 +18,19 @@ public sealed interface Outcome {
         }
     }
 
-    /** Our rules forbid this URL or what it resolves to; nothing was sent. */
+    /** The URL or an address it resolves to is forbidden; nothing was sent. */
     record Refused(String reason) implements Outcome {}
 
-    /** No whole answer came. Whether the other side has acted on the request is unknown. */
+    /** No complete answer was received. It is unknown whether the other side has processed the request. */
     record Failed(Failure failure, String reason) implements Outcome {}
 
-    /** Where an exchange broke off. */
+    /** The phase in which an exchange failed. */
     enum Failure {
         UNKNOWN_HOST,
         CONNECT,
         TLS,
         TIMEOUT,
-        /** The connection ended before the answer did. */
+        /** The connection ended before the answer was complete. */
         CUT,
         /** The answer is not HTTP/1.1. */
         PROTOCOL

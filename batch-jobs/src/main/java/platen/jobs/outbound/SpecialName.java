@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Names that lead to no public address whatever a name server says of them, so that they are refused also where they
- * do not resolve at the moment.
+ * Recognizes names that never lead to a public address, whatever a name server returns, so that they are refused even
+ * when they do not resolve at the moment.
  */
 final class SpecialName {
-    /** As the large clouds call their metadata services. */
+    /** Host names of the cloud providers' metadata services. */
     private static final Set<String> METADATA = Set.of("metadata", "metadata.google.internal", "metadata.goog",
             "metadata.azure.internal", "instance-data", "instance-data.ec2.internal", "metadata.tencentyun.com",
             "metadata.platformequinix.com", "metadata.packet.net", "api.metadata.cloud.ibm.com");
@@ -20,7 +20,7 @@ final class SpecialName {
 
     private SpecialName() {}
 
-    /** What a name in lower-case ASCII leads to when it is special. */
+    /** Returns the address class of a special name in lower-case ASCII; empty for other names. */
     static Optional<AddressClass> of(String host) {
         if (METADATA.contains(host)) {
             return Optional.of(AddressClass.METADATA);

@@ -7,10 +7,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A URL as we understand it, and there is only one way to understand it. A spelling that two parsers might read
- * differently is refused, because what is judged must be what is connected to.
+ * A URL with one unambiguous interpretation. A spelling that two parsers could interpret differently is rejected,
+ * because the checked address must be the one connected to.
  *
- * @param secure https
+ * @param secure whether the scheme is https
  * @param host lower-case ASCII name, or an address without brackets
  * @param address the host when it is an address, else null
  * @param pathAndQuery begins with a slash; ASCII, percent-encoded by the caller
@@ -19,13 +19,13 @@ record Url(boolean secure, String host, @Nullable InetAddress address, int port,
         implements
             AddressSpelling {
     private static final int MAX_LENGTH = 2_048;
-    /** RFC 3986's characters, and nothing that browsers and libraries repair each in their own way. */
+    /** RFC 3986's characters; no others, because browsers and libraries repair them differently. */
     private static final String PATH_AND_QUERY = "._~!$&'()*+,;=:@/?-";
     private static final Pattern PORT = Pattern.compile("[1-9][0-9]{0,4}");
     private static final int HTTPS_PORT = 443;
     private static final int HTTP_PORT = 80;
 
-    /** Reads a URL. */
+    /** Parses a URL. */
     static AddressSpelling parse(String text) {
         if (text.length() > MAX_LENGTH) {
             return new MalformedAddress("must have at most " + MAX_LENGTH + " characters");
@@ -84,13 +84,13 @@ record Url(boolean secure, String host, @Nullable InetAddress address, int port,
                 : new MalformedAddress("must have a plain host name");
     }
 
-    /** The value of the Host header. */
+    /** Returns the value of the Host header. */
     String authority() {
         String name = host.indexOf(':') >= 0 ? "[" + host + "]" : host;
         return port == (secure ? HTTPS_PORT : HTTP_PORT) ? name : name + ":" + port;
     }
 
-    /** Reads character by character: a regular expression with alternatives recurses once for each. */
+    /** Checks character by character: a regular expression with alternatives recurses once per character. */
     private static boolean isPercentEncoded(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

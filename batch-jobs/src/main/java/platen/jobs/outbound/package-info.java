@@ -1,13 +1,13 @@
 /**
- * Everything that leaves this service by HTTP leaves through {@link platen.jobs.outbound.OutboundClient}: webhooks,
- * callbacks and fetches of images, all of them to addresses that a customer chose.
+ * The HTTP client for all outgoing requests, {@link platen.jobs.outbound.OutboundClient}: webhooks, callbacks and image
+ * downloads, all to addresses chosen by a customer.
  *
- * <p>The promises, each kept at every exchange: a URL is read by one strict parser; its name is resolved once and every
- * address is judged by its class; the socket goes to a judged address and TLS is checked against the name; no redirect
- * is followed; one deadline covers look-up, connection, TLS, request, headers and body; a body is read up to a cap and
- * never inflated.
+ * <p>Guarantees of every exchange: one strict parser reads the URL; the name is resolved once and every address is
+ * checked by its class; the socket connects to a checked address and TLS is verified against the name; redirects are
+ * not followed; one deadline covers lookup, connection, TLS, request, headers and body; a body is read up to a limit
+ * and never decompressed.
  *
- * <p>Safe for any thread; callers block, so they are virtual threads or pools of their own.
+ * <p>Thread-safe. Calls block, so callers use virtual threads or their own pools.
  */
 @NullMarked
 package platen.jobs.outbound;

@@ -31,9 +31,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class CompileProcessTest {
     @AutoClose
     private static final WorkerPool WORKERS = new WorkerPool(IsolationSettings.defaults());
-    /** A busy machine takes its time to start a JVM; the limit of the product is 10 s. */
+    /** Starting a JVM may be slow on a busy machine; the limit in production is 10 s. */
     private static final CompileProcess PROCESS = new CompileProcess(WORKERS, Duration.ofSeconds(60));
-    /** What can do no harm here is compiled here: it spares a process for each file. */
+    /** Compiles harmless files in this process, which saves a worker process per file. */
     private static final Engine ENGINE = new Engine();
 
     @Test

@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.zip.DeflaterOutputStream;
 
-/** Hundreds of files that are cut, flipped, recursive, or claim what cannot be; the same ones in every run. */
+/**
+ * Hundreds of files that are truncated, damaged, recursive or that contain false claims; the same files in every run.
+ */
 final class HostileCorpus {
     private static final String HELVETICA = "/DA(/Helv 0 Tf)";
 
@@ -21,7 +23,7 @@ final class HostileCorpus {
 
     record Case(String name, byte[] file) {}
 
-    /** @param sound a real form to damage */
+    /** @param sound a valid form to damage */
     static List<Case> of(Path sound) throws IOException {
         var corpus = new HostileCorpus();
         corpus.damaged(Files.readAllBytes(sound));

@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.DeflaterOutputStream;
 
-/** Files made to harm, built here so that no scanner of repositories is alarmed. */
+/** Malicious files, generated here so that repository scanners do not report them. */
 final class HostileFiles {
     private HostileFiles() {}
 
-    /** An object stream that inflates to a hundred megabytes of small objects, which take many times that. */
+    /**
+     * Returns an object stream that inflates to a hundred megabytes of small objects, which need many times that
+     * memory.
+     */
     static byte[] objectStreamBomb() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var deflate = new DeflaterOutputStream(packed)) {
@@ -31,7 +34,7 @@ final class HostileFiles {
         return file.toByteArray();
     }
 
-    /** A form whose one text field has the given entries beside its type, name and place. */
+    /** Returns a form whose only text field has the given entries in addition to its type, name and position. */
     static byte[] form(String fieldEntries) {
         return ascii("%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/DA(/Helv 0 Tf)>>>>endobj\n"
                 + "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n"
@@ -40,35 +43,35 @@ final class HostileFiles {
                 + "trailer<</Root 1 0 R/Size 5>>\n%%EOF");
     }
 
-    /** As a broken upload leaves it: the page is there, its field is not. */
+    /** Returns a truncated upload: the page is complete, its field is missing. */
     static byte[] withoutItsEnd() {
         String whole = new String(form(""), StandardCharsets.US_ASCII);
         return ascii(whole.substring(0, whole.indexOf("4 0 obj")));
     }
 
-    /** A page tree that claims two thousand million pages and has one. */
+    /** Returns a page tree that claims two billion pages and has one. */
     static byte[] falsePageCount() {
         return new String(form(""), StandardCharsets.US_ASCII).replace("/Count 1>>", "/Count 2000000000>>")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A page tree that contains itself. */
+    /** Returns a page tree that contains itself. */
     static byte[] pageTreeLoop() {
         return new String(form(""), StandardCharsets.US_ASCII).replace("/Kids[3 0 R]", "/Kids[3 0 R 2 0 R]")
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    /** A field that is its own child. */
+    /** Returns a field that is its own child. */
     static byte[] fieldLoop() {
         return form("/Kids[4 0 R]");
     }
 
-    /** Arrays in arrays, a hundred thousand deep. */
+    /** Returns arrays nested a hundred thousand deep. */
     static byte[] deepNesting() {
         return form("/Deep " + "[".repeat(100_000) + "]".repeat(100_000));
     }
 
-    /** A page content that inflates to half a gigabyte. */
+    /** Returns a page whose content inflates to half a gigabyte. */
     static byte[] contentBomb() throws IOException {
         var packed = new ByteArrayOutputStream();
         try (var deflate = new DeflaterOutputStream(packed)) {

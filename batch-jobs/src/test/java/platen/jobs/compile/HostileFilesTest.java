@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import platen.jobs.isolation.JavaCommand;
 
 class HostileFilesTest {
-    /** Of processor time; the product gives ten seconds, and this machine may be a slow one. */
+    /** Limit of processor time; production uses ten seconds, but test machines may be slow. */
     private static final long MOST_MILLIS = 30_000;
 
     private static final Path SOUND = Path.of("../samples/forms/application.pdf");

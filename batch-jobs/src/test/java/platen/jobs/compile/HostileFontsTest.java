@@ -21,7 +21,7 @@ import platen.jobs.engine.ImportOptions;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 
-/** Fonts of strangers in uploads: native code shapes them in a worker process before anything else does. */
+/** Tests untrusted fonts in uploads: native code shapes them in a worker process before anything else does. */
 class HostileFontsTest {
     private static final String PAGE = """
             <html><head><style>@font-face { font-family: Own; src: url(own.ttf) } p { font-family: Own }</style></head>

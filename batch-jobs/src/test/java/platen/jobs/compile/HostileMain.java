@@ -13,8 +13,8 @@ import platen.jobs.engine.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * Compiles and renders the whole corpus in one process as small as the product's, and prints a line for each file:
- * milliseconds of processor time, its name, and what it came to.
+ * Compiles and renders the whole corpus in one process with the limits of production, and prints a line per file:
+ * processor time in milliseconds, name and outcome.
  */
 final class HostileMain {
     private HostileMain() {}
@@ -42,7 +42,7 @@ final class HostileMain {
                                 .getSimpleName();
             };
         } catch (Throwable thrown) {
-            // The very thing the test is after.
+            // The failure that the test looks for.
             return "THROWN " + thrown;
         }
     }

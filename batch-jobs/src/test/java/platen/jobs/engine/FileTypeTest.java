@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.CompileOutcome.Reason;
 
-/** What people upload by mistake is named, with what to send instead. */
+/** Files uploaded by mistake are named, with what to upload instead. */
 class FileTypeTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """

@@ -3,7 +3,7 @@ package platen.jobs.isolation;
 import java.time.Duration;
 import java.util.UUID;
 
-/** A process with a worker process that computes for ever. */
+/** A process with a worker process that computes forever. */
 public final class OrphanMain {
     private OrphanMain() {}
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Does what a hostile file might do, by a word: for tests of the pool. */
+/** Behaves as a malicious file might, selected by a word, for tests of the pool. */
 public final class ProbeTask implements IsolatedTask<String, String> {
 
     @Override

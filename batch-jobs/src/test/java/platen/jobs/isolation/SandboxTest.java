@@ -18,7 +18,7 @@ import platen.jobs.isolation.IsolatedOutcome.Stopped;
 import platen.jobs.isolation.IsolationSettings.Mode;
 
 class SandboxTest {
-    /** Those of the shell that a launcher may be, and the encoding of file names. */
+    /** Variables of a launcher that is a shell, and the encoding of file names. */
     private static final Set<String> HARMLESS = Set.of("LC_ALL", "PWD", "SHLVL", "_", "OLDPWD");
 
     @ParameterizedTest
@@ -56,7 +56,7 @@ class SandboxTest {
         }
     }
 
-    /** Each of the ways, so that machines without the strongest are tested too. */
+    /** Tests every sandbox, so that machines without the strongest one are covered too. */
     @Test
     void everyWayThatStartsHereRunsTasks() throws Exception {
         IsolationSettings settings = settings(Mode.AUTO);

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 class CanonicalJsonTest {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** RFC 8785, section 3.2.2: the sample object and what it becomes. */
+    /** RFC 8785, section 3.2.2: the sample object and its canonical form. */
     @Test
     void theSampleOfTheRfcBecomesWhatTheRfcSays() {
         String sample = """
@@ -30,7 +30,7 @@ class CanonicalJsonTest {
                 "string":"€$\\u000f\\nA'B\\"\\\\\\\\\\"/"}""");
     }
 
-    /** RFC 8785, section 3.2.3: names are ordered by UTF-16 units, so a surrogate pair stands before U+FB33. */
+    /** RFC 8785, section 3.2.3: names are sorted by UTF-16 code units, so a surrogate pair precedes U+FB33. */
     @Test
     void namesAreSortedByUtf16Units() {
         String sample = """
@@ -75,7 +75,7 @@ class CanonicalJsonTest {
         assertThat(canonical(NODES.objectNode().put("n", number))).isEqualTo("{\"n\":" + text + "}");
     }
 
-    /** The same numbers as a caller spells them. */
+    /** The same numbers in a caller's spelling. */
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(textBlock = """
             -0, 0
@@ -125,7 +125,7 @@ class CanonicalJsonTest {
             }
             String text = number(BigDecimal.valueOf(number));
             assertThat(Double.parseDouble(text)).isEqualTo(number == 0 ? 0.0 : number);
-            // A second spelling, in 17 digits, has the same form unless it is an integer that a double changes.
+            // A second spelling, in 17 digits, has the same form unless it is an integer that a double would change.
             var spelt = new BigDecimal("%.16e".formatted(number));
             if (spelt.stripTrailingZeros().scale() > 0) {
                 assertThat(number(spelt)).isEqualTo(text);

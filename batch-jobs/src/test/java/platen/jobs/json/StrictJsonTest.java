@@ -160,7 +160,7 @@ class StrictJsonTest {
         assertThat(read("[".repeat(64) + "]".repeat(64)).isArray()).isTrue();
         assertThat(refused("[".repeat(65) + "]".repeat(65)).message()).contains("deeper than 64");
         assertThat(refused("{\"a\":".repeat(100_000)).message()).contains("deeper than 64");
-        // Siblings are not nesting.
+        // Siblings are not nested.
         assertThat(read("[" + "[],{},".repeat(200) + "[]]").size()).isEqualTo(401);
     }
 

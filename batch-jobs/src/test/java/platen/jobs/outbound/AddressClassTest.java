@@ -7,7 +7,7 @@ import java.net.UnknownHostException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Every kind of address that a name might resolve to. */
+/** Every class of address that a name might resolve to. */
 class AddressClassTest {
 
     @ParameterizedTest

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What may be connected to; addresses of a name are given, so no name is looked up. */
+/** Which addresses may be connected to; the addresses of a name are given, so no name is looked up. */
 class AddressGuardTest {
     private static final String OK = "ok";
 

@@ -18,7 +18,7 @@ import platen.jobs.outbound.Outcome.Answered;
 import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Failure;
 
-/** What the client takes for an answer, of receivers that send what they like. */
+/** How the client handles unusual and invalid answers. */
 class AnswersTest {
     @Test
     void aRequestArrivesAsItWasGiven() throws Exception {
@@ -149,7 +149,7 @@ class AnswersTest {
             assertThat(answered.body()).hasSize(64 << 10);
             assertThat(answered.truncated()).isTrue();
             done.await();
-            // what the sockets' buffers took
+            // the part that fits into the socket buffers
             assertThat(sent.get()).isLessThan(20);
         }
     }

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.Timeout;
 import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Failure;
 
-/** One deadline for all of an exchange. */
+/** One deadline covers the whole exchange. */
 @Timeout(600)
 class DeadlinesTest {
-    /** Long enough for the machine, short enough for us. */
+    /** Long enough for a slow machine, short enough for a test. */
     private static final Limits SHORT = new Limits(Duration.ofMillis(400), 64 << 10);
 
     @Test

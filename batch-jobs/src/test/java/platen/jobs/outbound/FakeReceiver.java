@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
 
-/** A receiver on raw sockets that does whatever its script says, also what no HTTP server would. */
+/** A receiver on raw sockets that follows a script, including behavior that no HTTP server has. */
 public final class FakeReceiver implements AutoCloseable {
     private final ServerSocket listener;
     private final Script script;
@@ -30,14 +30,14 @@ public final class FakeReceiver implements AutoCloseable {
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    /** What to do on one connection, whose request has been read. */
+    /** The behavior on one connection, after its request has been read. */
     public interface Script {
         void answer(Conversation conversation) throws IOException, InterruptedException;
     }
 
-    /** A request as it came over the wire. */
+    /** A request as received. */
     public record Received(List<String> head, String body) {
-        /** The value of a header; fails when it is absent. */
+        /** Returns the value of a header; fails when it is absent. */
         public String header(String name) {
             return find(name).orElseThrow(() -> new AssertionError("no " + name + " in " + head));
         }
@@ -64,7 +64,7 @@ public final class FakeReceiver implements AutoCloseable {
         threads.submit(this::accept);
     }
 
-    /** Answers with these bytes. */
+    /** Returns a script that answers with these bytes. */
     public static Script answering(String... parts) {
         return conversation -> conversation.send(String.join("", parts));
     }
@@ -77,12 +77,12 @@ public final class FakeReceiver implements AutoCloseable {
         return "http://127.0.0.1:" + port() + path;
     }
 
-    /** Connections that were accepted so far. */
+    /** Returns the number of connections accepted so far. */
     public int connections() {
         return connections.get();
     }
 
-    /** The next request; waits for it. */
+    /** Waits for the next request and returns it. */
     public Received next() throws InterruptedException {
         Received next = received.poll(60, TimeUnit.SECONDS);
         if (next == null) {
@@ -105,7 +105,7 @@ public final class FakeReceiver implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    /** One connection, seen from the receiver. */
+    /** One connection, from the receiver's side. */
     public final class Conversation {
         private final Socket socket;
         private final Received request;
@@ -129,19 +129,19 @@ public final class FakeReceiver implements AutoCloseable {
             out.flush();
         }
 
-        /** Sends the same text again and again, with a pause before each, until the other side has gone. */
+        /** Sends the same text repeatedly, with a pause before each, until the client disconnects. */
         public void drip(String text, long pauseMillis) throws IOException, InterruptedException {
             while (!closed.await(pauseMillis, TimeUnit.MILLISECONDS)) {
                 send(text);
             }
         }
 
-        /** Says no more, and leaves the connection open until the receiver closes. */
+        /** Sends nothing more and keeps the connection open until the receiver is closed. */
         public void hang() throws InterruptedException {
             closed.await();
         }
 
-        /** Ends the connection with a reset. */
+        /** Resets the connection. */
         public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
@@ -156,7 +156,7 @@ public final class FakeReceiver implements AutoCloseable {
                 open.add(socket);
                 threads.submit(() -> converse(socket));
             } catch (IOException e) {
-                // closed: the loop's condition ends it
+                // closed: the loop condition ends it
             }
         }
     }
@@ -167,7 +167,7 @@ public final class FakeReceiver implements AutoCloseable {
             received.add(request);
             script.answer(new Conversation(socket, request));
         } catch (IOException e) {
-            // the other side has gone, as many tests want it to
+            // the client has disconnected, as many tests intend
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

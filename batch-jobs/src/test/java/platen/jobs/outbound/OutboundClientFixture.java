@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import platen.jobs.outbound.Outcome.Answered;
 
-/** A client that may reach receivers on this machine. */
+/** A client that may connect to receivers on this machine. */
 final class OutboundClientFixture {
     static final Limits LIMITS = new Limits(Duration.ofSeconds(60), 64 << 10);
     static final AllowList LOOPBACK = AllowList.parse(List.of("127.0.0.1"));
@@ -21,14 +21,14 @@ final class OutboundClientFixture {
         return by.exchange(OutboundRequest.get(url, Map.of(), LIMITS));
     }
 
-    /** What becomes of a request whose answer is these bytes. */
+    /** Returns the outcome of a request to a receiver that follows the script. */
     static Outcome exchange(FakeReceiver.Script script) {
         try (var receiver = new FakeReceiver(script)) {
             return get(receiver, LIMITS);
         }
     }
 
-    /** As read from these bytes. */
+    /** Returns the answer parsed from these bytes. */
     static Answered answered(String... answer) {
         return (Answered) exchange(FakeReceiver.answering(answer));
     }

@@ -21,7 +21,7 @@ import platen.jobs.outbound.Outcome.Failed;
 import platen.jobs.outbound.Outcome.Failure;
 import platen.jobs.outbound.Outcome.Refused;
 
-/** To whom the client speaks: addresses that were judged, with certificates for the name. */
+/** The client connects only to checked addresses, with certificates that match the name. */
 class ReachTest {
     private static TlsFixture tls;
 

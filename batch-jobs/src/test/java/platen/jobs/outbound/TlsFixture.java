@@ -13,13 +13,13 @@ import javax.net.ssl.SSLServerSocketFactory;
 import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate of our own for one name, and those who trust it. */
+/** A self-signed certificate for one name, and clients that trust it. */
 public final class TlsFixture {
     private static final char[] PASSWORD = "testing".toCharArray();
 
     private final SSLContext context;
 
-    /** Makes the certificate with the JDK's keytool. */
+    /** Creates the certificate with the JDK's keytool. */
     public TlsFixture(Path folder, String subjectAlternativeName) throws Exception {
         Path file = folder.resolve("receiver.p12");
         run(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias",
@@ -33,7 +33,7 @@ public final class TlsFixture {
         context = context(keys);
     }
 
-    /** For servers and clients that make their own sockets. */
+    /** Returns a context for servers and clients that create their own sockets. */
     public SSLContext context() {
         return context;
     }
@@ -42,7 +42,7 @@ public final class TlsFixture {
         return context.getServerSocketFactory();
     }
 
-    /** Sockets that trust this certificate and no other. */
+    /** Returns sockets that trust this certificate and no other. */
     public SSLSocketFactory clients() {
         return context.getSocketFactory();
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Plain spellings are read, and odd ones refused rather than guessed at. */
+/** Canonical spellings are parsed; ambiguous ones are rejected rather than guessed. */
 class UrlTest {
 
     @ParameterizedTest
@@ -48,11 +48,11 @@ class UrlTest {
             "javascript:alert(1)", "https//example.com", "jar:https://example.com!/",
             // no host
             "https://", "https:///", "https:///path", "https://?q", "https://#f", "https://:443/", "https://[]/",
-            // somebody else's host
+            // user information
             "https://user@example.com/", "https://user:secret@example.com/", "https://example.com@127.0.0.1/",
             "https://example.com\\@127.0.0.1/", "https://127.0.0.1\\.example.com/", "https://example.com%2f@127.0.0.1/",
             "https://@example.com/", "https://example.com%00.evil.com/", "https://example.com%2eevil.com/",
-            // addresses in disguise
+            // addresses in other notations
             "https://2130706433/", "https://127.1/", "https://127.0.1/", "https://0177.0.0.1/", "https://0x7f.1/",
             "https://0x7f000001/", "https://0x7f.0.0.1/", "https://127.0.0.01/", "https://127.0.0.1./", "https://0/",
             "https://127.0.0.256/", "https://1.2.3.4.5/", "https://00000177.0.0.1/", "https://①②⑦.⓪.⓪.①/",

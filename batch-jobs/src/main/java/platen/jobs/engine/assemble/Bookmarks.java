@@ -12,7 +12,7 @@ import org.apache.pdfbox.cos.COSName;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** The outline: one item per document, closed, over the document's own. */
+/** Writes the outline: one closed item per document, with the document's own items below it. */
 final class Bookmarks {
     private static final int DEEPEST = 32;
     private static final List<COSName> CARRIED = List.of(COSName.TITLE, COSName.DEST, COSName.A, COSName.C, COSName.F);
@@ -20,7 +20,7 @@ final class Bookmarks {
     private final PacketWriter packet;
     private final int root;
     private final List<Item> parts = new ArrayList<>();
-    /** Where the next document's item goes: the parts, or those of a chapter. */
+    /** The list that receives the next document's item: the top level or the current chapter. */
     private List<Item> level = parts;
 
     Bookmarks(PacketWriter packet) {
@@ -29,13 +29,16 @@ final class Bookmarks {
     }
 
     /**
-     * An item that is written once its neighbours are known.
+     * An item that is written once its siblings are known.
      *
      * @param body its dictionary without the closing delimiter
      */
     private record Item(int number, PdfBuffer body, List<Item> children) {}
 
-    /** Adds a chapter's item, its page being given by number; the items of documents that follow stand below it. */
+    /**
+     * Begins a chapter: adds its item, whose page is given by object number; items of later documents become its
+     * children.
+     */
     void begin(String title, int page) {
         var chapter = new Item(packet.reserve(), item(title, page), new ArrayList<>());
         parts.add(chapter);
@@ -52,7 +55,7 @@ final class Bookmarks {
                 .ascii("/XYZ null null null]");
     }
 
-    /** Adds a document's item, its page being given by number, and its own items. */
+    /** Adds the item of a document, whose page is given by object number, with the document's own items. */
     void append(String title, int page, ObjectCopier copy) throws IOException {
         int number = packet.reserve();
         COSDictionary outline = copy.document().getDocumentCatalog().getCOSObject().getCOSDictionary(COSName.OUTLINES);
@@ -67,7 +70,7 @@ final class Bookmarks {
             return items;
         }
         COSDictionary child = parent.getCOSDictionary(COSName.FIRST);
-        // A damaged outline may lead in circles.
+        // A damaged outline may contain cycles.
         while (child != null && seen.add(child)) {
             var own = new COSDictionary();
             for (COSName key : CARRIED) {
@@ -84,7 +87,7 @@ final class Bookmarks {
         return items;
     }
 
-    /** Writes all items and returns the number of their root. */
+    /** Writes all items and returns the object number of the root. */
     int write() {
         write(parts, root);
         packet.write(root, new PdfBuffer().ascii("<</Type/Outlines/First ").reference(parts.getFirst().number())
@@ -104,7 +107,7 @@ final class Bookmarks {
                 body.ascii("/Next ").reference(items.get(i + 1).number());
             }
             if (!item.children().isEmpty()) {
-                // Negative: closed, with so many items to show when opened.
+                // A negative count means closed, with this many items visible when opened.
                 body.ascii("/First ").reference(item.children().getFirst().number()).ascii("/Last ")
                         .reference(item.children().getLast().number()).ascii("/Count ")
                         .integer(-item.children().size());

@@ -3,9 +3,9 @@ package platen.jobs.engine.assemble;
 import java.util.List;
 
 /**
- * Documents that stand under one bookmark of a book.
+ * Documents below one bookmark of a book.
  *
- * @param parts at least one
+ * @param parts at least one part
  */
 public record Chapter(String title, List<PacketPart> parts) {
     public Chapter {

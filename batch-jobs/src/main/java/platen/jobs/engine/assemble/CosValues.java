@@ -15,16 +15,16 @@ import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Writes PDFBox's values as bytes; what stands behind references is the caller's. */
+/** Serializes PDFBox values; the caller handles the targets of references. */
 final class CosValues {
     private CosValues() {}
 
-    /** What the writer of a whole document knows. */
+    /** Decisions about nested values that only the writer of the whole document can make. */
     interface Nested {
-        /** Writes a value that stands inside another: a reference, or the value itself. */
+        /** Writes a value nested inside another one, as a reference or in place. */
         void write(PdfBuffer to, @Nullable COSBase value) throws IOException;
 
-        /** Whether entries of this key are written at all. */
+        /** Returns whether entries with this key are written. */
         boolean keeps(COSName key);
     }
 
@@ -55,7 +55,7 @@ final class CosValues {
         }
     }
 
-    /** Writes the entries of a dictionary; those of a stream without its length, which the caller knows better. */
+    /** Writes the entries of a dictionary; for a stream without /Length, which the caller writes. */
     static void entries(PdfBuffer to, COSDictionary dictionary, Nested nested) throws IOException {
         boolean stream = dictionary instanceof COSStream;
         for (Map.Entry<COSName, COSBase> entry : dictionary.entrySet()) {
@@ -72,7 +72,7 @@ final class CosValues {
         name.writePDF(new Sink(to));
     }
 
-    /** A stream into a buffer. */
+    /** An output stream that writes to a buffer. */
     private static final class Sink extends OutputStream {
         private final PdfBuffer to;
 

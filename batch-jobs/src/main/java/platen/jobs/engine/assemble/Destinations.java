@@ -10,13 +10,13 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.destination.PDNamedDestination;
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.destination.PDPageDestination;
 
-/** Places that links and bookmarks lead to. Names would clash between documents, so places are told by page. */
+/** Resolves named destinations of links and bookmarks to pages, because names would clash between documents. */
 final class Destinations {
     private static final COSName GO_TO = COSName.getPDFName("GoTo");
 
     private Destinations() {}
 
-    /** Replaces named places in the entries /Dest and /A of a dictionary of ours; places that do not exist go. */
+    /** Replaces named destinations in the entries /Dest and /A of a dictionary; unknown ones are removed. */
     static void resolve(COSDictionary holder, PDDocument document) throws IOException {
         if (holder.containsKey(COSName.DEST)) {
             set(holder, COSName.DEST, document);

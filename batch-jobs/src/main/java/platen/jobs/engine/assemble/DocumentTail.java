@@ -10,11 +10,11 @@ import java.util.Set;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * What a document has beyond the base that it shares, read by its bytes alone: our own renders write their objects one
- * after the other, with direct lengths, up to a cross-reference stream.
+ * The objects that a document adds to the shared base, found by scanning its bytes: our own renders write their objects
+ * consecutively, with direct lengths, up to a cross-reference stream.
  */
 final class DocumentTail {
-    /** Of a document that is read as a whole. */
+    /** For a document that is read as a whole. */
     static final DocumentTail NONE = new DocumentTail(new byte[0], Map.of());
 
     private final byte[] bytes;
@@ -27,7 +27,7 @@ final class DocumentTail {
         this.objects = objects;
     }
 
-    /** The objects of a tail, or nothing when it is not of the plain form that our renders have. */
+    /** Returns the objects of a tail, or empty when it does not have the simple structure of our renders. */
     static Optional<DocumentTail> read(byte[] bytes) {
         return TailScanner.scan(bytes).map(objects -> new DocumentTail(bytes, objects));
     }
@@ -36,12 +36,12 @@ final class DocumentTail {
         return objects.containsKey(number);
     }
 
-    /** Whether an object stands in for one of the base. */
+    /** Returns whether any object replaces one of the base. */
     boolean replacesAny(Set<Integer> baseNumbers) {
         return objects.keySet().stream().anyMatch(baseNumbers::contains);
     }
 
-    /** Carries an object over, or finds where it was carried to. */
+    /** Copies an object to the packet unless that has been done, and returns its number there. */
     int carry(int number, ObjectCopier copy, PacketWriter packet) throws IOException {
         Integer done = carried.get(number);
         if (done != null) {
@@ -63,7 +63,7 @@ final class DocumentTail {
         return result;
     }
 
-    /** The object's own bytes with the packet's numbers in its references. */
+    /** Returns the object's bytes with references renumbered for the packet. */
     private PdfBuffer body(TailObject object, ObjectCopier copy, PacketWriter packet) throws IOException {
         var body = new PdfBuffer(object.to() - object.from() + 32);
         int written = object.from();

@@ -7,11 +7,11 @@ import org.apache.pdfbox.cos.COSBase;
 import platen.jobs.engine.Pdf;
 
 /**
- * A parsed file and what of it the packet has already. Documents of one base share one source.
+ * A parsed file and the parts of it that the packet already contains. Documents with one base share one source.
  *
- * @param pdf the document, or the first one of its base
- * @param parsed the document, or any one of its base
- * @param carried the packet's numbers of objects that depend on the base alone; grows
+ * @param pdf the document, or the first one with its base
+ * @param parsed the document, or any one with its base
+ * @param carried object numbers in the packet of objects that depend on the base alone; grows
  */
 record MergeSource(Pdf pdf, ParsedPdf parsed, Map<COSBase, Integer> carried) {
 
@@ -19,7 +19,7 @@ record MergeSource(Pdf pdf, ParsedPdf parsed, Map<COSBase, Integer> carried) {
         this(pdf, parsed, new IdentityHashMap<>());
     }
 
-    /** Whether the data of a stream is among what the document shares beside a base. */
+    /** Returns whether the data of a stream is among the bytes that the document shares without a base. */
     boolean shares(byte[] data) {
         return pdf.shared().stream().anyMatch(span -> span.length() == data.length
                 && Arrays.equals(pdf.tail(), span.from(), span.to(), data, 0, data.length));

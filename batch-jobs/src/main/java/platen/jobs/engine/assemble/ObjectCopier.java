@@ -21,17 +21,18 @@ import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * Carries objects of one document into a packet, each when it is first referred to and after all that it refers to, so
- * that the packet can tell equal graphs by their bytes. Objects of a cycle cannot be told so and are written as they
- * come.
+ * Copies objects of one document into a packet, each when it is first referenced and after everything it references, so
+ * that the packet can detect equal graphs by their bytes. Objects in a cycle cannot be compared this way and are always
+ * written.
  *
- * <p>Documents of one base share one parsed base: what depends on nothing but the base is carried over once and kept in
- * the source; the rest is carried again for each, with the document's own {@link DocumentTail} in place of the first one's.
+ * <p>Documents with one base share one parsed base: objects that depend on the base alone are copied once and
+ * remembered in the source; all others are copied for each document, with its own {@link DocumentTail} in place of the
+ * first document's.
  */
 final class ObjectCopier implements CosValues.Nested {
-    /** Numbers of a structure tree that stays behind. */
+    /** Keys of a structure tree, which is not copied. */
     private static final Set<String> DROPPED = Set.of("StructParent", "StructParents");
-    /** Longer chains are carried over link by link, without asking for equal ones. */
+    /** Maximum depth of a chain; objects of longer chains are copied without deduplication. */
     private static final int DEEPEST = 200;
 
     private final PacketWriter packet;
@@ -42,17 +43,17 @@ final class ObjectCopier implements CosValues.Nested {
     private final Deque<Later> later = new ArrayDeque<>();
     /** Whether the object being written depends on this document alone. */
     private boolean varies;
-    /** Whether it refers to others. */
+    /** Whether the object being written has references. */
     private boolean refers;
 
-    /** An object that has its number and is not written yet. */
+    /** An object with a reserved number that is not written yet. */
     private record Later(COSBase object, int number) {}
 
     /**
-     * A copy of one document.
+     * Creates a copier for one document.
      *
-     * @param source the document itself, or the first one of its base
-     * @param tail what it has beyond the base, or {@link DocumentTail#NONE} when the source is the document itself
+     * @param source the document itself, or the first one with its base
+     * @param tail objects in addition to the base, or {@link DocumentTail#NONE} when the source is the document itself
      */
     ObjectCopier(PacketWriter packet, MergeSource source, DocumentTail tail) {
         this.packet = packet;
@@ -60,26 +61,26 @@ final class ObjectCopier implements CosValues.Nested {
         this.tail = tail;
     }
 
-    /** The document, of which what lies in a tail may be another one's. */
+    /** Returns the parsed document, whose tail may belong to another document with the same base. */
     PDDocument document() {
         return source.parsed().document();
     }
 
-    /** Gives an object a number under which the caller will write it. */
+    /** Reserves a number for an object that the caller will write. */
     int reserve(COSBase object) {
         int number = packet.reserve();
         own.put(object, number);
         return number;
     }
 
-    /** Adds a dictionary of the caller's making with all that it leads to. */
+    /** Adds a dictionary created by the caller, with everything it references. */
     int add(COSBase object) throws IOException {
         int number = number(object);
         complete();
         return number;
     }
 
-    /** Writes a value of the caller's making with all that it leads to. */
+    /** Returns the serialized form of a value created by the caller, with everything it references copied. */
     PdfBuffer body(COSBase object) throws IOException {
         var body = new PdfBuffer(256);
         CosValues.write(body, object, this);
@@ -134,13 +135,13 @@ final class ObjectCopier implements CosValues.Nested {
         return tail != DocumentTail.NONE && !source.parsed().baseNumbers().contains((int) reference.getObjectNumber());
     }
 
-    /** A page that is not in the document's tree would bring a whole second tree along. */
+    /** Returns whether this is a page outside the document's page tree, which would pull in a whole second tree. */
     private boolean isPageOfElsewhere(COSDictionary dictionary) {
         COSName type = dictionary.getCOSName(COSName.TYPE);
         return (COSName.PAGE.equals(type) || COSName.PAGES.equals(type)) && !own.containsKey(dictionary);
     }
 
-    /** The packet's number for an object of the parsed file, by its number there; 0 for none. */
+    /** Returns the packet's number for an object of the parsed file, given its number there; 0 for none. */
     int baseNumber(int number) throws IOException {
         COSBase target = document().getDocument().getObjectFromPool(new COSObjectKey(number, 0)).getObject();
         return target == null ? 0 : number(target);
@@ -198,7 +199,7 @@ final class ObjectCopier implements CosValues.Nested {
         if (reserved == null) {
             return keep(target, stream == null ? packet.add(body) : packet.addStream(stream));
         }
-        // It was referred to from within itself.
+        // The object refers to itself, directly or indirectly.
         put(reserved, body, stream);
         varies = true;
         return reserved;
@@ -231,7 +232,7 @@ final class ObjectCopier implements CosValues.Nested {
         CosValues.entries(dictionary, stream, this);
         try (InputStream raw = stream.createRawInputStream()) {
             byte[] bytes = raw.readAllBytes();
-            // Beside a tail of its own, only what lies in the base is read here.
+            // For a document with its own tail, only objects of the base are read here.
             return PacketStream.of(dictionary,
                     new StreamData(bytes, tail != DocumentTail.NONE || source.shares(bytes)));
         }

@@ -10,13 +10,13 @@ import org.apache.pdfbox.cos.COSName;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Optional content of all documents: without it, layers that a document hides would show. */
+/** Collects the optional content of all documents; without it, hidden layers would become visible. */
 final class OptionalContent {
     private final Set<Integer> groups = new LinkedHashSet<>();
     private final Set<Integer> hidden = new LinkedHashSet<>();
     private final Set<String> order = new LinkedHashSet<>();
 
-    /** Adds the layers of a document as it shows them when opened. */
+    /** Adds the layers of a document with their initial visibility. */
     void append(ObjectCopier copy) throws IOException {
         COSDictionary properties = copy.document().getDocumentCatalog().getCOSObject()
                 .getCOSDictionary(COSName.OCPROPERTIES);
@@ -54,7 +54,7 @@ final class OptionalContent {
         return numbers;
     }
 
-    /** Writes the catalog's entry, when there are layers. */
+    /** Writes the catalog entry, if there are any layers. */
     void write(PdfBuffer catalog) {
         if (groups.isEmpty()) {
             return;

@@ -3,9 +3,9 @@ package platen.jobs.engine.assemble;
 import platen.jobs.engine.Pdf;
 
 /**
- * A finished PDF on its way into a packet.
+ * A finished PDF to be added to a packet.
  *
- * @param title its bookmark
- * @param pdf the whole file, not encrypted; parts of one base are read once
+ * @param title the title of its bookmark
+ * @param pdf the whole file, not encrypted; parts with the same base are read once
  */
 public record PacketPart(String title, Pdf pdf) {}

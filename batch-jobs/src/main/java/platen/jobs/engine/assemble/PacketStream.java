@@ -4,10 +4,10 @@ import platen.jobs.engine.ByteArrayKey;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * A stream as a packet takes it.
+ * A stream in the form in which a packet stores it.
  *
- * @param dictionary its entries without delimiters and length
- * @param digest the same for streams that are the same
+ * @param dictionary its entries without delimiters and /Length
+ * @param digest equal for equal streams
  */
 record PacketStream(byte[] dictionary, StreamData data, ByteArrayKey digest) {
     static PacketStream of(PdfBuffer dictionary, StreamData data) {

@@ -14,23 +14,24 @@ import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * The objects of a packet. An object whose bytes are there already is not written again but shared; as references are
- * part of the bytes, whole graphs fold together from their leaves up. Small objects are packed into object streams.
+ * Writes the objects of a packet and deduplicates them: an object with the same bytes as an existing one is not written
+ * again. References are part of the bytes, so whole graphs are deduplicated from their leaves up. Small objects are
+ * packed into object streams.
  */
 final class PacketWriter {
     private final PdfBuffer out = new PdfBuffer(1 << 16);
     private final PdfObjects objects = new PdfObjects(out);
     private final Map<ByteArrayKey, Integer> known = new HashMap<>();
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.NORMAL);
-    /** Of everything written so far, streams by their own digests, which are there already. */
+    /** Digest of everything written so far; streams contribute their own digests, which are already known. */
     private final MessageDigest content = sha256();
 
-    /** A number for an object that others must name before it is complete; it is written by {@link #write}. */
+    /** Reserves the number of an object that is referenced before it is complete; it is written by {@link #write}. */
     int reserve() {
         return objects.reserve();
     }
 
-    /** Adds an object that is no stream, or finds its like. */
+    /** Adds an object that is not a stream, or finds an equal one, and returns its number. */
     int add(PdfBuffer body) {
         ByteArrayKey digest = digest(body.toBytes(), new byte[0]);
         Integer same = known.get(digest);
@@ -43,7 +44,7 @@ final class PacketWriter {
         return number;
     }
 
-    /** Adds a stream, or finds its like. */
+    /** Adds a stream, or finds an equal one, and returns its number. */
     int addStream(PacketStream stream) {
         Integer same = known.get(stream.digest());
         if (same != null) {
@@ -55,7 +56,7 @@ final class PacketWriter {
         return number;
     }
 
-    /** Writes an object that is no stream under its reserved number. */
+    /** Writes an object that is not a stream under its reserved number. */
     void write(int number, PdfBuffer body) {
         content.update(body.toBytes());
         packed.begin(number).put(body);
@@ -72,7 +73,7 @@ final class PacketWriter {
         objects.end();
     }
 
-    /** Ends the file; every reserved number must have been written. */
+    /** Finishes the file; every reserved number must have been written. */
     Pdf finish(int catalog, int info) {
         packed.finish();
         objects.finish(catalog, info, FileId.of(content.digest()));
@@ -82,7 +83,7 @@ final class PacketWriter {
     static ByteArrayKey digest(byte[] body, byte[] data) {
         MessageDigest sha = sha256();
         sha.update(body);
-        // A byte that no body ends with keeps body and data apart.
+        // A byte that never ends a body separates body and data.
         sha.update((byte) 0);
         return new ByteArrayKey(sha.digest(data));
     }

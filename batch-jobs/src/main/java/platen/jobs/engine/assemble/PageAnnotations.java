@@ -6,11 +6,13 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
 
-/** What lies on a page, without what ties it to the document it came from. */
+/** Detaches the annotations of a page from the document they come from. */
 final class PageAnnotations {
     private PageAnnotations() {}
 
-    /** The annotations with links by name made links by place, and fields made plain marks. */
+    /**
+     * Returns the annotations with named destinations resolved to pages and form fields turned into static annotations.
+     */
     static COSArray carried(COSArray annotations, PDDocument document) throws IOException {
         var carried = new COSArray();
         for (int i = 0; i < annotations.size(); i++) {

@@ -7,20 +7,20 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * What a reader shows as page numbers: document and page, as {@code 2-1}, where there are several documents. Labels
- * that a document has itself follow its number.
+ * The page labels shown by viewers: document and page, as {@code 2-1}, when there are several documents. A document's
+ * own labels follow its number.
  */
 final class PageLabels {
     private final boolean numbered;
     private final PdfBuffer ranges = new PdfBuffer(256);
     private int parts;
 
-    /** @param numbered whether documents are numbered */
+    /** @param numbered whether labels begin with the number of the document */
     PageLabels(boolean numbered) {
         this.numbered = numbered;
     }
 
-    /** Labels the pages of the next document, the first of which has the given index in the packet. */
+    /** Labels the pages of the next document, whose first page has the given index in the packet. */
     void append(int firstPage, PDDocument document) throws IOException {
         parts++;
         var own = document.getDocumentCatalog().getPageLabels();

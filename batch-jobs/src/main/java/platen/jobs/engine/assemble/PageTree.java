@@ -13,12 +13,15 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.PDPageTree;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** The pages of a packet, in nodes of moderate size, so that a reader finds a page of thousands without reading all. */
+/**
+ * The page tree of a packet, with nodes of moderate size, so that a viewer finds one of thousands of pages without
+ * reading them all.
+ */
 final class PageTree {
     private static final int PER_NODE = 64;
     private static final List<COSName> INHERITED = List.of(COSName.RESOURCES, COSName.MEDIA_BOX, COSName.CROP_BOX,
             COSName.ROTATE);
-    /** Entries that lead back into the document the page came from. */
+    /** Entries that refer back to the source document. */
     private static final Set<String> LEFT_BEHIND = Set.of("Parent", "B", "Thumb", "PieceInfo", "AA", "Annots");
 
     private final PacketWriter packet;
@@ -31,15 +34,15 @@ final class PageTree {
         this.root = packet.reserve();
     }
 
-    /** Pages so far. */
+    /** Returns the number of pages added so far. */
     int count() {
         return pages.size();
     }
 
     /**
-     * Carries over all pages of a document.
+     * Copies all pages of a document.
      *
-     * @return the packet's number of the first
+     * @return the object number of the first page in the packet
      */
     int append(ObjectCopier copy) throws IOException {
         int first = pages.size();
@@ -47,7 +50,7 @@ final class PageTree {
         for (PDPage page : copy.document().getPages()) {
             dictionaries.add(page.getCOSObject());
         }
-        // All have their numbers before the first is written, so that links between them lead somewhere.
+        // All pages get their numbers before the first is written, so that links between them can be resolved.
         for (COSDictionary page : dictionaries) {
             pages.add(copy.reserve(page));
         }
@@ -88,7 +91,7 @@ final class PageTree {
         return nodes.get(index);
     }
 
-    /** Writes the nodes and returns the number of their root. */
+    /** Writes the nodes and returns the object number of the root. */
     int write() {
         for (int i = 0; i < nodes.size(); i++) {
             List<Integer> kids = pages.subList(i * PER_NODE, Math.min(pages.size(), (i + 1) * PER_NODE));

@@ -11,8 +11,8 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
 
 /**
- * Parsed documents by their base, lent to one packet at a time: what packets need of them is the base, which then is
- * parsed once and not once a packet. They go with the base, and when memory is short. Safe for any thread.
+ * Caches parsed documents by base, so that a base is parsed once rather than once per packet. A parsed document is lent
+ * to one packet at a time. Entries are dropped with the base or when memory is short. Thread-safe.
  */
 final class ParsedBaseCache {
     private static final int MOST_IDLE = Runtime.getRuntime().availableProcessors();
@@ -20,7 +20,7 @@ final class ParsedBaseCache {
 
     private ParsedBaseCache() {}
 
-    /** The document itself, or another one of its base. */
+    /** Returns the parsed document itself, or another one with its base. */
     static ParsedPdf lend(Pdf pdf) throws IOException {
         ParsedPdf parsed = poll(pdf.base());
         return parsed == null ? ParsedPdf.of(pdf) : parsed;
@@ -39,7 +39,7 @@ final class ParsedBaseCache {
         }
     }
 
-    /** Takes back what was lent. */
+    /** Returns a borrowed document to the cache. */
     static void giveBack(PdfBase base, ParsedPdf parsed) {
         synchronized (idle) {
             Deque<SoftReference<ParsedPdf>> ofBase = idle.computeIfAbsent(base, any -> new ArrayDeque<>());

@@ -12,10 +12,10 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import platen.jobs.engine.Pdf;
 
 /**
- * A parsed file. PDFBox reads objects as they are asked for, so it belongs to one thread at a time.
+ * A parsed file. PDFBox reads objects lazily, so an instance belongs to one thread at a time.
  *
- * @param baseNumbers numbers of the objects that lie in the file's base; empty for a document without one
- * @param leaves streams of the base that refer to nothing, as packets take them; grows
+ * @param baseNumbers object numbers in the file's base; empty for a document without one
+ * @param leaves streams of the base without references, in the form in which packets store them; grows
  */
 record ParsedPdf(PDDocument document, Set<Integer> baseNumbers,
         Map<COSBase, PacketStream> leaves) implements AutoCloseable {
@@ -26,7 +26,7 @@ record ParsedPdf(PDDocument document, Set<Integer> baseNumbers,
         var baseNumbers = new HashSet<Integer>();
         if (pdf.base().length() > 0) {
             document.getDocument().getXrefTable().forEach((key, offset) -> {
-                // An object inside an object stream has that stream's number, negative, for an offset.
+                // For an object inside an object stream, the offset is the negative number of that stream.
                 if (offset < pdf.base().length()) {
                     baseNumbers.add((int) key.getNumber());
                 }

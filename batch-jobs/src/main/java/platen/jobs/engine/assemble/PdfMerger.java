@@ -17,8 +17,8 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * Several PDFs as one packet, in order: a bookmark for each with its own bookmarks below it, and page labels that name
- * document and page. Form fields of a part become plain marks on the page; its structure tree is left behind.
+ * Merges several PDFs into one packet, in order: a bookmark for each with its own bookmarks below it, and page labels
+ * with document and page. Form fields become static annotations; structure trees are dropped.
  */
 public final class PdfMerger {
     private final PacketWriter packet = new PacketWriter();
@@ -28,9 +28,9 @@ public final class PdfMerger {
     private final OptionalContent layers = new OptionalContent();
     private final Set<String> languages = new LinkedHashSet<>();
     private final Map<String, MergeSource> sourcesByBase = new HashMap<>();
-    /** What is no more than one document's. */
+    /** Parsed documents that only this packet uses; closed at the end. */
     private final List<ParsedPdf> opened = new ArrayList<>();
-    /** A chapter whose first page is not known yet. */
+    /** Title of a chapter whose first page is not known yet. */
     private @Nullable String chapterToBegin;
 
     private PdfMerger(int parts) {
@@ -38,10 +38,10 @@ public final class PdfMerger {
     }
 
     /**
-     * Makes a packet.
+     * Creates a packet.
      *
-     * @param parts at least one
-     * @throws UncheckedIOException when a part is no readable PDF
+     * @param parts at least one part
+     * @throws UncheckedIOException when a part is not a readable PDF
      */
     public static Pdf packet(List<PacketPart> parts) {
         if (parts.isEmpty()) {
@@ -61,11 +61,11 @@ public final class PdfMerger {
     }
 
     /**
-     * Makes a book of chapters. Each is asked for when the one before it has been taken in, so that beside the book
-     * itself only one need be in memory.
+     * Creates a book of chapters. Each chapter is requested after the previous one has been added, so that only one is
+     * in memory besides the book.
      *
-     * @param chapters at least one
-     * @throws UncheckedIOException when a part is no readable PDF
+     * @param chapters at least one chapter
+     * @throws UncheckedIOException when a part is not a readable PDF
      */
     public static Pdf book(Iterator<Chapter> chapters) {
         if (!chapters.hasNext()) {
@@ -76,7 +76,7 @@ public final class PdfMerger {
             while (chapters.hasNext()) {
                 merge.append(chapters.next());
             }
-            // No other file will share what it is made of.
+            // No other file shares bytes with a book.
             return Pdf.of(merge.finish().tail());
         } catch (IOException e) {
             throw new UncheckedIOException("Finished PDFs could not be merged", e);
@@ -85,7 +85,7 @@ public final class PdfMerger {
         }
     }
 
-    /** The chapter of a single document is that document. */
+    /** Adds a chapter; for a chapter with one document, the chapter's bookmark is that of the document. */
     private void append(Chapter chapter) throws IOException {
         if (chapter.parts().size() == 1) {
             append(new PacketPart(chapter.title(), chapter.parts().getFirst().pdf()));
@@ -143,7 +143,7 @@ public final class PdfMerger {
             catalog.ascii("/Lang").text(language);
         }
         catalog.ascii(">>");
-        // Only now: after a failure, what was being read is in no state to be read again.
+        // Only after success: after a failure, a partly read document must not be reused.
         sourcesByBase.values().forEach(source -> ParsedBaseCache.giveBack(source.pdf().base(), source.parsed()));
         return packet.finish(packet.add(catalog), packet.add(new PdfBuffer().ascii("<</Producer(Platen)>>")));
     }

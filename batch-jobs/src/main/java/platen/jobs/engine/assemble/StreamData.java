@@ -1,13 +1,13 @@
 package platen.jobs.engine.assemble;
 
 /**
- * What a stream holds.
+ * The data of a stream.
  *
- * @param bytes as stored, encoded by the filters that its dictionary names
- * @param shared whether many documents have it, as they have the fonts and pictures of their template
+ * @param bytes as stored, encoded by the filters of its dictionary
+ * @param shared whether many documents have the same data, such as fonts and images of their template
  */
 record StreamData(byte[] bytes, boolean shared) {
-    /** Bytes of one document. */
+    /** Returns data used by one document only. */
     static StreamData own(byte[] bytes) {
         return new StreamData(bytes, false);
     }

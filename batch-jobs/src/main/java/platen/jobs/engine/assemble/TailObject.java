@@ -3,13 +3,13 @@ package platen.jobs.engine.assemble;
 import java.util.List;
 
 /**
- * One object of a tail by positions in its bytes.
+ * An object of a tail, given by positions in its bytes.
  *
- * @param from first byte of the body; of a stream's dictionary without its delimiters
+ * @param from first byte of the body; for a stream, of its dictionary without the delimiters
  * @param to first byte after the body
- * @param cuts places in the body to write anew, in order
- * @param dataFrom first byte of a stream's data, or -1 for no stream
- * @param dataTo first byte after a stream's data, or -1
+ * @param cuts ranges of the body to be rewritten, ascending
+ * @param dataFrom first byte of the stream data, or -1 when the object is not a stream
+ * @param dataTo first byte after the stream data, or -1
  */
 record TailObject(int from, int to, List<Cut> cuts, int dataFrom, int dataTo) {
     boolean isStream() {
@@ -17,9 +17,9 @@ record TailObject(int from, int to, List<Cut> cuts, int dataFrom, int dataTo) {
     }
 
     /**
-     * A place in a body.
+     * A range of the body to be rewritten.
      *
-     * @param reference number of the object referred to, or 0 for a place that is left out
+     * @param reference number of the referenced object, or 0 for a range that is removed
      */
     record Cut(int from, int to, int reference) {}
 }

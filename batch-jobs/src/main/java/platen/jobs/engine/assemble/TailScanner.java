@@ -8,8 +8,8 @@ import java.util.Optional;
 import platen.jobs.engine.assemble.TailObject.Cut;
 
 /**
- * Finds the objects of a tail by reading it from front to back. It knows as much of PDF's syntax as our own writer
- * uses; at anything else it gives up, and the document is read as a whole instead.
+ * Finds the objects of a tail by scanning it from front to back. It supports only the PDF syntax that our own writer
+ * produces; at anything else it gives up, and the document is read as a whole instead.
  */
 final class TailScanner {
     private final byte[] bytes;
@@ -20,18 +20,21 @@ final class TailScanner {
         this.bytes = bytes;
     }
 
-    /** The objects by number, without the cross-reference that ends the tail; empty when not understood. */
+    /**
+     * Returns the objects by number, without the cross-reference at the end of the tail; empty when the syntax is not
+     * supported.
+     */
     static Optional<Map<Integer, TailObject>> scan(byte[] bytes) {
         var scanner = new TailScanner(bytes);
         try {
             return scanner.objects() ? Optional.of(scanner.objects) : Optional.empty();
         } catch (ArrayIndexOutOfBoundsException e) {
-            // Cut short in the middle of an object.
+            // Truncated in the middle of an object.
             return Optional.empty();
         }
     }
 
-    /** Reads up to the cross-reference and says whether there is one. */
+    /** Reads up to the cross-reference and returns whether there is one. */
     private boolean objects() {
         while (true) {
             space();
@@ -163,7 +166,7 @@ final class TailScanner {
                 case '(' -> depth++;
                 case ')' -> depth--;
                 default -> {
-                    // A byte of the text.
+                    // An ordinary byte of the string.
                 }
             }
             at++;
@@ -183,7 +186,7 @@ final class TailScanner {
         }
     }
 
-    /** Reads digits; -1 when there are none or too many. */
+    /** Reads an unsigned integer; returns -1 when there are no digits or too many. */
     private int integer() {
         int start = at;
         long value = 0;

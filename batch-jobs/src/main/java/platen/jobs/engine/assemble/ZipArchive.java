@@ -12,9 +12,9 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
 import platen.jobs.engine.Cancellation;
 
-/** Several files as one zip. PDFs are compressed already, so entries are stored as they are. */
+/** Writes several files as one zip. PDFs are compressed already, so entries are stored uncompressed. */
 public final class ZipArchive {
-    /** The first moment that a zip can name: no clock gets into the bytes. */
+    /** The earliest time that a zip can represent, so that the bytes do not depend on a clock. */
     private static final LocalDateTime MADE = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private ZipArchive() {}
@@ -22,7 +22,7 @@ public final class ZipArchive {
     /**
      * One file of the zip.
      *
-     * @param name unique, of {@code [A-Za-z0-9._-]} and more than points, so that it is a plain file name everywhere
+     * @param name unique, of {@code [A-Za-z0-9._-]} and not only dots, so that it is a plain file name on every system
      */
     public record Entry(String name, byte[] bytes) {
         private static final Pattern SAFE = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
@@ -35,8 +35,9 @@ public final class ZipArchive {
     }
 
     /**
-     * Writes the zip and leaves the stream open. Each entry is written before the next one is asked for, so only one
-     * need be in memory; the same entries give the same bytes; beyond the classic format's limits it becomes a zip64.
+     * Writes the zip and leaves the stream open. Each entry is written before the next one is requested, so only one is
+     * in memory; the same entries give the same bytes. Beyond the limits of the classic format the file becomes a
+     * zip64.
      */
     public static void write(Iterable<Entry> entries, OutputStream out) throws IOException {
         var zip = new ZipArchiveOutputStream(out);
@@ -59,7 +60,7 @@ public final class ZipArchive {
         crc.update(entry.bytes());
         var header = new ZipArchiveEntry(entry.name());
         header.setMethod(ZipEntry.STORED);
-        // Told beforehand, because a stream cannot be gone back in.
+        // Written in advance, because a stream cannot seek back.
         header.setSize(entry.bytes().length);
         header.setCrc(crc.getValue());
         header.setTimeLocal(MADE);

@@ -1,9 +1,9 @@
 /**
- * Finished PDFs put together: one packet, or one zip.
+ * Combines finished PDFs into one packet or one zip.
  *
- * <p>A packet holds each distinct object once, however many documents bring it: fonts, images, blank pages of the same
- * form. The same parts give the same bytes. Everything here is safe for any thread; a packet under construction belongs
- * to one.
+ * <p>A packet contains each distinct object once (fonts, images, blank pages of the same form), however many documents
+ * use it. The same parts give the same bytes. Everything here is thread-safe; a packet under construction belongs to
+ * one thread.
  */
 @NullMarked
 package platen.jobs.engine.assemble;

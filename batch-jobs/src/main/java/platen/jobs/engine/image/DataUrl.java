@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * A file written into a URL (RFC 2397): in base64, or as characters of which some are percent-encoded, as editors write
- * small SVGs. The media type is not asked.
+ * Decodes data URLs (RFC 2397), in base64 or with percent-encoded characters, as editors write small SVGs. The media
+ * type is ignored.
  */
 public final class DataUrl {
     private static final String SCHEME = "data:";
@@ -15,12 +15,12 @@ public final class DataUrl {
 
     private DataUrl() {}
 
-    /** Whether a URL holds its file itself. */
+    /** Returns whether a URL is a data URL. */
     public static boolean is(String url) {
         return url.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
     }
 
-    /** The file within a data URL; empty when it has no comma or is not encoded as it says. */
+    /** Returns the file in a data URL; empty when it has no comma or its encoding is invalid. */
     public static Optional<byte[]> file(String url) {
         int comma = url.indexOf(',');
         if (comma < 0) {
@@ -40,12 +40,12 @@ public final class DataUrl {
         try {
             return Base64.getDecoder().decode(content);
         } catch (IllegalArgumentException notPlain) {
-            // Wrapped lines and blanks are rare, and the decoder that overlooks them is slow.
+            // Line breaks and blanks are rare, and the decoder that skips them is slow.
             return Base64.getMimeDecoder().decode(content);
         }
     }
 
-    /** As browsers do: what is no two hexadecimal digits after a percent sign stands for itself. */
+    /** Decodes as browsers do: a percent sign without two hexadecimal digits stands for itself. */
     private static byte[] percent(String content) {
         byte[] written = content.getBytes(StandardCharsets.UTF_8);
         var bytes = new ByteArrayOutputStream(written.length);

@@ -5,27 +5,27 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import platen.jobs.engine.ByteArrayKey;
 
 /**
- * Pictures that were read before, found again by their content: a logo or a sample's signature is parted and deflated
- * once. Bounded by bytes; safe for any thread.
+ * Caches decoded images by their content, so that a logo or a sample's signature is split and compressed once. Limited
+ * in bytes; thread-safe.
  */
 public final class ImageCache {
     private static final int PER_ENTRY = 200;
 
     private final Cache<ByteArrayKey, ImageReading> readings;
 
-    /** @param mostBytes what files and prepared pictures may weigh together */
+    /** @param mostBytes maximum size of files and decoded images together */
     public ImageCache(long mostBytes) {
         readings = Caffeine.newBuilder().maximumWeight(mostBytes).weigher(ImageCache::weight).build();
     }
 
-    /** As {@link ImageReader#read(byte[])}; the array must not be modified afterwards. */
+    /** Like {@link ImageReader#read(byte[])}; the array must not be modified afterwards. */
     public ImageReading read(byte[] file) {
         return read(file, PictureDecoder.IN_PROCESS);
     }
 
     /**
-     * As {@link ImageReader#read(byte[], PictureDecoder)}; the array must not be modified afterwards. Two threads may
-     * decode the same file at once, so that neither waits for a decoder that takes long.
+     * Like {@link ImageReader#read(byte[], PictureDecoder)}; the array must not be modified afterwards. Two threads may
+     * decode the same file at once, so that neither waits for a slow decoder.
      */
     public ImageReading read(byte[] file, PictureDecoder decoder) {
         var key = new ByteArrayKey(file);

@@ -5,27 +5,27 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.RenderOutcome.Reason;
 
-/** Bytes to picture, within limits. */
+/** Reads image files within limits on bytes and pixels. */
 public final class ImageReader {
-    /** Most bytes of one image file. */
+    /** Maximum size of an image file in bytes. */
     public static final int MOST_BYTES = 10 * 1024 * 1024;
-    /** Most pixels of one image that is passed on row by row or as it is. */
+    /** Maximum pixels of an image that is copied or processed row by row. */
     public static final long MOST_PIXELS = 25_000_000;
-    /** Most pixels of one image that must be decoded as a whole: four bytes each. */
+    /** Maximum pixels of an image that must be decoded as a whole, at four bytes per pixel. */
     public static final long MOST_DECODED_PIXELS = 10_000_000;
 
-    /** Most pixels of a side: as many as a JPEG can have. */
+    /** Maximum width and height in pixels, that of a JPEG. */
     static final int MAX_SIDE = 65_535;
 
     private ImageReader() {}
 
-    /** As {@link #read(byte[], PictureDecoder)}, with everything done in this thread. */
+    /** Like {@link #read(byte[], PictureDecoder)}, but decodes in this thread. */
     public static ImageReading read(byte[] bytes) {
         return read(bytes, PictureDecoder.IN_PROCESS);
     }
 
     /**
-     * Reads a picture by what its first bytes say; a file name or media type is not asked.
+     * Reads an image, recognizing its format by the first bytes; file name and media type are ignored.
      *
      * @param decoder for files that cannot be embedded as they are; their headers have been checked
      */
@@ -69,17 +69,17 @@ public final class ImageReader {
         }
     }
 
-    /** Whether a file that begins so is of a kind that can be read; a kilobyte is enough to tell. */
+    /** Returns whether a file with these first bytes has a supported format; a kilobyte is enough. */
     public static boolean isPicture(byte[] start) {
         return Png.matches(start) || Jpeg.matches(start) || WebP.matches(start) || Svg.matches(start);
     }
 
-    /** The refusal of a picture with too many pixels or none, or null when the size is fine. */
+    /** Returns the error for an image with too many pixels or none, or null when the size is acceptable. */
     static ImageReading.@Nullable Unreadable refusedSize(long width, long height) {
         return refusedSize(width, height, MOST_PIXELS);
     }
 
-    /** As {@link #refusedSize(long, long)}, with another limit. */
+    /** Like {@link #refusedSize(long, long)}, with a different limit. */
     static ImageReading.@Nullable Unreadable refusedSize(long width, long height, long most) {
         if (width < 1 || height < 1) {
             return new ImageReading.Unreadable(Reason.IMAGE_FORMAT, "has no pixels");

@@ -2,16 +2,16 @@ package platen.jobs.engine.image;
 
 import platen.jobs.engine.RenderOutcome.Reason;
 
-/** What bytes turned out to be. */
+/** The result of reading an image. */
 public sealed interface ImageReading {
-    /** A picture. */
+    /** A supported image. */
     record Readable(PdfImage image) implements ImageReading {}
 
     /**
-     * No picture we draw.
+     * An image that cannot be drawn.
      *
      * @param reason IMAGE_FORMAT or IMAGE_TOO_LARGE
-     * @param message what is wrong, to follow the words "The image of field 'x'"
+     * @param message a predicate that follows the words "The image of field 'x'"
      */
     record Unreadable(Reason reason, String message) implements ImageReading {}
 }

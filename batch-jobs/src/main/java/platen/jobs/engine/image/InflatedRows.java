@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
-/** The rows of a Flate stream, one at a time, so that a picture of any size needs the memory of one row. */
+/** Reads the rows of a Flate stream one at a time, so that an image of any size needs the memory of one row. */
 final class InflatedRows implements AutoCloseable {
     private final Inflater inflater = new Inflater();
     private final byte[] row;
@@ -14,7 +14,7 @@ final class InflatedRows implements AutoCloseable {
         row = new byte[rowLength];
     }
 
-    /** The next row, in an array that the one after it will use again. */
+    /** Returns the next row, in an array that is reused for the following row. */
     byte[] next() throws IOException {
         try {
             for (int filled = 0; filled < row.length;) {

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.PdfImage.Turn;
 
-/** JPEG files: read the headers, keep the bytes (ITU-T T.81, Annex B). */
+/** Reads the headers of JPEG files and keeps their bytes (ITU-T T.81, Annex B). */
 final class Jpeg {
     private static final int SOI = 0xD8;
-    /** SOF2, progressive; PDF readers decode this, SOF1 and SOF0. */
+    /** SOF2, progressive; PDF viewers support SOF0 to SOF2. */
     private static final int MOST_KNOWN_FRAME = 0xC2;
     private static final int APP1 = 0xE1;
     private static final int APP14 = 0xEE;
@@ -72,7 +72,7 @@ final class Jpeg {
         }
         String color = switch (components) {
             case 1 -> "/ColorSpace/DeviceGray";
-            // Adobe's programs store CMYK inverted and say so with their own marker.
+            // Adobe's programs store inverted CMYK and indicate it with their own marker.
             case 4 -> "/ColorSpace/DeviceCMYK" + (adobe ? "/Decode[1 0 1 0 1 0 1 0]" : "");
             default -> "/ColorSpace/DeviceRGB";
         };
@@ -80,12 +80,14 @@ final class Jpeg {
                 new PdfImage(width, height, color + "/BitsPerComponent 8/Filter/DCTDecode", bytes, null, turn));
     }
 
-    /** SOF0 to SOF15 without the three markers between them that are not frames. */
+    /**
+     * Returns whether the marker is one of SOF0 to SOF15, without the three markers in that range that are not frames.
+     */
     private static boolean isFrame(int marker) {
         return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 && marker != 0xC8 && marker != 0xCC;
     }
 
-    /** The orientation tag of the first EXIF directory; anything odd means upright. */
+    /** Returns the orientation tag of the first EXIF directory; upright when it is missing or invalid. */
     private static Turn orientation(byte[] bytes, int from, int count) {
         if (!startsWith(bytes, from, "Exif\0\0") || from + count > bytes.length || count < 14) {
             return Turn.NONE;

@@ -4,18 +4,18 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * A picture as PDF image data.
+ * An image in the form in which a PDF embeds it.
  *
  * @param width in pixels
  * @param height in pixels
- * @param entries dictionary entries beside size and type: colour space, bits, filter
- * @param data the bytes as the filter wants them
- * @param mask its transparency, or null for an opaque picture
- * @param turn how the stored pixels must be turned to stand upright
+ * @param entries dictionary entries except size and type: color space, bits, filter
+ * @param data the bytes, encoded by the filter
+ * @param mask the alpha channel, or null for an opaque image
+ * @param turn how to rotate the stored pixels to upright
  */
 public record PdfImage(int width, int height, String entries, byte[] data, @Nullable PdfImage mask, Turn turn) {
 
-    /** Orientation by EXIF's numbers: mirrored or not, then turned clockwise by quarter turns. */
+    /** Orientation with EXIF's numbering: optionally mirrored, then rotated clockwise by quarter turns. */
     public enum Turn {
         NONE,
         MIRROR,
@@ -26,33 +26,33 @@ public record PdfImage(int width, int height, String entries, byte[] data, @Null
         MIRROR_LEFT,
         LEFT;
 
-        /** Whether width and height change places. */
+        /** Returns whether width and height are swapped. */
         public boolean isQuarter() {
             return ordinal() >= MIRROR_RIGHT.ordinal();
         }
     }
 
-    /** Bytes of heap, nearly. */
+    /** Returns the approximate heap size in bytes. */
     int weight() {
         return data.length + (mask == null ? 0 : mask.weight());
     }
 
-    /** Width as seen, in pixels. */
+    /** Returns the displayed width in pixels. */
     public int seenWidth() {
         return turn.isQuarter() ? height : width;
     }
 
-    /** Height as seen, in pixels. */
+    /** Returns the displayed height in pixels. */
     public int seenHeight() {
         return turn.isQuarter() ? width : height;
     }
 
-    /** Writes the image and its mask; returns the image's object number. */
+    /** Writes the image and its mask; returns the object number of the image. */
     public int writeTo(PdfObjects objects) {
         return write(objects, objects::stream);
     }
 
-    /** As {@link #writeTo}, for an image that many documents show. */
+    /** Like {@link #writeTo}, for an image used by many documents. */
     public int writeSharedTo(PdfObjects objects) {
         return write(objects, objects::sharedStream);
     }

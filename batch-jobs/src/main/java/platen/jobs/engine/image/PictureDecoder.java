@@ -1,18 +1,18 @@
 package platen.jobs.engine.image;
 
 /**
- * Decodes the kinds of pictures that a PDF cannot embed as they are. Their decoders may hang or exhaust memory over a
- * hostile file, so a server lets another process decode.
+ * Decodes images of formats that a PDF cannot embed directly. Decoders may hang or exhaust memory on a malicious file,
+ * so a server runs them in another process.
  */
 @FunctionalInterface
 public interface PictureDecoder {
-    /** Decodes in this very thread: for a process that may be killed, and for files known to be harmless. */
+    /** Decodes in the current thread: for a process that may be killed, and for trusted files. */
     PictureDecoder IN_PROCESS = ImageReader::decode;
 
     /**
      * Decodes a WebP, an SVG or a PNG.
      *
-     * @return never throws for a bad file
+     * @return the result; an invalid file gives a result too, not an exception
      */
     ImageReading decode(byte[] file);
 }

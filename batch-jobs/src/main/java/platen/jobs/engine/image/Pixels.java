@@ -4,7 +4,7 @@ import java.awt.image.BufferedImage;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.image.PdfImage.Turn;
 
-/** Decoded pictures: colour and transparency apart, each deflated. */
+/** Splits decoded images into color and alpha, each compressed. */
 final class Pixels {
     private Pixels() {}
 

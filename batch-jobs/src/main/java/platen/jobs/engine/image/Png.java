@@ -14,14 +14,14 @@ import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.image.PdfImage.Turn;
 
 /**
- * PNG files. PDF's own Flate filter with PNG predictors reads what PNG stores, so opaque pictures are copied. In those
- * with an alpha channel colour and alpha are parted without undoing the predictors; the few other kinds are decoded.
+ * PNG files. PDF's Flate filter with PNG predictors reads what PNG stores, so opaque images are copied. For images with
+ * an alpha channel, color and alpha are split without undoing the predictors; the few other kinds are decoded.
  *
- * @param data the content of all IDAT chunks
- * @param palette the content of PLTE, or null
- * @param transparent the content of tRNS, or null
+ * @param data the concatenated content of the IDAT chunks
+ * @param palette the content of PLTE, or null when absent
+ * @param transparent the content of tRNS, or null when absent
  */
-@SuppressWarnings("ArrayRecordComponent") // lives for one reading; nothing compares it
+@SuppressWarnings("ArrayRecordComponent") // exists for one reading only; never compared
 record Png(byte[] file, int width, int height, int bits, int colorType, boolean interlaced, byte[] data,
         byte @Nullable [] palette, byte @Nullable [] transparent) {
     private static final byte[] SIGNATURE = HexFormat.of().parseHex("89504e470d0a1a0a");
@@ -41,7 +41,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         return bytes.length > 33 && Arrays.equals(bytes, 0, 8, SIGNATURE, 0, 8);
     }
 
-    /** @param decoder for the few kinds that are neither copied nor parted */
+    /** @param decoder for the few kinds that are neither copied nor split */
     static ImageReading read(byte[] bytes, PictureDecoder decoder) throws IOException {
         ByteBuffer header = ByteBuffer.wrap(bytes);
         if (header.getInt(12) != IHDR) {
@@ -71,7 +71,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
                 case PLTE -> palette = Arrays.copyOfRange(bytes, at + 8, at + 8 + length);
                 case TRNS -> transparent = Arrays.copyOfRange(bytes, at + 8, at + 8 + length);
                 case IDAT -> {
-                    // What is copied is not decoded, so damage is found by the checksum or not at all.
+                    // Copied data is not decoded, so only the checksum detects damage.
                     checkSum(bytes, at + 4, length + 4, header.getInt(at + 8 + length));
                     data.write(bytes, at + 8, length);
                 }
@@ -107,7 +107,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
                 new PdfImage(width, height, entries(space, colors) + colorKey(colors), data, null, Turn.NONE));
     }
 
-    /** The one colour that shows nothing, which PDF's colour key masks mean too. */
+    /** Returns the one transparent color, which a PDF color key mask expresses too. */
     private String colorKey(int colors) {
         if (transparent == null || transparent.length < 2 * colors) {
             return "";
@@ -122,8 +122,8 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
     }
 
     /**
-     * Colour and alpha as pictures of their own. PNG predicts each byte from the same channel of its neighbours, so the
-     * predicted bytes of the parts are those of the whole.
+     * Splits color and alpha into separate images. PNG predicts each byte from the same channel of its neighbors, so
+     * the predicted bytes of the parts equal those of the whole.
      */
     private ImageReading parted(String space, int colors) throws IOException {
         int sample = bits / 8;
@@ -169,7 +169,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         return refused == null ? decoder.decode(file) : refused;
     }
 
-    /** Decodes a file that {@link #read} has checked. */
+    /** Decodes a file whose header {@link #read} has checked. */
     static ImageReading decode(byte[] file) throws IOException {
         BufferedImage image = ImageIO.read(new ByteArrayInputStream(file));
         if (image == null) {
@@ -178,7 +178,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
         return new ImageReading.Readable(Pixels.of(image));
     }
 
-    /** Refuses a header that the standard does not allow (ISO/IEC 15948, table 11.1), before anything is allocated. */
+    /** Rejects a header that the standard does not allow (ISO/IEC 15948, table 11.1), before anything is allocated. */
     private static void checkKind(byte[] bytes) throws IOException {
         int bits = bytes[24];
         boolean sound = switch (bytes[25]) {

@@ -3,7 +3,7 @@ package platen.jobs.engine.image;
 import java.io.ByteArrayOutputStream;
 import java.util.zip.Deflater;
 
-/** Samples of one picture on their way into a Flate stream, row by row, so that no picture lies in memory twice. */
+/** Writes samples of an image to a Flate stream row by row, so that the image is never in memory twice. */
 final class SamplePlane implements AutoCloseable {
     private final Deflater deflater = new Deflater(Deflater.BEST_SPEED);
     private final ByteArrayOutputStream packed = new ByteArrayOutputStream(8192);

@@ -29,15 +29,15 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.RenderOutcome.Reason;
 
 /**
- * SVG files, drawn as pixels fine enough for print. Scripts do not exist for the library that draws them, entities are
- * not expanded, and nothing beyond the file is read: no styles, fonts or pictures from elsewhere, no pictures inside.
+ * Rasterizes SVG files at print resolution. The library does not support scripts, entities are not expanded, and
+ * nothing outside the file is read: no external styles, fonts or images; embedded images are not drawn either.
  */
 final class Svg {
-    /** Larger files are drawings that no form field needs, and take seconds. */
+    /** Maximum file size in bytes; larger drawings take seconds and are not needed in form fields. */
     private static final int MOST_BYTES = 2 * 1024 * 1024;
-    /** The longer side in pixels: 300 per inch on 18 cm. */
+    /** The longer side in pixels: 300 per inch at 18 cm. */
     private static final int LONGER_SIDE = 2_100;
-    /** How often the whole picture may be painted over. */
+    /** Maximum painted area, as a multiple of the image area. */
     private static final double MOST_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
     private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
@@ -46,26 +46,26 @@ final class Svg {
             .documentLimits(LIMITS)
             .preProcessor(Svg::bundledFonts)
             .build();
-    /** The library keeps fonts in a map that is not made for several threads. */
+    /** The library keeps fonts in a map that is not thread-safe. */
     private static final ReentrantLock ONE_AT_A_TIME = new ReentrantLock();
 
-    /** Held here, or else it might be collected and forget its level. */
+    /** Strong reference: a logger that is garbage collected loses its level. */
     private static final Logger LIBRARY = Logger.getLogger("com.github.weisj.jsvg");
 
     static {
-        // It writes a line for whatever is wrong in a stranger's file; the answer to the caller says that.
+        // The library logs every error in an untrusted file; the reply to the caller reports them instead.
         LIBRARY.setLevel(Level.OFF);
     }
 
     private Svg() {}
 
-    /** Whether the first tag, after declaration, comments and document type, may be an svg. */
+    /** Returns whether the first tag, after declaration, comments and document type, may be an svg. */
     static boolean matches(byte[] bytes) {
         String start = new String(bytes, 0, Math.min(bytes.length, FIRST_BYTES), StandardCharsets.UTF_8).strip();
         return (start.startsWith("<") || start.startsWith("\uFEFF<")) && start.contains("<svg");
     }
 
-    /** The refusal of a file before it is parsed, or null. */
+    /** Returns the reason to reject a file before it is parsed, or null for none. */
     static ImageReading.@Nullable Unreadable refused(byte[] bytes) {
         return bytes.length > MOST_BYTES
                 ? new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
@@ -117,7 +117,7 @@ final class Svg {
         return image;
     }
 
-    /** Names the bundled font nearest to the one asked for, which another machine may not have. */
+    /** Replaces fonts by the nearest bundled font, because the requested one may be missing on another machine. */
     private static void bundledFonts(DomElement element) {
         boolean root = element.parent() == null;
         String family = element.attribute("font-family", root ? "sans-serif" : "").toLowerCase(Locale.ROOT);
@@ -129,7 +129,7 @@ final class Svg {
         element.children().forEach(Svg::bundledFonts);
     }
 
-    /** Liberation, known to the JDK's drawing from the first SVG on. */
+    /** The Liberation fonts, registered with the JDK's graphics environment when the first SVG is drawn. */
     private static final class BundledFonts {
         private static boolean registered;
 

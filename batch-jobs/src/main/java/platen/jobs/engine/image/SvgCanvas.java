@@ -11,20 +11,20 @@ import java.awt.geom.Rectangle2D;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pixels for an SVG, so many and no more: a drawing that paints the whole picture over and over could otherwise keep a
- * processor busy for hours. Filters, the dearest of all, are left out.
+ * Draws an SVG with a limited amount of work: a drawing that paints the whole image again and again could otherwise
+ * occupy a processor for hours. Filters, the most expensive operations, are omitted.
  */
 final class SvgCanvas extends Graphics2DOutput {
-    /** What one operation costs however small it is, in pixels. */
+    /** Cost of one operation however small it is, in pixels. */
     private static final int PER_OPERATION = 1_000;
-    /** What a line, a curve or a dash costs, in pixels. */
+    /** Cost of a line, a curve or a dash, in pixels. */
     private static final double PER_SEGMENT = 200;
-    /** Farthest that a point may lie from the picture's corner, in pixels: thousands of times the picture's size. */
+    /** Maximum distance of a point from the image's corner in pixels: thousands of times the image size. */
     private static final double MAX_COORDINATE = 1e7;
 
     private final Budget budget;
 
-    /** Pixels that may still be painted; shared by the parts of one drawing. */
+    /** The remaining number of pixels that may be painted; shared by the parts of one drawing. */
     static final class Budget {
         private double pixels;
 
@@ -40,7 +40,7 @@ final class SvgCanvas extends Graphics2DOutput {
         }
     }
 
-    /** The drawing paints more than anybody could see. */
+    /** The drawing exceeds its budget of painted pixels. */
     static final class Spent extends RuntimeException {}
 
     SvgCanvas(Graphics2D graphics, Budget budget) {
@@ -81,7 +81,7 @@ final class SvgCanvas extends Graphics2DOutput {
         budget.spend(PER_OPERATION + Math.max(0, seen.getWidth()) * Math.max(0, seen.getHeight()));
     }
 
-    /** A line of many dashes is many lines. */
+    /** Charges for dashes: a line of many dashes costs as much as many lines. */
     private void spendDashes(Shape shape, float[] dashes) {
         double period = 0;
         for (float dash : dashes) {
@@ -91,9 +91,9 @@ final class SvgCanvas extends Graphics2DOutput {
     }
 
     /**
-     * How much there is of a shape.
+     * The size of a shape.
      *
-     * @param length of its lines; of its curves, that of their control points
+     * @param length total length of its lines and of the control polygons of its curves
      */
     private record Measure(int segments, double length) {}
 

@@ -10,9 +10,9 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.RenderOutcome.Reason;
 
-/** WebP files: no PDF reader knows them, so they are decoded. Of an animation the first frame is taken. */
+/** Decodes WebP files, which PDF viewers do not support. For an animation the first frame is used. */
 final class WebP {
-    /** More than what encoders make of a picture of one color. */
+    /** Maximum pixels per byte; more than encoders achieve for an image of one color. */
     private static final long MAX_PIXELS_PER_BYTE = 100_000;
     private static final WebPImageReaderSpi READERS = new WebPImageReaderSpi();
 
@@ -22,7 +22,7 @@ final class WebP {
         return bytes.length > 20 && is(bytes, 0, "RIFF") && is(bytes, 8, "WEBP");
     }
 
-    /** The refusal of a file by its header, or null; nothing is decoded. */
+    /** Returns the reason to reject a file, judged by its header, or null for none; nothing is decoded. */
     static ImageReading.@Nullable Unreadable refused(byte[] bytes) throws IOException {
         return withReader(bytes, reader -> {
             long width = reader.getWidth(0);

@@ -1,8 +1,8 @@
 /**
- * Pictures for PDF: recognises PNG, JPEG, WebP and SVG by their bytes, checks size and pixels in the header before
- * anything is decoded, and makes PDF image objects. PNG without transparency and JPEG pass through as they are.
+ * Images for PDF: recognizes PNG, JPEG, WebP and SVG by their bytes, checks file size and pixels in the header before
+ * decoding, and creates PDF image objects. JPEG and PNG without transparency are embedded unchanged.
  *
- * <p>Everything is immutable and safe for any thread; nothing here fetches.
+ * <p>Everything is immutable and thread-safe; nothing is fetched here.
  */
 @NullMarked
 package platen.jobs.engine.image;

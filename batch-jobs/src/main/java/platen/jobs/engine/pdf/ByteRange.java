@@ -1,13 +1,13 @@
 package platen.jobs.engine.pdf;
 
 /**
- * A stretch of bytes.
+ * A range of bytes.
  *
- * @param from the first
- * @param to the first one after it
+ * @param from index of the first byte
+ * @param to index after the last byte
  */
 public record ByteRange(int from, int to) {
-    /** Bytes. */
+    /** Returns the number of bytes. */
     public int length() {
         return to - from;
     }

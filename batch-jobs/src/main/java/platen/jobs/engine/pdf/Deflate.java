@@ -4,15 +4,15 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.zip.Deflater;
 
 /**
- * How hard a stream is compressed. The JDK's deflaters hold native memory and cost more to create than a small stream
- * costs to compress, so a few of each level are kept and lent out; safe for any thread, virtual ones too.
+ * Compression levels. The JDK's deflaters hold native memory and cost more to create than a small stream costs to
+ * compress, so a few of each level are pooled. Thread-safe, also for virtual threads.
  */
 public enum Deflate {
-    /** For bytes made per render: nearly as small, markedly quicker. */
+    /** For bytes created per render: nearly as small and much faster. */
     FAST(1),
-    /** The usual balance. */
+    /** The default balance. */
     NORMAL(6),
-    /** For bytes made once per process or plan and copied many times. */
+    /** For bytes created once per process or compiled template and copied many times. */
     SMALLEST(9);
 
     private final int level;
@@ -48,7 +48,7 @@ public enum Deflate {
         return deflate(source.array(), 0, source.length(), out);
     }
 
-    /** The zlib form of the bytes. */
+    /** Returns the zlib form of the bytes. */
     public byte[] deflate(byte[] source) {
         var out = new PdfBuffer(source.length / 2 + 64);
         deflate(source, 0, source.length, out);

@@ -5,33 +5,33 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
- * The two identifiers in a trailer (ISO 32000-2, 14.4). Ours come from content, never from a clock, so that the same
- * input gives the same bytes.
+ * The two identifiers in a trailer (ISO 32000-2, 14.4). They are derived from content, never from a clock, so that the
+ * same input gives the same bytes.
  *
- * @param permanent sixteen bytes naming what the document was made from
- * @param changing sixteen bytes naming this very content
+ * @param permanent sixteen bytes that identify what the document was made from
+ * @param changing sixteen bytes that identify this content
  */
 public record FileId(byte[] permanent, byte[] changing) {
     private static final int LENGTH = 16;
 
-    /** Both halves from one content. */
+    /** Derives both identifiers from one content. */
     public static FileId of(byte[] content) {
         return of(content, content);
     }
 
-    /** The first half from what the document was made from, the second from its content. */
+    /** Derives the first identifier from what the document was made from, the second from its content. */
     public static FileId of(byte[] origin, byte[] content) {
         byte[] permanent = digest(origin, origin.length);
         return new FileId(permanent, origin == content ? permanent : digest(content, content.length));
     }
 
-    /** Both halves from everything written so far. */
+    /** Derives both identifiers from everything written so far. */
     public static FileId of(PdfBuffer written) {
         byte[] digest = digest(written.array(), written.length());
         return new FileId(digest, digest);
     }
 
-    /** The first half kept from a plan, the second from everything written so far. */
+    /** Takes the first identifier from a compiled template and derives the second from everything written so far. */
     public static FileId of(byte[] permanent, PdfBuffer written) {
         return new FileId(permanent, digest(written.array(), written.length()));
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Packs small objects of a document into object streams (ISO 32000-2, 7.5.7), where thousands of them compress to
- * little. Its cross-reference then is a stream too. Belongs to one thread.
+ * Packs small objects of a document into object streams (ISO 32000-2, 7.5.7), which compress thousands of them well.
+ * The cross-reference then is a stream too. Not thread-safe.
  */
 public final class ObjectStreams {
     private static final int PER_STREAM = 200;
@@ -21,7 +21,7 @@ public final class ObjectStreams {
         this.how = how;
     }
 
-    /** Starts an object, which must be no stream; its body goes into what is returned, up to {@link #end}. */
+    /** Begins an object that is not a stream and returns the buffer for its body, to be ended by {@link #end}. */
     public PdfBuffer begin(int number) {
         index.integer(number).space().integer(content.length()).space();
         numbers.add(number);
@@ -36,7 +36,7 @@ public final class ObjectStreams {
         }
     }
 
-    /** Writes what still waits. */
+    /** Writes the pending objects. */
     public void finish() {
         if (!numbers.isEmpty()) {
             flush();

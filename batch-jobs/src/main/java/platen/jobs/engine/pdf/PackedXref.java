@@ -5,18 +5,18 @@ import java.util.zip.Deflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cross-reference stream (ISO 32000-2, 7.5.8) of documents that share a base. The base's rows are compressed
- * once; a document appends its own few rows uncompressed and continues the checksum, so that its complete
- * cross-reference costs next to nothing. Immutable, safe for any thread.
+ * The cross-reference stream (ISO 32000-2, 7.5.8) of documents that share a base. The base's rows are compressed once;
+ * a document appends its own few rows uncompressed and continues the checksum, so that a complete cross-reference costs
+ * very little. Immutable and thread-safe.
  */
 public final class PackedXref {
     /** Field widths: type, offset or object stream, generation or index. */
     private static final int ROW = 1 + 4 + 2;
-    /** A row with the PNG predictor's tag in front. */
+    /** Bytes of a row with the PNG predictor's tag. */
     private static final int TAGGED = ROW + 1;
-    /** The tag of PNG's predictor that counts from the row above. */
+    /** The tag of the PNG predictor Up, which stores differences to the row above. */
     static final int UP = 2;
-    /** The longest stored block of a deflate stream (RFC 1951, 3.2.4). */
+    /** Maximum length of a stored block of a deflate stream (RFC 1951, 3.2.4). */
     private static final int LARGEST_BLOCK = 65_535;
     private static final int ADLER_BASE = 65_521;
 
@@ -25,7 +25,7 @@ public final class PackedXref {
     private final byte[] lastRow;
     private final int rows;
 
-    /** @param entries one per object number from 0 on, made by {@link #free}, {@link #at} and {@link #inside} */
+    /** @param entries one per object number from 0, created by {@link #free}, {@link #at} and {@link #inside} */
     public PackedXref(long[] entries) {
         rows = entries.length;
         var tagged = new byte[rows * TAGGED];
@@ -40,24 +40,24 @@ public final class PackedXref {
         compressed = flushed(tagged);
     }
 
-    /** An object number that is not in use. */
+    /** Returns the entry of an object number that is not in use. */
     public static long free() {
         return 0xFFFF;
     }
 
-    /** An object at a byte offset. */
+    /** Returns the entry of an object at a byte offset. */
     public static long at(int offset) {
         return 1L << 48 | (long) offset << 16;
     }
 
-    /** An object inside an object stream. */
+    /** Returns the entry of an object inside an object stream. */
     public static long inside(int objectStream, int index) {
         return 2L << 48 | (long) objectStream << 16 | index;
     }
 
     /**
-     * Writes the cross-reference stream, which serves as the trailer too, of a tail whose own objects are exactly
-     * those numbered from this base's end on.
+     * Writes the cross-reference stream, which also serves as the trailer, of a tail whose own objects are exactly
+     * those numbered from the end of this base.
      */
     public void finish(PdfObjects objects, int root, @Nullable Integer info, FileId id) {
         int self = objects.reserve();
@@ -86,7 +86,7 @@ public final class PackedXref {
         out.ascii("startxref\n").integer(start).ascii("\n%%EOF\n");
     }
 
-    /** Writes one predicted row and returns it unpredicted. */
+    /** Writes one row with prediction applied and returns the original row. */
     private static byte[] row(byte[] target, int at, long entry, byte[] above) {
         var plain = new byte[ROW];
         target[at] = UP;
@@ -97,7 +97,7 @@ public final class PackedXref {
         return plain;
     }
 
-    /** The zlib form of the rows up to a byte boundary after which more blocks may follow. */
+    /** Returns the zlib form of the rows up to a byte boundary after which more blocks may follow. */
     private static byte[] flushed(byte[] tagged) {
         var deflater = new Deflater(Deflater.BEST_COMPRESSION);
         try {
@@ -124,7 +124,7 @@ public final class PackedXref {
         } while (from < data.length);
     }
 
-    /** Adler-32 of bytes whose beginning had the given sum (RFC 1950, 8.2). */
+    /** Continues an Adler-32 checksum (RFC 1950, 8.2). */
     private static long continued(long sum, byte[] more) {
         long a = sum & 0xFFFF;
         long b = sum >> 16 & 0xFFFF;

@@ -5,13 +5,13 @@ import java.util.Arrays;
 
 /**
  * A growing buffer of PDF bytes that writes numbers, names and strings without intermediate objects. Methods return
- * this buffer, so that a line of PDF reads as one line of code. Not thread-safe.
+ * this buffer for chaining. Not thread-safe.
  */
 public final class PdfBuffer {
     private static final byte[] HEX = "0123456789ABCDEF".getBytes(StandardCharsets.US_ASCII);
-    /** Numbers keep this many decimals: 1/10000 pt is finer than any device, and enough for a rotation matrix. */
+    /** Scale of numbers: four decimals; 1/10000 pt is finer than any device, and enough for a rotation matrix. */
     private static final int SCALE = 10_000;
-    /** Beyond this, PDF readers' own number types end; a larger value is a bug of the caller. */
+    /** Largest value that PDF viewers' number types support; a larger value is a bug of the caller. */
     private static final double LARGEST = 1e12;
 
     private byte[] bytes;
@@ -21,7 +21,7 @@ public final class PdfBuffer {
         this(1024);
     }
 
-    /** @param capacity bytes to start with; the buffer grows as needed */
+    /** @param capacity initial size in bytes; the buffer grows as needed */
     public PdfBuffer(int capacity) {
         bytes = new byte[Math.max(16, capacity)];
     }
@@ -30,13 +30,13 @@ public final class PdfBuffer {
         return length;
     }
 
-    /** Forgets the content and keeps the memory. */
+    /** Removes the content and keeps the allocated memory. */
     public PdfBuffer clear() {
         length = 0;
         return this;
     }
 
-    /** Drops everything from {@code newLength} on. */
+    /** Removes everything from {@code newLength} on. */
     public PdfBuffer truncate(int newLength) {
         if (newLength < 0 || newLength > length) {
             throw new IllegalArgumentException("Cannot truncate " + length + " bytes to " + newLength);
@@ -45,23 +45,26 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** A copy of the content. */
+    /** Returns a copy of the content. */
     public byte[] toBytes() {
         return Arrays.copyOf(bytes, length);
     }
 
-    /** The content as Latin-1 text, for tests and messages. */
+    /** Returns the content as Latin-1 text, for tests and messages. */
     @Override
     public String toString() {
         return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /** The backing array, valid up to {@link #length()} and until the next write. */
+    /** Returns the backing array, valid up to {@link #length()} and until the next write. */
     byte[] array() {
         return bytes;
     }
 
-    /** Makes room for {@code count} more bytes and says where they start; the caller fills and {@link #advance}s. */
+    /**
+     * Reserves space for {@code count} more bytes and returns its offset; the caller fills it and calls
+     * {@link #advance}.
+     */
     int reserve(int count) {
         grow(count);
         return length;
@@ -94,8 +97,8 @@ public final class PdfBuffer {
         return put(other.bytes, 0, other.length);
     }
 
-    /** Operators, keys and other ASCII; characters above 0xFF are a bug of the caller. */
-    @SuppressWarnings("deprecation") // String.getBytes(int, int, byte[], int) is the one copy without a temporary array
+    /** Writes operators, keys and other ASCII; characters above 0xFF are a bug of the caller. */
+    @SuppressWarnings("deprecation") // String.getBytes(int, int, byte[], int) copies without a temporary array
     public PdfBuffer ascii(String text) {
         int count = text.length();
         grow(count);
@@ -104,7 +107,7 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** A decimal integer without padding. */
+    /** Writes a decimal integer without padding. */
     public PdfBuffer integer(long value) {
         if (value < 0) {
             put('-');
@@ -122,7 +125,7 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** An integer in a field of ten digits, as a classic cross-reference wants it. */
+    /** Writes an integer padded to ten digits, as a classic cross-reference table requires. */
     PdfBuffer tenDigits(long value) {
         grow(10);
         long rest = value;
@@ -134,7 +137,9 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** A real number with at most four decimals, half rounded up, no trailing zeros and never {@code -0}. */
+    /**
+     * Writes a real number with at most four decimals, half rounded up, without trailing zeros and never as {@code -0}.
+     */
     public PdfBuffer number(double value) {
         if (!(Math.abs(value) < LARGEST)) {
             throw new IllegalArgumentException("Not a number for a PDF: " + value);
@@ -158,7 +163,7 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** A real number with at most two decimals, half rounded up: coordinates of flowing pages, in hundredths. */
+    /** Writes a real number with at most two decimals, half rounded up, for coordinates of smart documents. */
     public PdfBuffer hundredths(double value) {
         if (!(Math.abs(value) < LARGEST)) {
             throw new IllegalArgumentException("Not a number for a PDF: " + value);
@@ -180,7 +185,7 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** A number and a space: an operand. */
+    /** Writes a number and a space, as an operand. */
     public PdfBuffer operand(double value) {
         return number(value).put(' ');
     }
@@ -193,12 +198,14 @@ public final class PdfBuffer {
         return put('\n');
     }
 
-    /** An indirect reference, {@code 12 0 R}. */
+    /** Writes an indirect reference, {@code 12 0 R}. */
     public PdfBuffer reference(int objectNumber) {
         return integer(objectNumber).ascii(" 0 R");
     }
 
-    /** A name with its slash; bytes outside the regular characters are written as {@code #xx} of its UTF-8 form. */
+    /**
+     * Writes a name with its slash; bytes outside the regular characters are written as {@code #xx} of the UTF-8 form.
+     */
     public PdfBuffer name(String name) {
         put('/');
         for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
@@ -211,7 +218,7 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** Two hexadecimal digits. */
+    /** Writes two hexadecimal digits. */
     public PdfBuffer hex(int oneByte) {
         grow(2);
         bytes[length++] = HEX[oneByte >> 4 & 0xF];
@@ -219,7 +226,7 @@ public final class PdfBuffer {
         return this;
     }
 
-    /** A hexadecimal string with its angle brackets. */
+    /** Writes a hexadecimal string with its angle brackets. */
     public PdfBuffer hexString(byte[] content) {
         put('<');
         for (byte b : content) {
@@ -228,7 +235,7 @@ public final class PdfBuffer {
         return put('>');
     }
 
-    /** A literal string of bytes with its parentheses, escaped where it must be. */
+    /** Writes a literal string of bytes with its parentheses, escaped where necessary. */
     public PdfBuffer literal(byte[] content, int from, int count) {
         put('(');
         for (int i = from; i < from + count; i++) {
@@ -241,18 +248,21 @@ public final class PdfBuffer {
         return literal(content, 0, content.length);
     }
 
-    /** One byte inside a literal string. */
+    /** Writes one byte inside a literal string. */
     public PdfBuffer literalByte(int oneByte) {
         switch (oneByte) {
             case '(', ')', '\\' -> put('\\').put(oneByte);
-            // A bare carriage return inside a literal string reads back as a line feed.
+            // An unescaped carriage return inside a literal string is read back as a line feed.
             case '\r' -> put('\\').put('r');
             default -> put(oneByte);
         }
         return this;
     }
 
-    /** Text outside content streams (titles, names): ASCII as it is, everything else UTF-16BE with its mark. */
+    /**
+     * Writes a text string outside content streams (titles, names): ASCII as it is, everything else as UTF-16BE with a
+     * byte order mark.
+     */
     public PdfBuffer text(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

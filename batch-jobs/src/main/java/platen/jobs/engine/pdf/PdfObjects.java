@@ -6,31 +6,34 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbered objects of one document while it is written. Numbers are handed out by {@link #reserve}, offsets noted
- * by {@link #begin}; {@link #finish} writes the cross-reference and the trailer. Belongs to one thread.
+ * Numbers the objects of one document while it is written. {@link #reserve} allocates numbers, {@link #begin} records
+ * offsets, {@link #finish} writes the cross-reference and the trailer. Not thread-safe.
  */
 public final class PdfObjects {
-    /** What is shorter is not worth being kept apart. */
+    /** Minimum length of a shared stream in bytes; shorter ones are not worth storing separately. */
     private static final int LEAST_SHARED = 512;
 
     private final PdfBuffer out;
     private final XrefBase base;
     private int[] offsets;
-    /** By number, the object stream that an object lies in, and its index there for its offset; 0 for none. */
+    /**
+     * By object number, the object stream that contains the object, whose offset then is its index in the stream; 0 for
+     * none.
+     */
     private int[] containers = {};
     private int next;
     private final List<ByteRange> shared = new ArrayList<>();
-    /** Takes one stream after the other, since its length stands before it. */
+    /** Reused for one stream at a time, because the length precedes the data. */
     private final PdfBuffer deflated = new PdfBuffer();
 
-    /** A document of its own: writes the header. */
+    /** Begins a document without a base and writes the header. */
     public PdfObjects(PdfBuffer out) {
         this(out, XrefBase.EMPTY);
-        // Four bytes above 127 tell tools that transfer files that this one is binary (ISO 32000-2, 7.5.2).
+        // Four bytes above 127 mark the file as binary for transfer tools (ISO 32000-2, 7.5.2).
         out.ascii("%PDF-1.7\n%").put(0xE2).put(0xE3).put(0xCF).put(0xD3).newline();
     }
 
-    /** The tail of a document whose first bytes are a shared base; {@code out} holds the tail alone. */
+    /** Begins the tail of a document with a shared base; {@code out} receives the tail alone. */
     public PdfObjects(PdfBuffer out, XrefBase base) {
         if (out.length() != 0) {
             throw new IllegalArgumentException("Offsets count from the buffer's start, so it must be empty");
@@ -49,12 +52,12 @@ public final class PdfObjects {
         return base;
     }
 
-    /** Where an object begins, counted from the first byte of the document; 0 when it was not written. */
+    /** Returns the offset of an object from the first byte of the document; 0 when it was not written. */
     int offset(int number) {
         return offsets[number];
     }
 
-    /** A number that no object has yet. Each reserved number must be written before {@link #finish}. */
+    /** Allocates a new object number. Each reserved number must be written before {@link #finish}. */
     public int reserve() {
         if (next == offsets.length) {
             offsets = Arrays.copyOf(offsets, next * 2);
@@ -62,7 +65,7 @@ public final class PdfObjects {
         return next++;
     }
 
-    /** Starts object {@code number}, also one of the base that this tail replaces. */
+    /** Begins object {@code number}, which may replace an object of the base. */
     public PdfBuffer begin(int number) {
         offsets[number] = base.length() + out.length();
         return out.integer(number).ascii(" 0 obj\n");
@@ -73,7 +76,7 @@ public final class PdfObjects {
         out.ascii("\nendobj\n");
     }
 
-    /** Notes that an object lies in an object stream. */
+    /** Records that an object is inside an object stream. */
     void place(int number, int objectStream, int index) {
         if (containers.length < offsets.length) {
             containers = Arrays.copyOf(containers, offsets.length);
@@ -91,15 +94,15 @@ public final class PdfObjects {
     /**
      * Writes a stream object.
      *
-     * @param entries dictionary entries beside /Length, such as {@code /Filter/FlateDecode}
-     * @param data the bytes as stored, already encoded by the named filter
+     * @param entries dictionary entries in addition to /Length, such as {@code /Filter/FlateDecode}
+     * @param data the bytes as stored, already encoded by the filter
      */
     public void stream(int number, String entries, byte[] data) {
         beginStream(number, entries, data.length).put(data).ascii("\nendstream");
         end();
     }
 
-    /** As {@link #stream}, for bytes that many documents have. */
+    /** Like {@link #stream}, for bytes shared by many documents. */
     public void sharedStream(int number, String entries, byte[] data) {
         beginStream(number, entries, data.length);
         putShared(data).ascii("\nendstream");
@@ -110,7 +113,7 @@ public final class PdfObjects {
         return begin(number).ascii("<<").ascii(entries).ascii("/Length ").integer(length).ascii(">>stream\n");
     }
 
-    /** Writes bytes that many documents have. */
+    /** Writes bytes shared by many documents. */
     public PdfBuffer putShared(byte[] bytes) {
         int from = out.length();
         out.put(bytes);
@@ -120,12 +123,12 @@ public final class PdfObjects {
         return out;
     }
 
-    /** Where bytes that many documents have were written, in order. */
+    /** Returns the ranges of bytes shared by many documents, ascending. */
     public List<ByteRange> shared() {
         return shared;
     }
 
-    /** Deflates the content straight into a stream object. */
+    /** Compresses the content directly into a stream object. */
     public void deflated(int number, String entries, PdfBuffer content, Deflate how) {
         how.deflate(content, deflated.clear());
         begin(number).ascii("<<").ascii(entries).ascii("/Filter/FlateDecode/Length ").integer(deflated.length())
@@ -134,10 +137,10 @@ public final class PdfObjects {
     }
 
     /**
-     * Writes the cross-reference and the trailer: a stream when objects lie in object streams, else a table.
+     * Writes the cross-reference and the trailer: a cross-reference stream when there are object streams, else a table.
      *
-     * @param root number of the catalog
-     * @param info number of the information dictionary, or null for none
+     * @param root object number of the catalog
+     * @param info object number of the information dictionary, or null for none
      */
     public void finish(int root, @Nullable Integer info, FileId id) {
         if (containers.length > 0) {
@@ -147,7 +150,7 @@ public final class PdfObjects {
         }
     }
 
-    /** The cross-reference stream (ISO 32000-2, 7.5.8), each row as its difference from the one above. */
+    /** Writes the cross-reference stream (ISO 32000-2, 7.5.8), each row as its difference to the row above. */
     private void stream(int root, @Nullable Integer info, FileId id) {
         if (base != XrefBase.EMPTY) {
             throw new IllegalStateException("A base brings its own cross-reference");
@@ -196,7 +199,7 @@ public final class PdfObjects {
         out.ascii(">>\nstartxref\n").integer(start).ascii("\n%%EOF\n");
     }
 
-    /** Points the shared lines of objects that this tail wrote again at their new place. */
+    /** Updates the copied lines of base objects that this tail replaces. */
     private void rewriteReplaced(int table) {
         int end = out.length();
         for (int number = 1; number < base.nextNumber(); number++) {

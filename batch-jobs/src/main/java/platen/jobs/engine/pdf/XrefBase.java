@@ -3,14 +3,14 @@ package platen.jobs.engine.pdf;
 import java.util.Arrays;
 
 /**
- * Where the objects of a shared base lie, with their cross-reference lines written once, so that every document on
- * this base copies them instead of formatting them again. Immutable.
+ * The offsets of a shared base's objects, with their cross-reference lines formatted once, so that every document with
+ * this base copies them. Immutable.
  */
 public final class XrefBase {
-    /** Nothing written yet. */
+    /** The base of a document without shared bytes. */
     public static final XrefBase EMPTY = new XrefBase(0, new int[]{0});
 
-    /** Bytes of one line of a classic cross-reference table. */
+    /** Bytes per line of a classic cross-reference table. */
     static final int LINE = 20;
 
     private final int length;
@@ -18,9 +18,9 @@ public final class XrefBase {
     private final byte[] lines;
 
     /**
-     * @param length bytes of the base
-     * @param offsets byte offset of each object by number, index 0 unused; 0 for a number that is free or that the
-     *     tail will write. Copied.
+     * @param length length of the base in bytes
+     * @param offsets byte offset of each object by number, index 0 unused; 0 for a number that is free or that the tail
+     *     will write. Copied.
      */
     public XrefBase(int length, int[] offsets) {
         this.length = length;
@@ -32,12 +32,12 @@ public final class XrefBase {
         this.lines = out.toBytes();
     }
 
-    /** Bytes of the base, where the tail's first byte lies. */
+    /** Returns the length of the base in bytes, which is the offset of the tail. */
     public int length() {
         return length;
     }
 
-    /** The lowest object number that the base knows nothing of. */
+    /** Returns the lowest object number that is not used by the base. */
     public int nextNumber() {
         return offsets.length;
     }
@@ -50,7 +50,7 @@ public final class XrefBase {
         return Arrays.copyOf(offsets, Math.max(capacity, offsets.length));
     }
 
-    /** Twenty bytes: in use at an offset, or free for offset 0. */
+    /** Writes a line of twenty bytes: in use at an offset, or free for offset 0. */
     static void line(PdfBuffer out, int offset) {
         out.tenDigits(offset).ascii(offset == 0 ? " 65535 f \n" : " 00000 n \n");
     }

@@ -3,34 +3,34 @@ package platen.jobs.engine.schema;
 import java.util.Locale;
 
 /**
- * A difference between two input schemas for which data that the earlier one accepts can be refused, or drawn without a
- * value, by the later one.
+ * A difference between two input schemas because of which data accepted by the earlier schema can be rejected, or
+ * rendered without a value, by the later one.
  *
  * @param key path in the earlier schema, such as {@code items.price}; of an added field, its path in the later one
- * @param message a sentence for a person
+ * @param message a sentence for display
  */
 public record BreakingChange(What what, String key, String message) {
 
     /** Kinds of breaking changes. */
     public enum What {
-        /** The key is unknown to the later schema. */
+        /** The key does not exist in the later schema. */
         REMOVED,
-        /** The key is unknown to the later schema, which has one very much like it. */
+        /** The key does not exist in the later schema, which has a very similar one. */
         RENAMED,
-        /** The value is of another type. */
+        /** The type has changed. */
         TYPE_CHANGED,
-        /** A value became an array of values, or the other way round. */
+        /** A single value became an array, or an array became a single value. */
         ARRAY_CHANGED,
-        /** A field that could be left out is required; or a new field is. */
+        /** An optional field became required, or a new field is required. */
         NOW_REQUIRED,
-        /** A value cannot be chosen any more. */
+        /** An option was removed. */
         OPTION_REMOVED,
-        /** A text may be less long. */
+        /** The maximum length of a text was reduced. */
         MAX_LENGTH_REDUCED,
-        /** Doubtful formats, warnings before, are errors. */
+        /** Doubtful formats, which were warnings, are errors now. */
         FORMATS_STRICT;
 
-        /** The name in JSON, such as {@code type_changed}. */
+        /** Returns the name in JSON, such as {@code type_changed}. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }

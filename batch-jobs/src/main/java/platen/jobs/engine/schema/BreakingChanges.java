@@ -15,7 +15,7 @@ import platen.jobs.engine.schema.BreakingChange.What;
 import platen.jobs.engine.schema.Field.Option;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 
-/** Compares two input schemas from the point of view of a caller who sends data for the earlier one. */
+/** Compares two input schemas from the point of view of a caller that sends data for the earlier one. */
 public final class BreakingChanges {
     private final Strictness formats;
     private final List<BreakingChange> changes = new ArrayList<>();
@@ -24,7 +24,7 @@ public final class BreakingChanges {
         this.formats = formats;
     }
 
-    /** Returns what breaks callers of the earlier schema, in the order of its fields; empty when nothing does. */
+    /** Returns the changes that break callers of the earlier schema, in the order of its fields; may be empty. */
     public static List<BreakingChange> between(InputSchema before, InputSchema after) {
         var comparison = new BreakingChanges(after.formats());
         comparison.compare(before.fields(), after.fields(), "");
@@ -103,7 +103,10 @@ public final class BreakingChanges {
         compare(old.fields(), now.fields(), key + ".");
     }
 
-    /** The fields of the later schema that removed ones seem to have become; each is the successor of one at most. */
+    /**
+     * Maps removed fields to the fields of the later schema that they were probably renamed to; each is the target of
+     * one field at most.
+     */
     private static Map<Field, Field> renamed(List<Field> before, List<Field> after, Map<String, Field> removed,
             Map<String, Field> added) {
         Map<Field, Field> renamed = new LinkedHashMap<>();

@@ -3,11 +3,11 @@ package platen.jobs.engine.schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in the data a check stands; written out as a path only when there is something to say.
+ * The position of a check in the data; formatted as a path only when a problem is reported.
  *
- * @param parent the object or array around, or null at the top
- * @param key the member's name; unused for a row
- * @param row the row's number from 0, or -1 for a member
+ * @param parent the enclosing object or array, or null at the top
+ * @param key the member name; unused for a row
+ * @param row the row index from 0, or -1 for a member
  */
 record DataPath(@Nullable DataPath parent, String key, int row) {
     private static final int LONGEST_KEY = 200;
@@ -20,7 +20,9 @@ record DataPath(@Nullable DataPath parent, String key, int row) {
         return new DataPath(this, "", row);
     }
 
-    /** The path, such as {@code items[2].price}; very long names, which only unknown keys have, are cut. */
+    /**
+     * Returns the path, such as {@code items[2].price}; very long names, which only unknown keys have, are truncated.
+     */
     String path() {
         var path = new StringBuilder();
         append(path);

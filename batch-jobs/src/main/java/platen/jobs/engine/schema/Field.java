@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
  * One field of an input schema.
  *
  * @param key the data key, unique among its siblings
- * @param type decides the JSON value
- * @param isArray whether an array of such values is sent
- * @param required whether absent and null are errors
- * @param label what a person reads, or null for none
- * @param maxLength most characters of a text that the place can hold, or null for no limit
- * @param options what dropdown, radio-group and multi-select choose from; empty for other types
+ * @param type determines the JSON value
+ * @param isArray whether the value is an array of such values
+ * @param required whether an absent or null value is an error
+ * @param label text for display, or null for none
+ * @param maxLength maximum number of characters that fit, or null for no limit
+ * @param options choices of dropdown, radio-group and multi-select; empty for other types
  * @param fields sub-fields of object types; empty for other types
  */
 public record Field(String key, FieldType type, boolean isArray, boolean required, @Nullable String label,
@@ -24,10 +24,10 @@ public record Field(String key, FieldType type, boolean isArray, boolean require
     }
 
     /**
-     * One choice.
+     * One option of a choice field.
      *
-     * @param value what is sent
-     * @param label what a person reads
+     * @param value the value in the data
+     * @param label text for display
      */
     public record Option(String value, String label) {}
 }

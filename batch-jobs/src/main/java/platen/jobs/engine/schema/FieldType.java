@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Field types of the interface (part 2.2), each with the JSON value it takes. */
+/** Field types of the API, each with the JSON value it takes; see {@code platform-api/docs/contract.md}, rule 4.3. */
 public enum FieldType {
     TEXT(Shape.STRING),
     EMAIL(Shape.STRING),
@@ -36,7 +36,7 @@ public enum FieldType {
     OBJECT(Shape.OBJECT),
     JSON_OBJECT(Shape.OBJECT);
 
-    /** The JSON value that a type takes. */
+    /** The JSON value of a type. */
     public enum Shape {
         STRING,
         NUMBER,
@@ -59,22 +59,26 @@ public enum FieldType {
         this.wireName = name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The JSON value that this type takes. */
+    /** Returns the JSON value of this type. */
     public Shape shape() {
         return shape;
     }
 
-    /** The name in JSON, such as {@code radio-group}. */
+    /** Returns the name in JSON, such as {@code radio-group}. */
     public String wireName() {
         return wireName;
     }
 
-    /** The type of a wire name; empty for an unknown one. */
+    /** Returns the type with a wire name; empty for an unknown name. */
     public static Optional<FieldType> named(String wireName) {
         return Optional.ofNullable(BY_WIRE_NAME.get(wireName));
     }
 
-    /** The type of a wire name; an unknown one is an IllegalArgumentException. */
+    /**
+     * Returns the type with a wire name.
+     *
+     * @throws IllegalArgumentException for an unknown name
+     */
     public static FieldType of(String wireName) {
         return named(wireName)
                 .orElseThrow(() -> new IllegalArgumentException("Unknown field type '" + wireName + "'"));

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Whether a text looks like what its type names. Only ever a hint: messages never repeat the text, which may be secret,
- * and rules that change with the years (number ranges, country lists of lengths) are left out.
+ * Checks whether text has the format that its type suggests. Messages never repeat the text, which may be confidential,
+ * and rules that change over the years (number ranges, lengths by country) are not checked.
  */
 final class Formats {
     private static final Pattern EMAIL = Pattern
@@ -29,7 +29,7 @@ final class Formats {
 
     private Formats() {}
 
-    /** What makes the text look mistaken, worded to follow the field's name, or nothing. */
+    /** Returns why the text looks wrong, as a predicate that follows the field's name; empty when it looks right. */
     static Optional<String> objection(FieldType type, String text) {
         String stripped = text.strip();
         return switch (type) {
@@ -81,7 +81,9 @@ final class Formats {
                 && !parts.group(2).equals("00") && !parts.group(3).equals("0000");
     }
 
-    /** ISO 13616: the first four characters moved to the end, letters as 10 to 35, the number is 1 modulo 97. */
+    /**
+     * ISO 13616: with the first four characters moved to the end and letters as 10 to 35, the number is 1 modulo 97.
+     */
     private static Optional<String> iban(String text) {
         String plain = text.replace(" ", "").toUpperCase(Locale.ROOT);
         if (!IBAN.matcher(plain).matches()) {
@@ -117,7 +119,10 @@ final class Formats {
                 "is a VIN with a wrong check digit, as numbers given outside North America may be");
     }
 
-    /** Digits count themselves; A to H 1 to 8, J to R (less O and Q) 1 to 9, S to Z 2 to 9. */
+    /**
+     * Returns the VIN value of a character: digits are their own value; A to H are 1 to 8, J to R (without O and Q) 1
+     * to 9, S to Z 2 to 9.
+     */
     private static int vinValue(char c) {
         if (c <= '9') {
             return c - '0';

@@ -8,17 +8,14 @@ import java.util.Optional;
 import java.util.Set;
 import platen.jobs.engine.image.ImageReader;
 
-/**
- * What can be told of an image's URL without fetching or decoding it. Whether an address may be reached is decided
- * where it is fetched, at the moment of connecting.
- */
+/** Checks image URLs without fetching or decoding. Whether the address may be reached is decided when connecting. */
 final class ImageUrl {
     /** What the client that fetches images takes. */
     private static final int LONGEST_URL = 2_048;
     private static final int MOST_MEGABYTES = 10;
-    /** Digits of base64 in which every kind of picture shows itself. */
+    /** Number of base64 digits that are enough to recognize every image format. */
     private static final int FIRST_DIGITS = 2_048;
-    /** Whether a character is a digit of base64: a table, as comparisons would be guessed wrong at every other one. */
+    /** Whether a character is a base64 digit; a table avoids mispredicted branches. */
     private static final boolean[] DIGITS = digits();
     private static final Set<String> MEDIA_TYPES = Set.of("image/png", "image/jpeg", "image/jpg", "image/webp",
             "image/svg+xml");
@@ -26,7 +23,7 @@ final class ImageUrl {
 
     private ImageUrl() {}
 
-    /** What is wrong with the URL, or nothing. */
+    /** Returns what is wrong with the URL, or empty. */
     static Optional<String> objection(String url) {
         if (isData(url)) {
             return dataObjection(url);
@@ -37,7 +34,7 @@ final class ImageUrl {
         return Optional.of("must be an http(s) URL or a data: URL of an image");
     }
 
-    /** Whether the URL carries its image itself. */
+    /** Returns whether the URL is a data URL. */
     static boolean isData(String url) {
         return url.regionMatches(true, 0, "data:", 0, 5);
     }
@@ -47,7 +44,7 @@ final class ImageUrl {
             return Optional.of("must be a URL of at most " + LONGEST_URL + " characters");
         }
         try {
-            // A host that URI cannot name is one that two libraries may understand differently.
+            // A host that URI cannot parse is one that two libraries may interpret differently.
             String host = new URI(url).getHost();
             return host == null || host.isEmpty()
                     ? Optional.of("must be a URL with a plain host name")
@@ -58,7 +55,7 @@ final class ImageUrl {
         }
     }
 
-    /** RFC 2397, with the base64 of RFC 4648. */
+    /** Checks a data URL (RFC 2397, with the base64 of RFC 4648). */
     private static Optional<String> dataObjection(String url) {
         int comma = url.indexOf(',');
         if (comma < 0) {

@@ -3,18 +3,18 @@ package platen.jobs.engine.schema;
 import java.util.List;
 
 /**
- * The data a template takes.
+ * The input data that a template takes.
  *
- * @param fields in the order of the document
- * @param formats what a text is that does not look like what its type names
+ * @param fields in document order
+ * @param formats how text with a doubtful format is treated
  */
 public record InputSchema(List<Field> fields, Strictness formats) {
 
-    /** What a doubtful format is (decision C4). */
+    /** How text with a doubtful format is treated. */
     public enum Strictness {
-        /** A warning: the interface asks for no more than a string. */
+        /** As a warning, because the API requires only a string. */
         LENIENT,
-        /** An error: the template asks for more. */
+        /** As an error, because the template requires it. */
         STRICT
     }
 
@@ -22,7 +22,7 @@ public record InputSchema(List<Field> fields, Strictness formats) {
         fields = List.copyOf(fields);
     }
 
-    /** With doubtful formats as warnings. */
+    /** Creates a schema in which doubtful formats are warnings. */
     public InputSchema(List<Field> fields) {
         this(fields, Strictness.LENIENT);
     }

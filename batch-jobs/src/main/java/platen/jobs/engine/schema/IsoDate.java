@@ -3,11 +3,11 @@ package platen.jobs.engine.schema;
 import java.time.YearMonth;
 import java.util.Optional;
 
-/** Dates in the form YYYY-MM-DD that are on the calendar. */
+/** Validates dates in the form YYYY-MM-DD. */
 final class IsoDate {
     private IsoDate() {}
 
-    /** What is wrong with the text, or nothing for a date of the years 0001 to 9999. */
+    /** Returns what is wrong with the text; empty for a date of the years 0001 to 9999. */
     static Optional<String> objection(String text) {
         if (!hasForm(text)) {
             return Optional.of("must be a date in the form YYYY-MM-DD");
@@ -26,7 +26,7 @@ final class IsoDate {
         }
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            // Digits of other scripts are no digits here.
+            // Digits of other scripts are not accepted.
             boolean fits = i == 4 || i == 7 ? c == '-' : c >= '0' && c <= '9';
             if (!fits) {
                 return false;

@@ -6,16 +6,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * An input schema as JSON Schema, draft 2020-12, for the tools of a caller: it accepts what {@link Validation} accepts,
- * save three things that a schema of this kind says less or more exactly. {@code format} is a note to a reader, dates
- * are judged by form and not by calendar, and {@code maxLength} refuses what would be drawn cut off with a warning.
+ * Writes an input schema as JSON Schema, draft 2020-12, for callers' tools. It accepts what {@link Validation} accepts,
+ * with three differences: {@code format} is an annotation only, dates are checked by form and not by calendar, and
+ * {@code maxLength} rejects text that would be truncated with a warning.
  */
 public final class JsonSchema {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private JsonSchema() {}
 
-    /** The JSON Schema of a template's data. */
+    /** Returns the JSON Schema of a template's data. */
     public static ObjectNode of(InputSchema schema, String title) {
         ObjectNode json = NODES.objectNode()
                 .put("$schema", "https://json-schema.org/draft/2020-12/schema")
@@ -55,7 +55,7 @@ public final class JsonSchema {
     }
 
     private static void value(ObjectNode json, Field field) {
-        // A note for our own tools: what the JSON type alone does not tell.
+        // An annotation for our own tools: the field type, which the JSON type does not determine.
         json.put("x-field-type", field.type().wireName());
         switch (field.type().shape()) {
             case STRING -> string(json, field);
@@ -87,7 +87,7 @@ public final class JsonSchema {
             case EMAIL -> json.put("format", "email");
             case URL -> json.put("format", "uri");
             default -> {
-                // The other texts have no format of JSON Schema's own.
+                // JSON Schema has no format for the other types.
             }
         }
         if (field.maxLength() != null) {
@@ -95,7 +95,7 @@ public final class JsonSchema {
         }
     }
 
-    /** Null counts as absent, so an optional value may be null. */
+    /** Sets the type; null counts as absent, so an optional value may be null. */
     private static ObjectNode type(ObjectNode json, String type, Field field) {
         if (field.required()) {
             json.put("type", type);
@@ -105,7 +105,7 @@ public final class JsonSchema {
         return json;
     }
 
-    /** Annotated choices: {@code const} is what is sent, {@code title} what a person reads. */
+    /** Writes annotated options: {@code const} is the value, {@code title} the text for display. */
     private static void choices(ObjectNode json, Field field, boolean nullable) {
         if (field.options().isEmpty()) {
             return;

@@ -2,11 +2,11 @@ package platen.jobs.engine.schema;
 
 import tools.jackson.databind.JsonNode;
 
-/** Names of JSON's types as messages use them. */
+/** Names of JSON types as used in messages. */
 final class JsonType {
     private JsonType() {}
 
-    /** The type of a value that was sent. */
+    /** Returns the type of a value. */
     static String of(JsonNode value) {
         return switch (value.getNodeType()) {
             case OBJECT, POJO -> "object";
@@ -19,7 +19,7 @@ final class JsonType {
         };
     }
 
-    /** The type that a field's value has. */
+    /** Returns the JSON type that a field's value must have. */
     static String of(FieldType type) {
         return switch (type.shape()) {
             case STRING, OPTION, IMAGE -> "string";

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The names that are known in one place, to tell unknown ones and to guess what they were meant to be. */
+/** Known names at one position, used to detect unknown names and to suggest the intended one. */
 public final class KnownKeys {
     private static final int LONGEST_GUESSED = 64;
 
     private final Set<String> keys = new LinkedHashSet<>();
     private final Map<String, String> keyOfPlain = new HashMap<>();
 
-    /** @param known of two that are alike, the first is guessed */
+    /** @param known of two similar names, the first is suggested */
     public KnownKeys(Collection<String> known) {
         for (String key : known) {
             keys.add(key);
@@ -27,7 +27,10 @@ public final class KnownKeys {
         return keys.contains(name);
     }
 
-    /** The key that differs from the name only in case and separators ({@code fullName}), else by one slip. */
+    /**
+     * Returns the known name that differs only in case and separators ({@code fullName}), else by one typing error;
+     * empty when there is none.
+     */
     public Optional<String> meant(String name) {
         if (name.length() > LONGEST_GUESSED) {
             return Optional.empty();
@@ -39,7 +42,7 @@ public final class KnownKeys {
         return keys.stream().filter(key -> oneSlipApart(key, name)).findFirst();
     }
 
-    /** Advice behind the report of an unknown name, a sentence: the name that was meant, else all that are known. */
+    /** Returns a sentence of advice for an unknown name: the suggested name, else all known names. */
     public String advice(String unknown) {
         return meant(unknown).map(meant -> "Did you mean '" + meant + "'?")
                 .orElseGet(() -> keys.isEmpty()
@@ -57,7 +60,10 @@ public final class KnownKeys {
         return plain.toString().toLowerCase(Locale.ROOT);
     }
 
-    /** One letter more, less or different, or two neighbours exchanged; short names are too alike to guess. */
+    /**
+     * Returns whether two names differ by one letter added, removed or replaced, or by two adjacent letters swapped;
+     * short names are too similar for a suggestion.
+     */
     private static boolean oneSlipApart(String one, String other) {
         String shorter = one.length() <= other.length() ? one : other;
         String longer = one.length() <= other.length() ? other : one;

@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Names what the author's overrides of a derived schema are about. */
+/** Lists the names in the author's overrides of a derived schema. */
 public final class OverrideNames {
     private static final String STRICT_FORMATS = "strict_formats";
 
     private OverrideNames() {}
 
     /**
-     * Returns the fields that the overrides name, as they name them, members of objects as {@code items.price}; with
+     * Returns the fields named by the overrides, spelled as there, members of objects as {@code items.price}; with
      * {@code strict_formats} at the end where it is set.
      *
      * @param overrides of a PDF or of a smart document, or null for none

@@ -7,20 +7,21 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The JSON form of an input schema: {@code {"fields":[{key, type, is_array, required, label, max_length, options,
- * fields}]}}, with {@code "strict_formats": true} where a template wants that. The members stand in this order; what is empty is left out, so equal schemas have equal text.
+ * Reads and writes the JSON form of an input schema: {@code {"fields":[{key, type, is_array, required, label,
+ * max_length, options, fields}]}}, with {@code "strict_formats": true} where a template wants that. Members are written
+ * in this order and empty ones omitted, so equal schemas have equal text.
  */
 public final class SchemaJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** What reading came to. */
+    /** The result of reading a schema. */
     public sealed interface Reading {}
 
-    /** A schema. */
+    /** A valid schema. */
     public record Valid(InputSchema schema) implements Reading {}
 
     /**
-     * No schema.
+     * An invalid schema.
      *
      * @param problems all of them, at most {@link ValidationResult#MOST}; an alias is a path such as
      *     {@code fields[2].options[0].value}, and {@code schema} for the whole
@@ -33,7 +34,7 @@ public final class SchemaJson {
 
     private SchemaJson() {}
 
-    /** Reads what a person or {@link #write} wrote; unknown members and anything doubtful is a problem. */
+    /** Reads a schema written by a person or by {@link #write}; unknown members and ambiguities are problems. */
     public static Reading read(JsonNode json) {
         return new SchemaReader().read(json);
     }

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.schema.InputSchema.Strictness;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the JSON form of a schema, going on after a problem so that all of them are told. One reader, one schema. */
+/**
+ * Reads the JSON form of a schema and continues after a problem, so that all problems are reported. One instance reads
+ * one schema.
+ */
 final class SchemaReader {
     private static final int LONGEST_KEY = 128;
     private static final int LONGEST_MAX_LENGTH = 1_000_000;
@@ -80,7 +83,7 @@ final class SchemaReader {
             return "";
         }
         String key = json.stringValue();
-        // Points and brackets are the syntax of paths.
+        // Dots and brackets are path syntax.
         boolean clean = key.strip().equals(key) && key.chars().noneMatch(
                 c -> c == '.' || c == '[' || c == ']' || Character.isISOControl(c));
         if (key.isEmpty() || key.length() > LONGEST_KEY || !clean) {

@@ -10,25 +10,25 @@ import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.NumericNode;
 
 /**
- * The check of a data object against an input schema. All problems come in one answer; null counts as absent; formats
- * such as a bad IBAN are warnings, because the interface asks for no more than a string, unless the template is stricter.
+ * Validates a data object against an input schema. All problems are reported at once; null counts as absent; doubtful
+ * formats such as a bad IBAN are warnings, because the API requires only a string, unless the template is stricter.
  */
 public final class Validation {
-    /** Most rows of an array. */
+    /** Maximum number of rows of an array. */
     public static final int MOST_ROWS = 10_000;
 
     private static final int MOST_OPTIONS_TOLD = 10;
     private static final int MOST_ECHOED = 40;
 
-    /** What unknown keys are. */
+    /** How unknown keys are treated. */
     public enum Mode {
-        /** A warning: one data object may serve several templates. */
+        /** As warnings: one data object may serve several templates. */
         LENIENT,
-        /** An error. */
+        /** As errors. */
         STRICT
     }
 
-    /** Says of a well-formed address of an image why it must not be fetched, or nothing. */
+    /** Returns why a well-formed image URL must not be fetched, or empty. */
     @FunctionalInterface
     public interface Reach {
         Optional<String> objection(String url);
@@ -45,16 +45,16 @@ public final class Validation {
         this.formats = formats;
     }
 
-    /** Checks data of which nothing will be fetched. */
+    /** Validates data whose images are not fetched. */
     public static ValidationResult check(InputSchema schema, @Nullable JsonNode data, Mode mode) {
         return check(schema, data, mode, url -> Optional.empty());
     }
 
     /**
-     * Checks data.
+     * Validates data.
      *
-     * @param data what the caller sent as {@code data}; null when nothing was
-     * @param reach asked for each image that is to be fetched
+     * @param data the {@code data} of the request; null when absent
+     * @param reach called for each image that is to be fetched
      */
     public static ValidationResult check(InputSchema schema, @Nullable JsonNode data, Mode mode, Reach reach) {
         var validation = new Validation(mode, reach, schema.formats());
@@ -184,7 +184,7 @@ public final class Validation {
             return;
         }
         if (field.options().isEmpty()) {
-            // A combo box that takes any text.
+            // A combo box that accepts any text.
             return;
         }
         for (Field.Option option : field.options()) {
@@ -219,7 +219,7 @@ public final class Validation {
         if (!value.isObject()) {
             wrongType(place, "an object", "object", value);
         } else if (!field.fields().isEmpty()) {
-            // Without declared sub-fields any content is welcome.
+            // Without declared sub-fields any content is accepted.
             members(field.fields(), value, place);
         }
     }

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.Warning;
 
-/** Collects what a check finds, up to the bound of {@link ValidationResult}. Used by one thread for one check. */
+/** Collects errors and warnings up to the limit of {@link ValidationResult}. Used by one thread for one check. */
 final class ValidationCollector {
     private final List<Problem> errors = new ArrayList<>();
     private final List<Warning> warnings = new ArrayList<>();
@@ -22,12 +22,12 @@ final class ValidationCollector {
         }
     }
 
-    /** Whether looking for more errors is pointless. */
+    /** Returns whether the error limit is reached. */
     boolean full() {
         return errors.size() >= ValidationResult.MOST;
     }
 
-    /** Whether looking for more warnings is pointless. */
+    /** Returns whether the warning limit is reached. */
     boolean warnedEnough() {
         return warnings.size() >= ValidationResult.MOST;
     }

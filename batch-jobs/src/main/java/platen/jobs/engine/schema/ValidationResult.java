@@ -4,13 +4,13 @@ import java.util.List;
 import platen.jobs.engine.Warning;
 
 /**
- * What a check of data came to.
+ * The result of validating data.
  *
  * @param errors why the data cannot be rendered, in schema order; empty when it can; at most {@link #MOST}
- * @param warnings what will be rendered but looks mistaken; at most {@link #MOST}
+ * @param warnings values that will be rendered but look wrong; at most {@link #MOST}
  */
 public record ValidationResult(List<Problem> errors, List<Warning> warnings) {
-    /** Problems, and warnings, told at once; a check stops looking for more. */
+    /** Maximum number of errors, and of warnings, in one result; a check stops at this number. */
     public static final int MOST = 100;
 
     public ValidationResult {
@@ -18,20 +18,20 @@ public record ValidationResult(List<Problem> errors, List<Warning> warnings) {
         warnings = List.copyOf(warnings);
     }
 
-    /** Whether the data can be rendered. */
+    /** Returns whether the data can be rendered. */
     public boolean valid() {
         return errors.isEmpty();
     }
 
     /**
-     * The errors in one sentence.
+     * Returns the errors as one sentence.
      *
-     * @param owner what has the schema, such as a template
+     * @param owner the object that has the schema, such as a template
      */
     public String sentence(String owner) {
         String fields = switch (errors.size()) {
             case 1 -> "1 field does";
-            // who finds so many stops looking
+            // the check stops at the limit
             case MOST -> "At least " + MOST + " fields do";
             default -> errors.size() + " fields do";
         };

@@ -1,9 +1,9 @@
 /**
- * What data a template takes: fields, their types and options, the JSON and JSON Schema form of them, and the check of
- * a data object against them.
+ * The data that a template takes: fields, their types and options, their JSON and JSON Schema forms, and the validation
+ * of a data object.
  *
- * <p>Pure and immutable, safe for any thread. A path such as {@code items[2].price} names a value inside the data, rows
- * counted from 0; it is the {@code alias} of every problem and warning.
+ * <p>Pure and immutable, thread-safe. A path such as {@code items[2].price} identifies a value inside the data, with
+ * rows counted from 0; it is the {@code alias} of every problem and warning.
  */
 @NullMarked
 package platen.jobs.engine.schema;

@@ -6,12 +6,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A paragraph's directions by the Unicode bidirectional algorithm (UAX #9). Immutable; text without right-to-left
- * characters costs one look at each character.
+ * Resolves a paragraph's directions by the Unicode bidirectional algorithm (UAX #9). Immutable; text without
+ * right-to-left characters costs one test per character.
  */
 public final class BidiText {
     private final int length;
-    /** Null when everything runs from left to right. */
+    /** Null when the whole text runs from left to right. */
     private final @Nullable Bidi bidi;
 
     private BidiText(int length, @Nullable Bidi bidi) {
@@ -19,7 +19,7 @@ public final class BidiText {
         this.bidi = bidi;
     }
 
-    /** Resolves a paragraph. */
+    /** Resolves the directions of a paragraph. */
     public static BidiText of(String text, Direction direction) {
         if (direction != Direction.RIGHT_TO_LEFT && !hasRightToLeft(text)) {
             return new BidiText(text.length(), null);
@@ -32,21 +32,21 @@ public final class BidiText {
         return new BidiText(text.length(), new Bidi(text, flags));
     }
 
-    /** Whether the paragraph as a whole runs from right to left, so that its lines begin at the right margin. */
+    /** Returns whether the paragraph runs from right to left, so that its lines begin at the right margin. */
     public boolean isRightToLeft() {
         return bidi != null && !bidi.baseIsLeftToRight();
     }
 
-    /** Whether no character runs from right to left. */
+    /** Returns whether no character runs from right to left. */
     public boolean isPurelyLeftToRight() {
         return bidi == null || bidi.isLeftToRight();
     }
 
     /**
-     * The stretches of one line in visual order, from left to right.
+     * Returns the runs of one line in visual order, from left to right.
      *
      * @param start first UTF-16 unit of the line
-     * @param end the unit behind its last
+     * @param end the UTF-16 unit after its last one
      */
     public List<Stretch> line(int start, int end) {
         if (start < 0 || end > length || start > end) {
@@ -85,7 +85,10 @@ public final class BidiText {
         return false;
     }
 
-    /** Blocks of right-to-left scripts, the characters that start such text, and surrogates that may. */
+    /**
+     * Returns whether the character belongs to a right-to-left script, is a directional control for it, or is a
+     * surrogate that may.
+     */
     private static boolean isRightToLeft(char c) {
         return c < 0x900
                 || c == 0x200F || c == 0x202B || c == 0x202E || c == 0x2067
@@ -95,10 +98,10 @@ public final class BidiText {
     }
 
     /**
-     * Neighbouring characters of one direction.
+     * A run of adjacent characters with one direction.
      *
      * @param start first UTF-16 unit in the paragraph
-     * @param end the unit behind the last
+     * @param end the UTF-16 unit after the last one
      */
     public record Stretch(int start, int end, boolean rightToLeft) {}
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.text.FontStyle.Weight;
 
-/** The bundled faces that stand in for what Liberation lacks, in the order in which they are asked. */
+/** The bundled faces that are used for characters missing in Liberation, in order of preference. */
 final class BundledFallbacks {
     private static final String FOLDER = "/platen/jobs/engine/text/fonts/";
 
@@ -20,7 +20,7 @@ final class BundledFallbacks {
         };
     }
 
-    /** The face that draws emoji in black and white, as heavy in every weight. */
+    /** Returns the face that draws emoji in black and white, with the same weight for every style. */
     static FallbackFace emoji() {
         return new FallbackFace(() -> FontLibrary.face(FOLDER + "NotoEmoji-Regular.ttf"), 0x23, 0x39, 0x203C, 0x3299,
                 0x1F000,
@@ -48,14 +48,14 @@ final class BundledFallbacks {
         faces.add(single("NotoSansKhmerUI-Regular", weight, 0x1780, 0x17FF, 0x19E0, 0x19FF));
         faces.add(single("DroidSansFallback", weight, 0x1100, 0x11FF, 0x2E80, 0x9FFF, 0xAC00, 0xD7AF, 0xF900, 0xFAFF,
                 0xFE30, 0xFE4F, 0xFF00, 0xFFEF));
-        // Symbols, arrows, mathematics, Armenian, Georgian and much else.
+        // Symbols, arrows, mathematics, Armenian, Georgian and many others.
         faces.add(single("DejaVuSans", weight, 0, 0x10FFFF));
         faces.add(emoji());
         faces.add(single("DroidSansFallback", weight, 0, 0x10FFFF));
         return List.copyOf(faces);
     }
 
-    /** A family with a file for each weight. */
+    /** Returns a family with a file for each weight. */
     private static FallbackFace family(String name, Weight weight, int... ranges) {
         String suffix = switch (weight) {
             case REGULAR -> "-Regular.ttf";
@@ -64,7 +64,7 @@ final class BundledFallbacks {
         return new FallbackFace(() -> FontLibrary.face(FOLDER + name + suffix), ranges);
     }
 
-    /** A face of one weight, made bolder where bold is wanted. */
+    /** Returns a face with one weight, emboldened where bold is wanted. */
     private static FallbackFace single(String name, Weight weight, int... ranges) {
         String resource = FOLDER + name + ".ttf";
         return switch (weight) {

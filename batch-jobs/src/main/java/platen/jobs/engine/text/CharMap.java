@@ -2,13 +2,13 @@ package platen.jobs.engine.text;
 
 import java.util.Arrays;
 
-/** Which glyph a code point has in one face, by pages of 256 code points. Immutable. */
+/** Maps code points to glyphs of one face, in pages of 256 code points. Immutable. */
 final class CharMap {
     private static final char[] NOTHING = new char[256];
 
     private final char[][] pages = new char[0x1100][];
 
-    /** Reads the face's best Unicode subtable, of format 12 or 4. */
+    /** Reads the best Unicode subtable of the face, in format 12 or 4. */
     CharMap(TrueType font) {
         Arrays.fill(pages, NOTHING);
         int cmap = font.table("cmap");
@@ -34,14 +34,14 @@ final class CharMap {
         }
     }
 
-    /** The glyph of a code point, or 0 when the face has none. */
+    /** Returns the glyph of a code point, or 0 when the face has none. */
     int glyph(int codePoint) {
         return pages[codePoint >>> 8][codePoint & 0xFF];
     }
 
     private void readGroups(TrueType font, int table) {
         int groups = font.s32(table + 12);
-        // Groups ascend; one that does not is damage, and reading it could take for ever.
+        // Groups must ascend; others indicate damage, and reading them could take forever.
         int next = 0;
         for (int i = 0; i < groups && next <= Character.MAX_CODE_POINT; i++) {
             int at = table + 16 + 12 * i;

@@ -3,7 +3,7 @@ package platen.jobs.engine.text;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Gathers characters of one slice, from left to right, into a run. */
+/** Collects characters of one slice, from left to right, into a run. */
 final class CodesBuilder {
     private final FontFace face;
     private final boolean kerned;
@@ -15,7 +15,7 @@ final class CodesBuilder {
     private int highest;
     private char last;
 
-    /** @param capacity characters to come at most */
+    /** @param capacity maximum number of characters */
     CodesBuilder(FontFace face, boolean kerned, int slice, int capacity) {
         this.face = face;
         this.kerned = kerned;
@@ -27,7 +27,7 @@ final class CodesBuilder {
         return slice;
     }
 
-    /** @param packed the character as {@link FontFace#simple} tells it, of this slice */
+    /** @param packed the character as returned by {@link FontFace#simple}, of this slice */
     void add(char character, int packed) {
         if (kerned && count > 0) {
             kern(character);

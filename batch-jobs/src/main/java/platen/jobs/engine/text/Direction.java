@@ -4,6 +4,6 @@ package platen.jobs.engine.text;
 public enum Direction {
     LEFT_TO_RIGHT,
     RIGHT_TO_LEFT,
-    /** That of the first letter with a direction; left to right when there is none. */
+    /** The direction of the first letter that has one; left to right when there is none. */
     BY_CONTENT
 }

@@ -3,9 +3,9 @@ package platen.jobs.engine.text;
 import java.util.Arrays;
 
 /**
- * One code of an exact subset: what is drawn, what it reads as and how far it moves the pen. A letter with its marks,
- * or a syllable of several glyphs, becomes one glyph composed of parts; so a viewer needs no moves within it, and
- * whatever reads the page back finds one text for one glyph.
+ * One code of an exact subset: its outline, its text and its advance. A letter with its marks, or a syllable of several
+ * glyphs, becomes one glyph composed of parts; so it needs no positioning in the content stream, and text extraction
+ * finds one text per glyph.
  */
 final class DrawnGlyph {
     /** Glyph, x and y of each part in font units; empty for a blank. */
@@ -15,8 +15,8 @@ final class DrawnGlyph {
     private final int hash;
 
     /**
-     * @param parts glyph, x and y of each part in font units; taken over
-     * @param text the characters this stands for; empty for none
+     * @param parts glyph, x and y of each part in font units; takes ownership
+     * @param text the characters that this glyph represents; empty for none
      * @param width advance in thousandths of an em
      */
     DrawnGlyph(int[] parts, String text, int width) {
@@ -46,7 +46,7 @@ final class DrawnGlyph {
         return parts[3 * part + 2];
     }
 
-    /** Whether this is one glyph of the face where the face has it. */
+    /** Returns whether this is one unmodified glyph of the face at its origin. */
     boolean isPlain() {
         return parts.length == 3 && parts[1] == 0 && parts[2] == 0;
     }

@@ -11,7 +11,7 @@ import platen.jobs.engine.pdf.PdfObjects;
 /** One font resource of one document. */
 abstract sealed class EmbeddedFont {
     private final int index;
-    /** Object number; 0 until the font is being written. */
+    /** Object number; 0 until the font is written. */
     int number;
 
     EmbeddedFont(int index) {
@@ -31,7 +31,8 @@ abstract sealed class EmbeddedFont {
     /**
      * Writes the run's text operators.
      *
-     * @param gap extra width of each space, thousandths of an em; fonts of one-byte codes leave it to word spacing
+     * @param gap additional width of each space in thousandths of an em; fonts with one-byte codes use word spacing
+     *     instead
      */
     abstract void show(PdfBuffer content, GlyphRun run, double gap);
 
@@ -39,7 +40,7 @@ abstract sealed class EmbeddedFont {
 
     abstract void write(PdfObjects objects);
 
-    /** A pre-cut slice of a face. */
+    /** A precomputed slice of a face. */
     static final class Sliced extends EmbeddedFont {
         private final FontSlice slice;
         private FontSlice.Extent extent = FontSlice.Extent.ASCII;
@@ -90,9 +91,9 @@ abstract sealed class EmbeddedFont {
         }
     }
 
-    /** The very glyphs that this document uses of a face, numbered in the order of first use. */
+    /** Exactly the glyphs of a face that this document uses, numbered in the order of first use. */
     static final class Exact extends EmbeddedFont {
-        /** Bytes. */
+        /** Minimum size in bytes of an outline stream that is compressed. */
         private static final int WORTH_DEFLATING = 8192;
 
         private final FontFace face;
@@ -101,7 +102,7 @@ abstract sealed class EmbeddedFont {
 
         Exact(int index, FontFace face) {
             this(index, face, new HashMap<>(), new ArrayList<>());
-            // Code 0 is the box of the face, which readers show for codes they cannot resolve.
+            // Code 0 is the .notdef glyph of the face, which viewers show for codes they cannot resolve.
             drawn.add(DrawnGlyph.glyph(face, 0, ""));
         }
 
@@ -182,7 +183,10 @@ abstract sealed class EmbeddedFont {
             stream(objects, toUnicode, "", ToUnicode.map(2, all, texts));
         }
 
-        /** Outlines shrink by a fifth only, so small ones are not worth the time of a whole form's render. */
+        /**
+         * Writes a stream; small outlines stay uncompressed, because compression saves only a fifth and costs as much
+         * as rendering a form.
+         */
         private static void stream(PdfObjects objects, int number, String entries, PdfBuffer content) {
             if (content.length() < WORTH_DEFLATING) {
                 objects.stream(number, entries, content.toBytes());

@@ -6,11 +6,11 @@ import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * The fonts that one document embeds: collects what its text uses, hands out resource names ({@code PL0}, {@code PL1},
- * …) in the order of first use, and writes the font objects at the end. Belongs to one thread.
+ * The fonts embedded in one document: collects the glyphs that its text uses, assigns resource names ({@code PL0},
+ * {@code PL1}, …) in the order of first use, and writes the font objects at the end. Not thread-safe.
  *
- * <p>A plan that encodes its static text ahead keeps the fonts it used and {@link #fork forks} them for each render,
- * so that names and codes in the encoded text stay true.
+ * <p>A compiled template that encodes its static text in advance keeps the fonts it used and {@link #fork forks} them
+ * for each render, so that names and codes in the encoded text stay valid.
  */
 public final class EmbeddedFonts {
     private final List<EmbeddedFont> fonts;
@@ -23,7 +23,7 @@ public final class EmbeddedFonts {
         this.fonts = fonts;
     }
 
-    /** Fonts that begin where these are now; neither sees what the other adds later. */
+    /** Returns a copy of the current state; later additions to either are independent. */
     public EmbeddedFonts fork() {
         List<EmbeddedFont> copies = new ArrayList<>(fonts.size() + 4);
         for (EmbeddedFont font : fonts) {
@@ -37,7 +37,8 @@ public final class EmbeddedFonts {
     }
 
     /**
-     * Writes the operators, Tf and Tj or TJ, that draw a line from the current point of an open text object. For many lines in a row a {@link TextWriter} leaves out needless Tf.
+     * Writes the operators Tf and Tj or TJ that draw a line from the current point of an open text object. For many
+     * consecutive lines a {@link TextWriter} omits redundant Tf.
      *
      * @param size font size in text space units
      */
@@ -45,9 +46,7 @@ public final class EmbeddedFonts {
         new TextWriter(this, content).show(line, size);
     }
 
-    /**
-     * Writes the font objects. Call once, when all content is written and before {@link #entries}.
-     */
+    /** Writes the font objects. Must be called once, after all content is written and before {@link #entries}. */
     public void write(PdfObjects objects) {
         for (EmbeddedFont font : fonts) {
             font.number = objects.reserve();
@@ -55,7 +54,7 @@ public final class EmbeddedFonts {
         }
     }
 
-    /** Writes the entries of a /Font dictionary, {@code /PL0 12 0 R…}; {@link #write} must have run. */
+    /** Writes the entries of a /Font dictionary, {@code /PL0 12 0 R…}; {@link #write} must be called first. */
     public void entries(PdfBuffer dictionary) {
         for (EmbeddedFont font : fonts) {
             if (font.number == 0) {
@@ -65,7 +64,7 @@ public final class EmbeddedFonts {
         }
     }
 
-    /** The document's font for a run, noting what the run uses. */
+    /** Returns the document's font for a run and records the glyphs that the run uses. */
     EmbeddedFont font(GlyphRun run) {
         for (int i = 0; i < fonts.size(); i++) {
             EmbeddedFont font = fonts.get(i);

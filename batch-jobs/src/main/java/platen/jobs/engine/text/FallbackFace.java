@@ -2,12 +2,12 @@ package platen.jobs.engine.text;
 
 import java.util.function.Supplier;
 
-/** A face that is read only when a text needs it, with the ranges that say when that may be. */
+/** A face that is loaded only when a text needs it, with the code point ranges for which it is tried. */
 final class FallbackFace {
     private final int[] ranges;
     private final Supplier<FontFace> face;
 
-    /** @param ranges first and last code points in pairs */
+    /** @param ranges pairs of first and last code points */
     FallbackFace(Supplier<FontFace> face, int... ranges) {
         this.ranges = ranges.clone();
         this.face = face;

@@ -4,7 +4,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** What every embedded font says of itself, whichever way it is embedded. */
+/** Writes font descriptors for both kinds of embedded fonts. */
 final class FontDescriptor {
     // Flags of ISO 32000-2, 9.8.2.
     private static final int FIXED_PITCH = 1;
@@ -14,7 +14,10 @@ final class FontDescriptor {
 
     private FontDescriptor() {}
 
-    /** The face's name with the tag of this very subset: six letters from the program's hash, so never a new one. */
+    /**
+     * Returns the name of the face with the subset tag: six letters derived from the program's hash, so equal subsets
+     * have equal names.
+     */
     static String subsetName(FontFace face, byte[] program) {
         byte[] digest = sha256(program);
         var name = new StringBuilder(8 + face.name().length());
@@ -24,7 +27,9 @@ final class FontDescriptor {
         return name.append('+').append(face.name()).toString();
     }
 
-    /** The dictionary up to the reference of its font program, which the caller writes with the closing brackets. */
+    /**
+     * Writes the dictionary up to the reference of its font program, which the caller writes with the closing brackets.
+     */
     static void write(PdfBuffer out, FontFace face, String name) {
         FontMetrics metrics = face.metrics();
         int flags = SYMBOLIC;

@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.sanitize.FontSanitizer;
 
 /**
- * One face of a font, read once per process. All measures are thousandths of an em, positive upwards from the
- * baseline. Safe for any thread.
+ * One face of a font, loaded once per process. All measures are in thousandths of an em, positive upwards from the
+ * baseline. Thread-safe.
  */
 public final class FontFace {
-    /** Code points below this may lie in a pre-cut slice; see {@link FontSlice}. */
+    /** Code points below this may be in a slice; see {@link FontSlice}. */
     static final int SLICEABLE = 0x2123;
 
-    /** Strokes of an emboldened face grow by this part of the em. */
+    /** Growth of the strokes of an emboldened face, as a fraction (1/n) of the em. */
     private static final int BOLDER = 32;
 
-    /** Characters of a stranger's font that are shaped before renders shape them. */
+    /** Maximum number of characters of an untrusted font that are test-shaped before renders use it. */
     private static final int MAX_EXERCISED = 70_000;
     private static final int EXERCISE_LENGTH = 64;
-    /** More glyphs for a character are a font that was made to harm; a line shaped twice may have twice as many. */
+    /** Maximum glyphs per character: more indicates a malicious font; a line shaped twice may have twice as many. */
     private static final int MAX_GROWTH = 16;
     private static final int WORDS_PER_GLYPH = 5;
 
@@ -29,22 +29,22 @@ public final class FontFace {
     private final CharMap characters;
     private final String name;
     private final short[] advances;
-    /** By code point: slice, code and advance in one word ({@link #sliceOf} and its neighbours); 0 for none. */
+    /** By code point: slice, code and advance packed into one word ({@link #sliceOf} and its siblings); 0 for none. */
     private final int[] simple;
     private final AtomicReferenceArray<FontSlice> slices = new AtomicReferenceArray<>(FontSlice.COUNT);
     private final FontMetrics metrics;
     private final int boldness;
-    /** The face that this one was made bold from; null for a face as its file has it. */
+    /** The face from which this one was emboldened; null for a face from a file. */
     private final @Nullable FontFace regular;
     private final ConcurrentHashMap<Integer, DrawnGlyph> drawn = new ConcurrentHashMap<>();
     private volatile @Nullable Kerning kerning;
     private volatile @Nullable ShapingFont shaping;
 
     /**
-     * Reads a font file that nobody has vouched for, such as a template's own: of its tables only sound ones that drawing
-     * needs are kept, and every outline is looked at once.
+     * Reads an untrusted font file, such as one of a template: keeps only valid tables that drawing needs, and checks
+     * every outline.
      *
-     * @throws IllegalArgumentException with a sentence for the font's author when the file is no sound font with
+     * @throws IllegalArgumentException with a sentence for the font's author when the file is not a valid font with
      *     TrueType outlines
      */
     public static FontFace of(byte[] file) {
@@ -62,7 +62,7 @@ public final class FontFace {
         return face;
     }
 
-    /** Reads a font file known to be sound; takes the array over. */
+    /** Reads a trusted font file; takes ownership of the array. */
     FontFace(byte[] file) {
         try {
             font = new TrueType(file);
@@ -99,17 +99,17 @@ public final class FontFace {
         this.regular = regular;
     }
 
-    /** This face with thicker strokes and the same advances, for scripts that have no bold face of their own. */
+    /** Returns this face with thicker strokes and the same advances, for scripts without a bold face of their own. */
     FontFace emboldened() {
         return new FontFace(this);
     }
 
-    /** How much thicker strokes are drawn than the file has them, in font units. */
+    /** Returns how much strokes are thickened, in font units. */
     int boldness() {
         return boldness;
     }
 
-    /** The PostScript name, such as {@code LiberationSans-Bold}. */
+    /** Returns the PostScript name, such as {@code LiberationSans-Bold}. */
     public String name() {
         return name;
     }
@@ -118,23 +118,23 @@ public final class FontFace {
         return metrics;
     }
 
-    /** Whether the face has a glyph of its own for the code point. */
+    /** Returns whether the face has a glyph for the code point. */
     public boolean covers(int codePoint) {
         return characters.glyph(codePoint) != 0;
     }
 
-    /** Thousandths of an em to add between two characters. */
+    /** Returns the kerning between two characters in thousandths of an em. */
     int kern(char left, char right) {
         Kerning known = kerning;
         if (known == null) {
-            // Two threads may both read it; what they read is the same.
+            // Two threads may both read it; the results are equal.
             known = new Kerning(font);
             kerning = known;
         }
         return known.between(characters.glyph(left), characters.glyph(right));
     }
 
-    /** The code point's own glyph, or the face's box, as one code of an exact subset. */
+    /** Returns the code point's glyph, or .notdef, as one code of an exact subset. */
     DrawnGlyph drawn(int codePoint) {
         return drawn.computeIfAbsent(codePoint,
                 c -> DrawnGlyph.glyph(this, characters.glyph(c), Character.toString(c)));
@@ -148,7 +148,7 @@ public final class FontFace {
         return advances[glyph];
     }
 
-    /** The face as the shaping engine knows it, made on first need. */
+    /** Returns the face as a HarfBuzz font, created on first use. */
     ShapingFont shaping() {
         if (regular != null) {
             return regular.shaping();
@@ -166,7 +166,7 @@ public final class FontFace {
         return known;
     }
 
-    /** Shapes the face's characters, each among its neighbors, in both directions; for files of strangers. */
+    /** Shapes the face's characters, each with its neighbors, in both directions; for untrusted fonts. */
     public void exerciseShaping() {
         var line = new StringBuilder();
         int left = MAX_EXERCISED;
@@ -196,7 +196,10 @@ public final class FontFace {
         return font;
     }
 
-    /** Slice, code and advance of a character that needs no shaping and lies in a slice of this face; 0 for none. */
+    /**
+     * Returns slice, code and advance of a character that needs no shaping and is in a slice of this face; 0 for
+     * others.
+     */
     int simple(int codePoint) {
         return codePoint < SLICEABLE ? simple[codePoint] : 0;
     }

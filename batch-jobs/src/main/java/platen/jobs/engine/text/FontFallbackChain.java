@@ -3,14 +3,14 @@ package platen.jobs.engine.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The face wanted and those that stand in for characters it lacks. Immutable; the stand-ins are read on need. */
+/** The requested face and its fallbacks for missing characters. Immutable; the fallbacks are loaded on demand. */
 public final class FontFallbackChain {
     private final FontFace first;
     private final List<FallbackFace> fallbacks;
     private final FallbackFace emoji;
     private final boolean kerned;
 
-    /** @param emoji the face that draws emoji, also one of the fallbacks */
+    /** @param emoji the face that draws emoji, which is also one of the fallbacks */
     FontFallbackChain(FontFace first, List<FallbackFace> fallbacks, FallbackFace emoji) {
         this(first, fallbacks, emoji, false);
     }
@@ -23,8 +23,8 @@ public final class FontFallbackChain {
     }
 
     /**
-     * These faces with pairs such as A and V set closer, as typeset text wants it. Form fields do without: they keep
-     * the plain advances that other viewers fill them with.
+     * Returns the same chain with kerning of pairs such as A and V, for typeset text. Form fields do without: they keep
+     * the plain advances that other viewers use to fill them.
      */
     public FontFallbackChain kerned() {
         return new FontFallbackChain(first, fallbacks, emoji, true);
@@ -34,19 +34,19 @@ public final class FontFallbackChain {
         return kerned;
     }
 
-    /** The face wanted, whose metrics set the line. */
+    /** Returns the requested face, whose metrics determine the line height. */
     public FontFace first() {
         return first;
     }
 
-    /** Whether any face has the code point. */
+    /** Returns whether any face has the code point. */
     public boolean covers(int codePoint) {
         return find(codePoint) != null;
     }
 
     /**
-     * The face for a cluster: the first that has all of it, else the first that has its base, else the face wanted,
-     * which then draws a box. An emoji prefers the emoji face to the text symbols of others.
+     * Returns the face for a cluster: the first with all of its characters, else the first with its base character,
+     * else the requested face, which then draws a box. An emoji prefers the emoji face to text symbols of other faces.
      */
     FontFace face(String text, int start, int end) {
         int base = text.codePointAt(start);

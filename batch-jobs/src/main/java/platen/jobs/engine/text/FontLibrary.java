@@ -15,15 +15,15 @@ import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
 
 /**
- * The faces that text may be set in: the bundled ones, and those that a template or an installation adds. Safe for any
- * thread; each bundled face is read once per process, on first need.
+ * The available faces: the bundled ones, and those added by a template or an installation. Thread-safe; each bundled
+ * face is loaded once per process, on first use.
  */
 public final class FontLibrary {
     private static final FontLibrary BUNDLED = new FontLibrary(Map.of(), List.of());
-    /** Bundled faces by resource, and made bold under the same name with a mark. */
+    /** Bundled faces by resource; emboldened ones have the same key with a suffix. */
     private static final ConcurrentHashMap<String, FontFace> FACES = new ConcurrentHashMap<>();
 
-    /** By style with the family's name in small letters. */
+    /** By style, with the family name in lower case. */
     private final Map<FontStyle, FontFace> own;
     private final List<FontFace> extra;
     private final ConcurrentHashMap<FontStyle, FontFallbackChain> chains = new ConcurrentHashMap<>();
@@ -33,12 +33,12 @@ public final class FontLibrary {
         this.extra = extra;
     }
 
-    /** The fonts that come with the engine. */
+    /** Returns the fonts that come with the engine. */
     public static FontLibrary bundled() {
         return BUNDLED;
     }
 
-    /** This book and faces of a template's own, which are found by their family's name before all others. */
+    /** Returns this library with a template's own faces, which take precedence over all others by family name. */
     public FontLibrary with(Map<FontStyle, FontFace> faces) {
         Map<FontStyle, FontFace> all = new HashMap<>(own);
         faces.forEach((style, face) -> all.put(normalized(style), face));
@@ -46,22 +46,22 @@ public final class FontLibrary {
     }
 
     /**
-     * This book and faces that stand in for what the wanted face lacks, asked in this order and before the bundled
-     * ones: a way to set Chinese or Arabic in a face of the installation's choice.
+     * Returns this library with fallbacks for characters missing in the requested face, tried in this order and before
+     * the bundled ones; with them an installation can choose its faces for Chinese or Arabic.
      */
     public FontLibrary withFallbacks(List<FontFace> faces) {
         return new FontLibrary(own, Stream.concat(extra.stream(), faces.stream()).toList());
     }
 
-    /** The faces for a style, always the same object for the same style. */
+    /** Returns the faces for a style, always the same object for the same style. */
     public FontFallbackChain chain(FontStyle style) {
         FontFallbackChain known = chains.get(style);
         return known != null ? known : chains.computeIfAbsent(style, this::find);
     }
 
     /**
-     * Reads what the first document would otherwise wait for, up to a second on a busy machine: the usual faces and
-     * the shaping engine.
+     * Loads what the first document would otherwise wait for: the usual faces and the shaping engine. Takes up to a
+     * second on a busy machine.
      */
     public void warmUp() {
         for (FontStyle style : List.of(FontStyle.SANS, FontStyle.SANS.bold(), FontStyle.SERIF, FontStyle.MONO)) {
@@ -69,7 +69,7 @@ public final class FontLibrary {
         }
     }
 
-    /** Whether a family is bundled or added, so that nothing else stands in for it. */
+    /** Returns whether a family is bundled or added, so that it is not substituted. */
     public boolean has(String family) {
         String name = family.toLowerCase(Locale.ROOT);
         return name.equals("sans") || name.equals("liberation sans") || !liberation(name).equals("Sans")
@@ -88,7 +88,10 @@ public final class FontLibrary {
                 BundledFallbacks.emoji());
     }
 
-    /** The template's face of this style, or of the nearest style of its family; null when the family is not its own. */
+    /**
+     * Returns the template's face of this style, or of the nearest style in its family; null when the family is not its
+     * own.
+     */
     private @Nullable FontFace own(FontStyle style) {
         Stream<FontStyle> nearest = Stream.of(style, new FontStyle(style.family(), style.weight(), Slant.UPRIGHT),
                 new FontStyle(style.family(), Weight.REGULAR, style.slant()),
@@ -114,7 +117,7 @@ public final class FontLibrary {
         return face("/liberation/Liberation" + family + "-" + face + ".ttf");
     }
 
-    /** The part of Liberation that is nearest to a family. */
+    /** Returns the Liberation family nearest to the given family. */
     private static String liberation(String family) {
         return switch (family) {
             case "serif", "times", "times new roman", "times-roman", "georgia", "liberation serif" -> "Serif";
@@ -123,13 +126,13 @@ public final class FontLibrary {
         };
     }
 
-    /** The face in a resource of the class path, read once. */
+    /** Returns the face in a class path resource, loaded once. */
     static FontFace face(String resource) {
         FontFace known = FACES.get(resource);
         return known != null ? known : FACES.computeIfAbsent(resource, FontLibrary::read);
     }
 
-    /** The face in a resource made bold, once. */
+    /** Returns the emboldened face of a resource, created once. */
     static FontFace emboldened(String resource) {
         FontFace regular = face(resource);
         return FACES.computeIfAbsent(resource + " bold", name -> regular.emboldened());

@@ -1,20 +1,20 @@
 package platen.jobs.engine.text;
 
 /**
- * The measures of a face that layout needs, in thousandths of an em, positive upwards from the baseline.
+ * The metrics of a face that layout needs, in thousandths of an em, positive upwards from the baseline.
  *
- * @param ascent top of the line the face asks for
- * @param descent bottom of it, negative
- * @param lineGap extra space between lines that the face asks for
+ * @param ascent top of the line as recommended by the face
+ * @param descent bottom of the line as recommended by the face, negative
+ * @param lineGap additional space between lines as recommended by the face
  * @param capHeight height of capital letters
- * @param xHeight height of small letters without ascenders
- * @param underlinePosition middle of an underline, negative
- * @param underlineThickness its thickness
+ * @param xHeight height of lower-case letters without ascenders
+ * @param underlinePosition vertical center of an underline, negative
+ * @param underlineThickness thickness of an underline
  * @param italicAngle degrees counter-clockwise, negative for a face that leans right
- * @param fixedPitch whether all glyphs have one width
+ * @param fixedPitch whether all glyphs have the same width
  * @param bold whether the face is bold
  * @param serif whether the face has serifs
- * @param box the smallest box that holds every glyph
+ * @param box the bounding box of all glyphs
  */
 public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, int xHeight, int underlinePosition,
         int underlineThickness, double italicAngle, boolean fixedPitch, boolean bold, boolean serif, Box box) {
@@ -22,7 +22,7 @@ public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, i
     /** A box in thousandths of an em. */
     public record Box(int left, int bottom, int right, int top) {}
 
-    /** The same measures of a face made bold. */
+    /** Returns the metrics of the emboldened face. */
     FontMetrics emboldened() {
         return new FontMetrics(ascent, descent, lineGap, capHeight, xHeight, underlinePosition, underlineThickness,
                 italicAngle, fixedPitch, true, serif, box);
@@ -54,7 +54,7 @@ public record FontMetrics(int ascent, int descent, int lineGap, int capHeight, i
                 box);
     }
 
-    /** Top of a glyph, or a usual share of the em when the face lacks it. */
+    /** Returns the top of a glyph, or a typical share of the em when the face lacks it. */
     private static int top(TrueType font, int glyph, double share) {
         return glyph == 0 || font.outlineLength(glyph) == 0
                 ? (int) Math.round(font.unitsPerEm * share)

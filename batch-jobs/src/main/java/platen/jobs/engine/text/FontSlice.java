@@ -3,23 +3,23 @@ package platen.jobs.engine.text;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * A fixed part of a face, cut and deflated once per process and copied into every document that uses it. Slices hold
- * the characters of the simple alphabets, those drawn one glyph a character: slice 0 has WinAnsi's characters at
- * WinAnsi's codes, the others have blocks of 128 code points at codes 0x80 to 0xFF. A character's slice and code
- * depend on nothing but the character, so content streams can be encoded long before the document exists.
+ * A fixed part of a face, subset and compressed once per process and copied into every document that uses it. Slices
+ * contain characters of simple alphabets, drawn with one glyph per character: slice 0 has WinAnsi's characters at
+ * WinAnsi's codes, the others have blocks of 128 code points at codes 0x80 to 0xFF. Slice and code depend only on the
+ * character, so content streams can be encoded before the document exists.
  */
 final class FontSlice {
-    /** Slices of a face at most; index 0 is WinAnsi, index n the code points from 128 n on. */
+    /** Maximum number of slices of a face; index 0 is WinAnsi, index n the code points from 128 n. */
     static final int COUNT = 64;
-    /** Invisible but where a line breaks at it, so never drawn by its code. */
+    /** Invisible except where a line breaks at it, so never drawn by its code. */
     private static final int SOFT_HYPHEN = 0xAD;
 
-    /** The slice of the one script in slices that runs from right to left. */
+    /** The slice of Hebrew, the only right-to-left script in slices. */
     static final int HEBREW = 0x5D0 >> 7;
 
     /**
-     * How much of a slice a document needs: the codes up to a last one. Most documents are ASCII, or ASCII with dashes
-     * and quotation marks, which lie before the accented letters.
+     * The codes of a slice that a document needs, up to a last one. Most documents are ASCII, or ASCII with dashes and
+     * quotation marks, which precede the accented letters.
      */
     enum Extent {
         ASCII(0x7E),
@@ -36,7 +36,7 @@ final class FontSlice {
             return last;
         }
 
-        /** The smallest extent that holds a code and all below it. */
+        /** Returns the smallest extent that contains a code and all lower ones. */
         static Extent of(int highest) {
             return highest <= ASCII.last ? ASCII : highest <= PUNCTUATION.last ? PUNCTUATION : WHOLE;
         }
@@ -55,7 +55,9 @@ final class FontSlice {
         this.index = index;
     }
 
-    /** The slice of a code point below {@link FontFace#SLICEABLE}, or -1 when it is drawn from an exact subset. */
+    /**
+     * Returns the slice of a code point below {@link FontFace#SLICEABLE}, or -1 when it is drawn from an exact subset.
+     */
     static int sliceOf(int codePoint) {
         if (codePoint == SOFT_HYPHEN) {
             return -1;
@@ -69,7 +71,7 @@ final class FontSlice {
         return latin || greekOrCyrillic || hebrewLetters ? codePoint >> 7 : -1;
     }
 
-    /** The code of a code point in its slice. */
+    /** Returns the code of a code point in its slice. */
     static int codeOf(int codePoint) {
         int winAnsi = WinAnsi.code((char) codePoint);
         return winAnsi != 0 ? winAnsi : 0x80 | codePoint & 0x7F;
@@ -79,7 +81,7 @@ final class FontSlice {
         return face;
     }
 
-    /** The code point drawn by a code, or -1 for a code that this slice does not use. */
+    /** Returns the code point drawn by a code, or -1 for a code that this slice does not use. */
     int codePoint(int code) {
         if (index == 0) {
             char character = WinAnsi.character(code);
@@ -89,11 +91,11 @@ final class FontSlice {
         return code >= 0x80 && sliceOf(codePoint) == index ? codePoint : -1;
     }
 
-    /** The PDF objects of this slice, made on first need. */
+    /** Returns the PDF objects of this slice, created on first use. */
     FontSliceObjects objects(Extent extent) {
         FontSliceObjects known = objects.get(extent.ordinal());
         if (known == null) {
-            // Two threads may both make it; what they make is the same.
+            // Two threads may both create it; the results are equal.
             known = FontSliceObjects.of(this, extent);
             objects.set(extent.ordinal(), known);
         }

@@ -8,14 +8,14 @@ import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /**
- * A slice as a simple symbolic TrueType font: one byte a character keeps content streams half as long as two-byte
- * codes would, and word spacing works. Everything but the object numbers is ready to copy.
+ * The PDF objects of a slice, as a simple symbolic TrueType font: content streams with one byte per character are half
+ * as long as with two-byte codes, and word spacing works. All bytes are precomputed except object numbers.
  *
  * @param font the font dictionary up to the reference of its descriptor
  * @param descriptor the descriptor up to the reference of its program
- * @param program the deflated font program
- * @param programEntries its stream dictionary's entries
- * @param toUnicode the deflated character map
+ * @param program the compressed font program
+ * @param programEntries entries of its stream dictionary
+ * @param toUnicode the compressed ToUnicode CMap
  */
 record FontSliceObjects(byte[] font, byte[] descriptor, byte[] program, String programEntries, byte[] toUnicode) {
 

@@ -1,7 +1,7 @@
 package platen.jobs.engine.text;
 
 /**
- * What kind of letters are wanted; {@link FontLibrary#chain} finds the faces.
+ * A requested font style; {@link FontLibrary#chain} finds the faces.
  *
  * @param family a family name such as {@code sans}, {@code Arial} or {@code Times New Roman}, in any case; an unknown
  *     family is answered with sans
@@ -19,11 +19,11 @@ public record FontStyle(String family, Weight weight, Slant slant) {
         ITALIC
     }
 
-    /** Liberation Sans, of Arial's and Helvetica's widths. */
+    /** Liberation Sans, metric-compatible with Arial and Helvetica. */
     public static final FontStyle SANS = new FontStyle("sans", Weight.REGULAR, Slant.UPRIGHT);
-    /** Liberation Serif, of Times' widths. */
+    /** Liberation Serif, metric-compatible with Times. */
     public static final FontStyle SERIF = new FontStyle("serif", Weight.REGULAR, Slant.UPRIGHT);
-    /** Liberation Mono, of Courier's widths. */
+    /** Liberation Mono, metric-compatible with Courier. */
     public static final FontStyle MONO = new FontStyle("mono", Weight.REGULAR, Slant.UPRIGHT);
 
     public FontStyle bold() {

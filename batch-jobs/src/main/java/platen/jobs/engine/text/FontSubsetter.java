@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**
- * A font program with some of a face's glyphs, as a PDF embeds it: outlines without hinting instructions, which PDF
- * viewers ignore at their resolutions and which make half of a hinted file.
+ * Writes a font program with a subset of a face's glyphs for embedding in a PDF: outlines without hinting instructions,
+ * which PDF viewers ignore at their resolutions and which make up half of a hinted file.
  */
 final class FontSubsetter {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -32,9 +32,9 @@ final class FontSubsetter {
     private final TrueType font;
     private final int boldness;
     private final List<DrawnGlyph> drawn;
-    /** Index in the program of each of the face's glyphs that stands there as it is. */
+    /** Index in the program of each of the face's glyphs that is copied unchanged. */
     private final Map<Integer, Integer> indexes = new HashMap<>();
-    /** Glyphs that join the program only as parts of others. */
+    /** Glyphs that are added only as components of others. */
     private final List<Integer> parts = new ArrayList<>();
     private final PdfBuffer outlines = new PdfBuffer(2048);
     private final PdfBuffer metrics = new PdfBuffer(256);
@@ -53,7 +53,7 @@ final class FontSubsetter {
     }
 
     /**
-     * @param drawn what the program's glyphs draw, in their order; the first must be the face's box
+     * @param drawn the glyphs of the program, in order; the first must be .notdef
      * @param glyphByCode for a simple font: index into {@code drawn} of each of the 256 codes, 0 for none; null for a
      *     composite font, which needs no character map
      */
@@ -62,7 +62,7 @@ final class FontSubsetter {
     }
 
     private byte[] program(int @Nullable [] glyphByCode) {
-        // Parts join the end while their wholes are written, and parts of parts after them.
+        // Components are appended while their composites are written, and components of components after them.
         for (int i = 0; i < count(); i++) {
             mark(i);
             if (i < drawn.size()) {
@@ -116,7 +116,7 @@ final class FontSubsetter {
         }
     }
 
-    /** Writes a composite glyph of placed parts and returns its left side bearing. */
+    /** Writes a composite glyph of positioned components and returns its left side bearing. */
     private int compose(DrawnGlyph whole) {
         int left = Integer.MAX_VALUE;
         int bottom = Integer.MAX_VALUE;
@@ -176,7 +176,7 @@ final class FontSubsetter {
         }
     }
 
-    /** Bytes of flags and coordinates of so many points. */
+    /** Returns the number of bytes of flags and coordinates of the given number of points. */
     private int pointBytes(int start, int points) {
         int at = start;
         int coordinates = 0;
@@ -248,10 +248,10 @@ final class FontSubsetter {
 
     private byte[] maxp() {
         byte[] maxp = counted("maxp", 32, 4);
-        // No instructions are left: no zones' points, storage, functions, stack or instruction bytes.
+        // Without instructions: no points in zones, storage, functions, stack or instruction bytes.
         Arrays.fill(maxp, 16, 28, (byte) 0);
         maxp[15] = 1;
-        // Composed clusters may be deeper and have more parts than the face's own composites.
+        // Composed clusters may be deeper and have more components than the face's own composites.
         maxp[29] = (byte) Math.max(maxp[29] & 0xFF, 32);
         Arrays.fill(maxp, 10, 14, (byte) 0x7F);
         maxp[31] = (byte) Math.min(255, (maxp[31] & 0xFF) + 1);
@@ -271,8 +271,8 @@ final class FontSubsetter {
     }
 
     /**
-     * A symbolic character map: Windows' symbol encoding (codes at F000) and the same as a Macintosh byte table, which
-     * older viewers read first.
+     * Returns a symbolic character map: Windows' symbol encoding (codes at F000) and the same as a Macintosh byte
+     * table, which older viewers read first.
      */
     private static byte[] characterMap(int[] glyphByCode) {
         var out = new PdfBuffer(1024);
@@ -290,7 +290,7 @@ final class FontSubsetter {
         for (int glyph : glyphByCode) {
             out.put(glyph);
         }
-        // Format 4 with one segment of glyph indexes and the closing segment that the format demands.
+        // Format 4 with one segment of glyph indexes and the closing segment that the format requires.
         u16(out, 4);
         u16(out, 16 + 8 * 2 + 512);
         u16(out, 0);
@@ -347,7 +347,7 @@ final class FontSubsetter {
         return file;
     }
 
-    /** The sum of the table's four-byte words, the last one filled up with zeros. */
+    /** Returns the sum of the table's four-byte words, the last one padded with zeros. */
     private static int checksum(byte[] table) {
         int sum = 0;
         int whole = table.length & ~3;

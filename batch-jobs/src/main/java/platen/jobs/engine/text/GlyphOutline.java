@@ -2,17 +2,17 @@ package platen.jobs.engine.text;
 
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** The points of a simple glyph, read to be made bolder and written again. */
+/** The points of a simple glyph, which can be emboldened and written. */
 final class GlyphOutline {
     // Point flags (ISO/IEC 14496-22, glyf).
     static final int ON_CURVE = 0x01;
     static final int X_SHORT = 0x02;
     static final int Y_SHORT = 0x04;
     static final int REPEATS = 0x08;
-    /** Positive, for a short value; the same as before, for a missing one. */
+    /** For a short value: it is positive; for an omitted value: it equals the previous one. */
     static final int X_SAME = 0x10;
     static final int Y_SAME = 0x20;
-    /** A corner is drawn out to this many times the shift of its sides at most. */
+    /** Maximum length of a mitered corner, as a multiple of the shift of its sides. */
     private static final double MITRE = 2;
 
     private final int[] ends;
@@ -20,7 +20,7 @@ final class GlyphOutline {
     private final int[] x;
     private final int[] y;
 
-    /** @param at offset of the glyph in the font's file */
+    /** @param at offset of the glyph in the font file */
     GlyphOutline(TrueType font, int at) {
         ends = new int[font.s16(at)];
         for (int i = 0; i < ends.length; i++) {
@@ -65,7 +65,7 @@ final class GlyphOutline {
         return at;
     }
 
-    /** Moves every edge outwards; outer contours run clockwise and inner ones against, so outwards is to the left. */
+    /** Moves every edge outwards, to its left: outer contours run clockwise and inner ones counterclockwise. */
     void embolden(double shift) {
         int first = 0;
         for (int end : ends) {
@@ -95,7 +95,7 @@ final class GlyphOutline {
             if (inLength == 0 || outLength == 0) {
                 continue;
             }
-            // The mitre: the sum of both sides' left normals, long enough to shift each side by the same amount.
+            // The miter: the sum of both sides' left normals, scaled to shift each side by the same amount.
             double normalX = -(inY / inLength + outY / outLength);
             double normalY = inX / inLength + outX / outLength;
             double square = normalX * normalX + normalY * normalY;
@@ -107,7 +107,7 @@ final class GlyphOutline {
         System.arraycopy(movedY, 0, y, first, count);
     }
 
-    /** The next point of the contour that lies elsewhere than point {@code i}. */
+    /** Returns the next point of the contour at a position other than that of point {@code i}. */
     private int neighbour(int first, int count, int i, int step) {
         int at = i;
         do {

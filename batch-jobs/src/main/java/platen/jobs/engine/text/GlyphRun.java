@@ -3,18 +3,18 @@ package platen.jobs.engine.text;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** A stretch of a line drawn with one embedded font, in visual order. */
+/** A part of a line drawn with one embedded font, in visual order. */
 sealed interface GlyphRun {
 
-    /** Advance of the whole run, thousandths of an em. */
+    /** Returns the advance of the whole run in thousandths of an em. */
     int width();
 
     /**
      * Characters of one slice.
      *
-     * @param codes one byte a character; never modified
-     * @param kerns thousandths of an em to add before each character; null when there is nothing to add
-     * @param extent how much of the slice they need
+     * @param codes one byte per character; never modified
+     * @param kerns kerning before each character in thousandths of an em; null when there is none
+     * @param extent the part of the slice that they need
      */
     record Codes(FontSlice slice, byte[] codes, short @Nullable [] kerns, FontSlice.Extent extent,
             int width) implements GlyphRun {
@@ -27,7 +27,7 @@ sealed interface GlyphRun {
             return spaces;
         }
 
-        /** This run and one of the same slice to the right of it. */
+        /** Returns this run followed by another one of the same slice. */
         Codes joined(Codes after) {
             int length = codes.length + after.codes.length;
             byte[] both = Arrays.copyOf(codes, length);

@@ -3,7 +3,7 @@ package platen.jobs.engine.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Turns items into glyph runs, in visual order. */
+/** Converts items to glyph runs, in visual order. */
 final class GlyphRunBuilder {
     private final String text;
     private final boolean kerned;
@@ -64,7 +64,7 @@ final class GlyphRunBuilder {
         }
     }
 
-    /** The character that shows a bracket or quotation mark the other way round; itself when it has no twin. */
+    /** Returns the mirrored bracket or quotation mark; the character itself when it has no counterpart. */
     private static char mirrored(char c, FontFace face) {
         char twin = switch (c) {
             case '(' -> ')';

@@ -3,14 +3,17 @@ package platen.jobs.engine.text;
 import java.lang.Character.UnicodeScript;
 import java.util.Arrays;
 
-/** What a reader takes for one character: a letter with its marks, an emoji with its modifiers. */
+/**
+ * Finds grapheme clusters, the characters as perceived by a reader: a letter with its marks, an emoji with its
+ * modifiers.
+ */
 public final class GraphemeClusters {
     private static final int JOINER = 0x200D;
     private static final int EMOJI_STYLE = 0xFE0F;
 
     private GraphemeClusters() {}
 
-    /** The index behind each cluster of a text, ascending; the last one is the text's length. */
+    /** Returns the end index of each cluster of a text, ascending; the last one is the text's length. */
     public static int[] ends(String text) {
         var ends = new int[text.length()];
         int count = 0;
@@ -21,7 +24,10 @@ public final class GraphemeClusters {
         return Arrays.copyOf(ends, count);
     }
 
-    /** Where the cluster that starts at {@code start} ends; close to UAX #29, and never splits what fonts compose. */
+    /**
+     * Returns the end of the cluster that starts at {@code start}; approximates UAX #29 and never splits what fonts
+     * compose.
+     */
     static int end(String text, int start, int limit) {
         if (text.charAt(start) < 0x300 && (start + 1 == limit || text.charAt(start + 1) < 0x300)) {
             return start + 1;
@@ -62,17 +68,17 @@ public final class GraphemeClusters {
         return codePoint >= 0x1F1E6 && codePoint <= 0x1F1FF;
     }
 
-    /** Whether a cluster is to be drawn as an emoji rather than as a text symbol. */
+    /** Returns whether a cluster is drawn as an emoji rather than as a text symbol. */
     static boolean isEmoji(String text, int start, int end) {
         int base = text.codePointAt(start);
         if (base < 0x203C) {
-            // Digits with the keycap mark are the only emoji this low.
+            // Digits with the keycap mark are the only emoji below this code point.
             return end - start > 1 && text.charAt(end - 1) == 0x20E3;
         }
         return Character.isEmojiPresentation(base) || end - start > 1 && text.indexOf(EMOJI_STYLE, start, end) >= 0;
     }
 
-    /** Whether a font may leave the character out because nothing is to be seen of it. */
+    /** Returns whether a font may omit the character because it is invisible. */
     static boolean isInvisible(int codePoint) {
         return codePoint == 0xAD || codePoint == 0x34F || codePoint == 0x61C || codePoint == 0x180E
                 || codePoint >= 0x200B && codePoint <= 0x200F || codePoint >= 0x202A && codePoint <= 0x202E
@@ -80,7 +86,7 @@ public final class GraphemeClusters {
                 || codePoint == 0xFEFF || codePoint >= 0xE0000 && codePoint <= 0xE0FFF;
     }
 
-    /** Whether letters of this script change their shape, place or order with their neighbours. */
+    /** Returns whether letters of this script change their shape, position or order depending on their neighbors. */
     static boolean isComplex(int codePoint) {
         if (codePoint < 0x590) {
             return false;
@@ -89,7 +95,7 @@ public final class GraphemeClusters {
             case LATIN, GREEK, CYRILLIC, ARMENIAN, GEORGIAN, HEBREW, HAN, HIRAGANA, KATAKANA, BOPOMOFO, COMMON,
                     INHERITED, UNKNOWN, CHEROKEE, ETHIOPIC, CANADIAN_ABORIGINAL, YI, BRAILLE ->
                 false;
-            // Precomposed syllables stand alone, conjoining letters do not.
+            // Precomposed syllables need no shaping, conjoining letters do.
             case HANGUL -> codePoint < 0x3131;
             default -> true;
         };

@@ -19,19 +19,19 @@ import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 /**
- * HarfBuzz, the shaping library of browsers and of the JDK itself, called through the foreign function interface. The
- * library comes as an artifact for the usual platforms, so shaping depends on neither the JDK's desktop module nor
- * fonts installed on the machine, and one version shapes the same everywhere. Loaded when the first text needs it.
+ * Bindings to HarfBuzz, the shaping library of browsers and of the JDK, through the foreign function interface. The
+ * library is an artifact for the usual platforms, so shaping depends neither on the JDK's desktop module nor on
+ * installed fonts, and one version gives the same result everywhere. Loaded on first use.
  *
- * <p>Names of methods are HarfBuzz' own without {@code hb_}; see its manual for their meaning.
+ * <p>Methods are named as in HarfBuzz without {@code hb_}; see its manual for their meaning.
  */
 final class HarfBuzz {
     static final int DIRECTION_LTR = 4;
     static final int DIRECTION_RTL = 5;
-    /** Clusters stay in the text's order, and marks belong to the cluster of their letter. */
+    /** Clusters stay in text order, and marks belong to the cluster of their base letter. */
     static final int CLUSTERS_OF_GRAPHEMES = 0;
     static final int READ_ONLY_MEMORY = 1;
-    /** Bytes of hb_glyph_info_t and hb_glyph_position_t, and ints of each. */
+    /** Size of hb_glyph_info_t and hb_glyph_position_t in ints. */
     static final int RECORD_INTS = 5;
 
     private static final Linker LINKER = Linker.nativeLinker();
@@ -59,7 +59,7 @@ final class HarfBuzz {
     private static final MethodHandle BUFFER_INFOS = function("hb_buffer_get_glyph_infos", ADDRESS, ADDRESS, ADDRESS);
     private static final MethodHandle BUFFER_POSITIONS = function("hb_buffer_get_glyph_positions", ADDRESS, ADDRESS,
             ADDRESS);
-    /** "Undetermined": without it HarfBuzz would ask the process' locale, and machines would differ. */
+    /** "Undetermined": otherwise HarfBuzz would use the process's locale, and results would differ between machines. */
     private static final MemorySegment UNDETERMINED = language("und");
 
     private HarfBuzz() {}
@@ -118,7 +118,7 @@ final class HarfBuzz {
         }
     }
 
-    /** Shapes the first {@code length} UTF-16 units and returns how many glyphs the buffer then holds. */
+    /** Shapes the first {@code length} UTF-16 units and returns the number of glyphs in the buffer. */
     static int shape(MemorySegment font, MemorySegment buffer, MemorySegment text, int length, int direction) {
         try {
             BUFFER_CLEAR.invokeExact(buffer);
@@ -134,7 +134,7 @@ final class HarfBuzz {
         }
     }
 
-    /** Per glyph: glyph, mask, cluster and two private words. */
+    /** Returns for each glyph: glyph, mask, cluster and two private words. */
     static MemorySegment infos(MemorySegment buffer, int glyphs) {
         try {
             var infos = (MemorySegment) BUFFER_INFOS.invokeExact(buffer, MemorySegment.NULL);
@@ -144,7 +144,7 @@ final class HarfBuzz {
         }
     }
 
-    /** Per glyph: x and y advance, x and y offset and a private word, in font units. */
+    /** Returns for each glyph: x and y advance, x and y offset and a private word, in font units. */
     static MemorySegment positions(MemorySegment buffer, int glyphs) {
         try {
             var positions = (MemorySegment) BUFFER_POSITIONS.invokeExact(buffer, MemorySegment.NULL);
@@ -186,7 +186,8 @@ final class HarfBuzz {
             try {
                 return SymbolLookup.libraryLookup(copy, Arena.global());
             } finally {
-                // A loaded library lives on without its name, except on Windows, where it goes at exit.
+                // A loaded library survives the deletion of its file, except on Windows, where the file is deleted at
+                // exit.
                 if (!copy.toFile().delete()) {
                     copy.toFile().deleteOnExit();
                 }

@@ -1,11 +1,8 @@
 package platen.jobs.engine.text;
 
-/**
- * How much closer pairs of glyphs stand than their advances say, from a face's {@code kern} table. Immutable; a hash
- * table of pairs with open addressing.
- */
+/** Kerning of glyph pairs from a face's {@code kern} table. Immutable; a hash table of pairs with open addressing. */
 final class Kerning {
-    /** Pairs that move; left glyph in the upper half, right glyph in the lower. */
+    /** Kerned pairs; left glyph in the upper half, right glyph in the lower. */
     private final int[] pairs;
     private final short[] thousandths;
     private final int mask;
@@ -15,7 +12,7 @@ final class Kerning {
         int table = font.has("kern") ? font.table("kern") : -1;
         boolean windows = table >= 0 && font.u16(table) == 0 && font.u16(table + 2) > 0;
         int subtable = table + 4;
-        // The first subtable, format 0, horizontal and neither minimum nor cross-stream, is all that fonts have.
+        // All fonts have only the first subtable: format 0, horizontal, neither minimum nor cross-stream.
         boolean plain = windows && (font.u16(subtable + 4) & 0xFF07) == 1;
         int count = plain ? font.u16(subtable + 6) : 0;
         int capacity = Integer.highestOneBit(Math.max(1, count)) * 4;
@@ -31,14 +28,14 @@ final class Kerning {
         }
     }
 
-    /** Thousandths of an em to add between two glyphs, mostly negative. */
+    /** Returns the kerning between two glyphs in thousandths of an em, usually negative. */
     int between(int left, int right) {
         int pair = left << 16 | right;
         int slot = slot(pair);
         return pairs[slot] == pair ? thousandths[slot] : 0;
     }
 
-    /** Where the pair is or would be; pair 0 never moves, so 0 marks a free slot. */
+    /** Returns the slot of a pair, or where it would be; pair 0 is never kerned, so 0 marks a free slot. */
     private int slot(int pair) {
         int at = (pair * 0x9E3779B9 >>> 7) & mask;
         while (pairs[at] != 0 && pairs[at] != pair) {

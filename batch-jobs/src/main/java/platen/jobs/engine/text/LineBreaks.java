@@ -5,25 +5,25 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Where the lines of a paragraph may end. Alphabets break at spaces and hyphens, by rules that follow UAX #14 where
- * forms and letters need it; East Asian text and Thai, which has no spaces, break as the JDK knows.
+ * Finds line break opportunities of a paragraph. Alphabetic scripts break at spaces and hyphens, by the rules of UAX
+ * #14 that matter for forms and letters; East Asian text and Thai, which has no spaces, use the JDK's line breaking.
  */
 public final class LineBreaks {
     private static final char SOFT_HYPHEN = '\u00AD';
     private static final char ZERO_WIDTH_SPACE = '\u200B';
     private static final String SPACES = " \t\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2008\u2009\u200A\u205F";
     private static final String HYPHENS = "-\u2010\u058A";
-    /** Marks that French and others set off by a space and that must not begin a line. */
+    /** Punctuation that French and others separate by a space and that must not begin a line. */
     private static final String CLOSING = "!?;:%»›)]}…";
     private static final String OPENING = "«‹([{¿¡";
 
     private LineBreaks() {}
 
     /**
-     * The indexes at which a next line may begin, ascending; the last one is the text's length. Spaces belong to the
-     * line before the break. A line that ends behind a soft hyphen shows a hyphen there.
+     * Returns the indexes at which a new line may begin, ascending; the last one is the text's length. Spaces belong to
+     * the line before the break. A line that ends after a soft hyphen shows a hyphen.
      *
-     * @param paragraph text without line ends
+     * @param paragraph text without line terminators
      */
     public static int[] of(String paragraph) {
         boolean thai = false;
@@ -38,7 +38,10 @@ public final class LineBreaks {
         return dense ? fromJdk(paragraph, thai ? Locale.forLanguageTag("th") : Locale.ROOT) : alphabetic(paragraph);
     }
 
-    /** Scripts that break between letters: Thai and its neighbours, East Asian, and what needs surrogates. */
+    /**
+     * Returns whether the character belongs to a script that breaks between letters (Thai and related, East Asian), or
+     * is a surrogate.
+     */
     private static boolean isDense(char c) {
         return c < 0xF00 || c >= 0x1000 && c < 0x10A0 || c >= 0x1780 && c < 0x1800 || c >= 0x2E80 && c < 0xE000
                 || c >= 0xF900 && c < 0xFB00 || c >= 0xFE30 && c < 0xFE50 || c >= 0xFF00;
@@ -57,7 +60,7 @@ public final class LineBreaks {
         return Arrays.copyOf(ends, count);
     }
 
-    /** Whether a line may begin with the character at {@code i}, which is not the first. */
+    /** Returns whether a line may begin at {@code i}, which is not 0. */
     private static boolean mayBreak(String text, int i) {
         char before = text.charAt(i - 1);
         char after = text.charAt(i);
@@ -79,7 +82,7 @@ public final class LineBreaks {
         return c == ' ' || (c < 0x80 || c >= 0x1680) && SPACES.indexOf(c) >= 0;
     }
 
-    /** The last character before the spaces that end at {@code end}, or a space when there is none. */
+    /** Returns the last character before the spaces that end at {@code end}, or a space when there is none. */
     private static char lastInk(String text, int end) {
         int at = end - 1;
         while (at > 0 && isSpace(text.charAt(at))) {

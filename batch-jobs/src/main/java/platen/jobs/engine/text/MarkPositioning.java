@@ -1,21 +1,21 @@
 package platen.jobs.engine.text;
 
 /**
- * Places the marks of an alphabetic letter for faces that know no anchors for them: centred, the upper ones clear of
- * the letter and of each other.
+ * Positions marks of an alphabetic letter for faces without anchors: centered, upper marks above the letter and each
+ * other.
  */
 final class MarkPositioning {
-    /** Share of the em that stays free between a letter and its mark. */
+    /** Gap between a letter and its mark, as a fraction of the em. */
     private static final int CLEARANCE = 16;
 
     private MarkPositioning() {}
 
-    /** Whether this is one of the combining marks of Latin, Greek and Cyrillic. */
+    /** Returns whether this is a combining mark of Latin, Greek or Cyrillic. */
     static boolean isMark(char c) {
         return c >= 0x300 && c < 0x370;
     }
 
-    /** Moves the parts behind the first, which is the letter: glyph, x and y of each. */
+    /** Positions the parts after the first one, which is the letter: glyph, x and y of each. */
     static void place(int[] parts, int used, TrueType font) {
         int letter = font.outline(parts[0]) + 2;
         int middle = (font.s16(letter) + font.s16(letter + 4)) / 2 + parts[1];

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Turns the shaping engine's glyphs into one {@link DrawnGlyph} a cluster. */
+/** Converts the shaping engine's glyphs to one {@link DrawnGlyph} per cluster. */
 final class ShapedClusters {
     private final String text;
     private final ShapingItem item;
@@ -23,7 +23,7 @@ final class ShapedClusters {
         this.count = shaped.length / 5;
     }
 
-    /** The clusters from left to right. */
+    /** Returns the clusters from left to right. */
     static List<DrawnGlyph> of(String text, ShapingItem item, boolean rightToLeft) {
         return new ShapedClusters(text, item, rightToLeft).clusters();
     }
@@ -76,7 +76,7 @@ final class ShapedClusters {
         }
     }
 
-    /** Whether the face left the marks on an alphabetic letter where they were. */
+    /** Returns whether the face left the marks of an alphabetic letter unpositioned. */
     private boolean hasFreeMarks(String characters, int from, int to) {
         boolean marks = characters.length() > 1 && MarkPositioning.isMark(characters.charAt(1));
         for (int i = from + 1; i < to && marks; i++) {
@@ -86,9 +86,9 @@ final class ShapedClusters {
     }
 
     /**
-     * Readers of a page reverse right-to-left text character by character, and some reverse the characters of one
-     * glyph too. So each character gets a glyph of its own: the last one, leftmost, has the outline, and blanks stand
-     * for those before it, in equal shares of the cluster's width.
+     * Splits a right-to-left cluster into one glyph per character, because text extraction reverses right-to-left text
+     * character by character, in some viewers also within a glyph. The last character, which is leftmost, has the
+     * outline; the others are blanks, and all have equal shares of the cluster's width.
      */
     private void deal(int[] parts, String characters, int letters, int width) {
         int end = characters.length();

@@ -2,9 +2,9 @@ package platen.jobs.engine.text;
 
 import java.util.List;
 
-/** One line of text made ready to draw: glyph runs in visual order, from left to right. Immutable. */
+/** A shaped line of text: glyph runs in visual order, from left to right. Immutable. */
 public final class ShapedText {
-    /** Nothing to draw. */
+    /** An empty line. */
     public static final ShapedText EMPTY = new ShapedText(List.of(), 0, List.of());
 
     private final List<GlyphRun> runs;
@@ -17,22 +17,22 @@ public final class ShapedText {
         this.missing = missing;
     }
 
-    /** Advance of the line in thousandths of an em. */
+    /** Returns the advance of the line in thousandths of an em. */
     public int width() {
         return width;
     }
 
-    /** Advance of the line in points at a font size in points. */
+    /** Returns the advance of the line in points at a font size in points. */
     public double width(double size) {
         return width * size / 1000;
     }
 
-    /** Code points that no face has and that are drawn as boxes, each once, in the order of the text. */
+    /** Returns the code points that no face has and that are drawn as boxes, each once, in text order. */
     public List<Integer> missing() {
         return missing;
     }
 
-    /** How many spaces a justified line widens. */
+    /** Returns the number of spaces that justification can widen. */
     public int spaces() {
         int spaces = 0;
         for (GlyphRun run : runs) {
@@ -44,7 +44,7 @@ public final class ShapedText {
         return spaces;
     }
 
-    /** How many codes are drawn, each of which a viewer sets letter spacing behind. */
+    /** Returns the number of codes, each of which is followed by letter spacing. */
     public int codes() {
         int codes = 0;
         for (GlyphRun run : runs) {

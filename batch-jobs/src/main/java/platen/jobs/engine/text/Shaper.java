@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 public final class Shaper {
     private Shaper() {}
 
-    /** Shapes one line whose direction its content decides. */
+    /** Shapes one line; its direction is determined by its content. */
     public static ShapedText shape(String text, FontFallbackChain fonts) {
         return shape(text, fonts, Direction.BY_CONTENT);
     }
 
     /**
-     * Shapes one line. Control characters are drawn as spaces, invisible ones not at all.
+     * Shapes one line. Control characters are drawn as spaces, invisible characters are omitted.
      *
-     * @param direction which side an embedded opposite run counts from
+     * @param direction the base direction of the line
      */
     public static ShapedText shape(String text, FontFallbackChain fonts, Direction direction) {
         ShapedText simple = simple(text, fonts);
@@ -30,8 +30,8 @@ public final class Shaper {
      * Shapes one line of a paragraph.
      *
      * @param start first UTF-16 unit of the line
-     * @param end the unit behind its last
-     * @param directions the whole paragraph's
+     * @param end the UTF-16 unit after its last one
+     * @param directions those of the whole paragraph
      */
     public static ShapedText shape(String text, int start, int end, FontFallbackChain fonts, BidiText directions) {
         var runs = new GlyphRunBuilder(text, fonts.isKerned());
@@ -43,8 +43,8 @@ public final class Shaper {
     }
 
     /**
-     * Shapes a piece of one direction, such as the part of a {@link BidiText.Stretch} that is set in one style; the
-     * caller orders the pieces.
+     * Shapes a piece with one direction, such as the part of a {@link BidiText.Stretch} that has one style; the caller
+     * orders the pieces.
      */
     public static ShapedText shape(String text, BidiText.Stretch piece, FontFallbackChain fonts) {
         var runs = new GlyphRunBuilder(text, fonts.isKerned());
@@ -61,12 +61,12 @@ public final class Shaper {
         }
     }
 
-    /** Advance of a line in thousandths of an em. */
+    /** Returns the advance of a line in thousandths of an em. */
     public static int width(String text, FontFallbackChain fonts) {
         return width(text, 0, text.length(), fonts);
     }
 
-    /** Advance of a part of a text, as a line of its own, in thousandths of an em. */
+    /** Returns the advance of a part of a text, shaped as a line of its own, in thousandths of an em. */
     public static int width(String text, int start, int end, FontFallbackChain fonts) {
         FontFace face = fonts.first();
         boolean kerned = fonts.isKerned();
@@ -78,7 +78,7 @@ public final class Shaper {
                 return shape(text.substring(start, end), fonts).width();
             }
             width += FontFace.advanceOf(packed);
-            // Pairs are kerned within a slice, since a change of font ends a run.
+            // Pairs are kerned within a slice only, because a change of font ends a run.
             if (kerned && i > start && FontFace.sliceOf(packed) == FontFace.sliceOf(face.simple(text.charAt(i - 1)))) {
                 width += face.kern(text.charAt(i - 1), c);
             }
@@ -86,7 +86,9 @@ public final class Shaper {
         return width;
     }
 
-    /** The line when each character is one glyph of the first face's slices, from left to right; null otherwise. */
+    /**
+     * Returns the line when each character is one glyph in the first face's slices, from left to right; null otherwise.
+     */
     private static @Nullable ShapedText simple(String text, FontFallbackChain fonts) {
         int length = text.length();
         if (length == 0) {

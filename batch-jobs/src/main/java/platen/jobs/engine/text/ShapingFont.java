@@ -9,8 +9,8 @@ import java.util.concurrent.ArrayBlockingQueue;
 import platen.jobs.engine.Cancellation;
 
 /**
- * A face as HarfBuzz knows it. Safe for any thread: the font is immutable, and each call borrows a buffer of its own.
- * The native memory is given back when this object is collected.
+ * A face as a HarfBuzz font. Thread-safe: the font is immutable, and each call borrows its own buffer. The native
+ * memory is released when this object is garbage collected.
  */
 final class ShapingFont {
     private static final Cleaner CLEANER = Cleaner.create();
@@ -34,13 +34,13 @@ final class ShapingFont {
     }
 
     /**
-     * Shapes one stretch of one direction and script.
+     * Shapes text with one direction and script.
      *
-     * @return the glyphs in visual order, five words each: glyph, index of the first UTF-16 unit of its cluster
-     *     counted from {@code start}, advance, x offset and y offset in font units
+     * @return the glyphs in visual order, five words each: glyph, index of the first UTF-16 unit of its cluster counted
+     *     from {@code start}, advance, x offset and y offset in font units
      */
     int[] shape(String text, int start, int end, boolean rightToLeft) {
-        // Native code looks at no interrupt, and each call of it is bounded by HarfBuzz' own limits.
+        // Native code does not check for interrupts, but each call is bounded by HarfBuzz's own limits.
         Cancellation.check();
         Buffer buffer = IDLE.poll();
         if (buffer == null) {
@@ -54,7 +54,7 @@ final class ShapingFont {
         return glyphs;
     }
 
-    /** HarfBuzz' working memory and the text handed to it. */
+    /** HarfBuzz's working memory and the text passed to it. */
     private static final class Buffer {
         private final MemorySegment buffer = HarfBuzz.bufferCreate();
         private Arena arena = Arena.ofShared();

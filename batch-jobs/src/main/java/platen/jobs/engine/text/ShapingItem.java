@@ -5,22 +5,22 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Neighbouring clusters of one direction that one face draws in one way. */
+/** Adjacent clusters with one direction that one face draws in one way. */
 record ShapingItem(int start, int end, FontFace face, Way way) {
 
     enum Way {
-        /** From the face's slices, one code a character. */
+        /** From the slices of the face, one code per character. */
         CODES,
-        /** One glyph a character, in order. */
+        /** One glyph per character, in order. */
         GLYPHS,
         /** By the shaping engine. */
         SHAPED
     }
 
     /**
-     * Divides a stretch of one direction, in the order of the text.
+     * Splits text with one direction into items, in text order.
      *
-     * @param missing takes the code points that no face has
+     * @param missing receives the code points that no face has
      */
     static List<ShapingItem> of(String text, int start, int end, FontFallbackChain fonts, Set<Integer> missing) {
         List<ShapingItem> items = new ArrayList<>();
@@ -62,7 +62,10 @@ record ShapingItem(int start, int end, FontFace face, Way way) {
         return new ShapingItem(start, end, face, shaped ? Way.SHAPED : Way.GLYPHS);
     }
 
-    /** Spaces and the like between words of a shaped script keep its words in one piece. */
+    /**
+     * Returns whether the character, such as a space between words of a shaped script, stays in the item of its
+     * neighbors.
+     */
     private static boolean staysWith(int codePoint, FontFace face) {
         boolean neutral = Character.isSpaceChar(codePoint)
                 || codePoint > 0x7F && Character.UnicodeScript.of(codePoint) == Character.UnicodeScript.COMMON

@@ -3,7 +3,7 @@ package platen.jobs.engine.text;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** Draws lines into one content stream and remembers the font it last chose there. Belongs to one thread. */
+/** Draws lines into one content stream and keeps track of the current font. Not thread-safe. */
 public final class TextWriter {
     private final EmbeddedFonts fonts;
     private final PdfBuffer content;
@@ -15,19 +15,19 @@ public final class TextWriter {
         this.content = content;
     }
 
-    /** Forgets the font chosen: after anything else chose one, or after the graphics state was restored. */
+    /** Forgets the current font, after other code has set one or the graphics state was restored. */
     public void forget() {
         current = null;
     }
 
-    /** Draws a line from the current point of the open text object, and moves it by the line's width. */
+    /** Draws a line from the current point of the open text object and advances by the line's width. */
     public void show(ShapedText line, double size) {
         show(line, size, 0);
     }
 
     /**
-     * Draws a justified line: each of its spaces is wider by {@code gap} points; see {@link ShapedText#spaces}. Sets
-     * word spacing and leaves it at 0.
+     * Draws a justified line: each of its spaces is widened by {@code gap} points; see {@link ShapedText#spaces}. Sets
+     * word spacing and resets it to 0.
      */
     public void justify(ShapedText line, double size, double gap) {
         content.operand(gap).ascii("Tw ");

@@ -3,17 +3,17 @@ package platen.jobs.engine.text;
 import java.util.List;
 import platen.jobs.engine.pdf.PdfBuffer;
 
-/** The character map that lets a viewer copy and search the text (ISO 32000-2, 9.10.3). */
+/** Writes ToUnicode CMaps, which let a viewer copy and search the text (ISO 32000-2, 9.10.3). */
 final class ToUnicode {
-    /** Mappings in one section of a CMap, a limit of the format. */
+    /** Maximum number of mappings in one section of a CMap. */
     private static final int SECTION = 100;
 
     private ToUnicode() {}
 
     /**
-     * @param codeBytes bytes of a code, 1 or 2
+     * @param codeBytes bytes per code, 1 or 2
      * @param codes the codes, ascending
-     * @param texts what each code stands for; empty for none
+     * @param texts the text of each code; empty for none
      */
     static PdfBuffer map(int codeBytes, int[] codes, List<String> texts) {
         var out = new PdfBuffer(1024);

@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A font file's tables as they lie in memory: what of the OpenType specification (ISO/IEC 14496-22) a PDF writer
- * needs from a face with TrueType outlines. Immutable; reads are absolute, so any thread may share it.
+ * Reads the tables of a font file: the part of the OpenType specification (ISO/IEC 14496-22) that a PDF writer needs of
+ * a face with TrueType outlines. Immutable; reads are absolute, so any thread may share it.
  */
 final class TrueType {
 
-    /** First word, "OTTO", of a font with CFF outlines. */
+    /** The first word, "OTTO", of a font with CFF outlines. */
     private static final int OTTO = 0x4F54544F;
 
     private final ByteBuffer data;
@@ -26,9 +26,9 @@ final class TrueType {
     private final int hmtx;
 
     /**
-     * Takes the array over.
+     * Reads a font; takes ownership of the array.
      *
-     * @throws IllegalArgumentException if these bytes are no font with TrueType outlines
+     * @throws IllegalArgumentException if these bytes are not a font with TrueType outlines
      */
     TrueType(byte[] file) {
         try {
@@ -69,7 +69,7 @@ final class TrueType {
         return tables.containsKey(tag);
     }
 
-    /** Offset of a table that every font must have. */
+    /** Returns the offset of a mandatory table. */
     int table(String tag) {
         int[] place = tables.get(tag);
         if (place == null) {
@@ -103,24 +103,24 @@ final class TrueType {
         return data.array();
     }
 
-    /** Advance of a glyph in font units. */
+    /** Returns the advance of a glyph in font units. */
     int advance(int glyph) {
         return u16(hmtx + 4 * Math.min(glyph, longMetrics - 1));
     }
 
-    /** Left side bearing of a glyph in font units. */
+    /** Returns the left side bearing of a glyph in font units. */
     int bearing(int glyph) {
         return glyph < longMetrics
                 ? s16(hmtx + 4 * glyph + 2)
                 : s16(hmtx + 4 * longMetrics + 2 * (glyph - longMetrics));
     }
 
-    /** Offset of a glyph's outline in the file; meaningful when {@link #outlineLength} is not 0. */
+    /** Returns the offset of a glyph's outline in the file; valid when {@link #outlineLength} is not 0. */
     int outline(int glyph) {
         return glyf + place(glyph);
     }
 
-    /** Bytes of a glyph's outline, padding included; 0 for a blank. */
+    /** Returns the length of a glyph's outline in bytes, including padding; 0 for a blank. */
     int outlineLength(int glyph) {
         if (glyph >= glyphCount) {
             return 0;
@@ -134,12 +134,14 @@ final class TrueType {
         return longOffsets ? s32(loca + 4 * glyph) : 2 * u16(loca + 2 * glyph);
     }
 
-    /** A font unit value in thousandths of an em, rounded half up. */
+    /** Converts font units to thousandths of an em, rounded half up. */
     int thousandths(int units) {
         return Math.floorDiv(units * 2000 + unitsPerEm, 2 * unitsPerEm);
     }
 
-    /** The PostScript name without characters that PDF names dislike, or "Font" when the file has none. */
+    /**
+     * Returns the PostScript name without characters that are special in PDF names, or "Font" when the file has none.
+     */
     String postScriptName() {
         int name = table("name");
         int count = u16(name + 2);

@@ -3,12 +3,12 @@ package platen.jobs.engine.text;
 import java.nio.charset.Charset;
 
 /**
- * The one-byte encoding that PDF calls WinAnsiEncoding (ISO 32000-2, annex D.2): Windows' code page 1252 with the
- * unused codes drawn as bullets.
+ * The one-byte encoding WinAnsiEncoding (ISO 32000-2, annex D.2): Windows code page 1252 with the unused codes drawn as
+ * bullets.
  */
 public final class WinAnsi {
     private static final char[] CHARACTERS = new char[256];
-    /** Code by UTF-16 unit; 0 for none. */
+    /** Codes by UTF-16 unit; 0 for none. */
     private static final byte[] CODES = new byte[0x2123];
 
     static {
@@ -24,17 +24,17 @@ public final class WinAnsi {
 
     private WinAnsi() {}
 
-    /** The code of a character from 0x20 to 0xFF, or 0 when the encoding has none. */
+    /** Returns the code of a character, from 0x20 to 0xFF, or 0 when the encoding has none. */
     public static int code(char character) {
         return character < CODES.length ? CODES[character] & 0xFF : 0;
     }
 
-    /** The character of a code, or U+0000 when the code has none. */
+    /** Returns the character of a code, or U+0000 when the code has none. */
     public static char character(int code) {
         return CHARACTERS[code];
     }
 
-    /** Whether every character has a code. */
+    /** Returns whether every character has a code. */
     public static boolean covers(CharSequence text) {
         for (int i = 0; i < text.length(); i++) {
             if (code(text.charAt(i)) == 0) {

@@ -10,7 +10,7 @@ import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.image.PdfImage.Turn;
 import platen.jobs.isolation.IsolatedTask;
 
-/** Decodes a picture file to the samples that a PDF embeds. */
+/** Decodes an image file to the samples that a PDF embeds. */
 public final class DecodePictureTask implements IsolatedTask<byte[], ImageReading> {
 
     @Override
@@ -68,7 +68,7 @@ public final class DecodePictureTask implements IsolatedTask<byte[], ImageReadin
         }
     }
 
-    /** @param maskable whether it may have a mask, which itself has none */
+    /** @param maskable whether the image may have a mask; a mask itself has none */
     private static PdfImage image(DataInputStream in, boolean maskable) throws IOException {
         int width = in.readInt();
         int height = in.readInt();

@@ -13,10 +13,10 @@ import platen.jobs.isolation.IsolatedOutcome.Stopped;
 import platen.jobs.isolation.WorkerPool;
 
 /**
- * Decodes pictures in worker processes.
+ * Decodes images in worker processes.
  *
- * @param tenant whose pictures they are
- * @param limit of processor time for one picture
+ * @param tenant the tenant that owns the images
+ * @param limit processor time for one image
  */
 public record IsolatedPictureDecoder(WorkerPool workers, UUID tenant, Duration limit) implements PictureDecoder {
     private static final Logger log = LoggerFactory.getLogger(IsolatedPictureDecoder.class);

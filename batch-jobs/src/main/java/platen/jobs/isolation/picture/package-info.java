@@ -1,4 +1,4 @@
-/** Decodes pictures in worker processes. */
+/** Decodes images in worker processes. */
 @NullMarked
 package platen.jobs.isolation.picture;
 

@@ -22,18 +22,18 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** Documents to put together: renders of the sample forms, and strangers' files made for one trait. */
+/** Documents to merge: renders of the sample forms, and foreign files with one special property each. */
 final class PdfFixture {
     private static final Path SAMPLES = Path.of("../samples");
 
     private PdfFixture() {}
 
-    /** Renders of one sample form that share a base, each with another name in its field full_name. */
+    /** Renders one sample form with different names in its field full_name; the documents share a base. */
     static List<Pdf> renders(String form, String... names) {
         return renders(sample(form), names);
     }
 
-    /** As {@link #renders(String, String...)}, of a form or of a document of flowing text. */
+    /** Like {@link #renders(String, String...)}, for a form or a smart document. */
     static List<Pdf> renders(byte[] source, String... names) {
         CompileOutcome.Compiled compiled = switch (new Engine().compile(source, ImportOptions.DEFAULT)) {
             case CompileOutcome.Compiled done -> done;
@@ -54,7 +54,7 @@ final class PdfFixture {
         return read(Path.of("forms", form + ".pdf"));
     }
 
-    /** A file of the samples. */
+    /** Reads a sample file. */
     static byte[] read(Path sample) {
         try {
             return Files.readAllBytes(SAMPLES.resolve(sample));
@@ -63,12 +63,12 @@ final class PdfFixture {
         }
     }
 
-    /** What is done to a document before it is saved. */
+    /** Modifies a document before it is saved. */
     interface Finishing {
         void finish(PDDocument document) throws IOException;
     }
 
-    /** A stranger's file with a line of text on each page. */
+    /** Returns a foreign file with a line of text on each page. */
     static Pdf stranger(int pages, String text, Finishing finishing) {
         try (var document = new PDDocument()) {
             var font = new PDType1Font(Standard14Fonts.FontName.HELVETICA);
@@ -96,7 +96,7 @@ final class PdfFixture {
         return stranger(pages, text, document -> {});
     }
 
-    /** What one page says, from 1. */
+    /** Returns the text of one page, counted from 1. */
     static String text(PDDocument document, int page) throws IOException {
         var stripper = new PDFTextStripper();
         stripper.setStartPage(page);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.Pdf;
 
-/** How a reader finds his way in a packet. */
+/** Navigation in packets: bookmarks, links and page labels. */
 class PdfMergerNavigationTest {
 
     @Test
@@ -80,7 +80,10 @@ class PdfMergerNavigationTest {
         }
     }
 
-    /** Two pages; the first has three links to the second: by name, by an action with a name, by page. */
+    /**
+     * Returns a document with two pages; the first has three links to the second: by name, by an action with a name, by
+     * page.
+     */
     static Pdf linked() {
         return PdfFixture.stranger(2, "Linked", document -> {
             var destination = new PDPageFitDestination();
@@ -158,7 +161,7 @@ class PdfMergerNavigationTest {
         return range;
     }
 
-    /** One line per item, indented by level, with the index of its page. */
+    /** Returns one line per outline item, indented by level, with the index of its page. */
     private static List<String> outline(PDDocument document) throws IOException {
         var lines = new ArrayList<String>();
         list(document, document.getDocumentCatalog().getDocumentOutline().children(), "", lines);

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.jobs.engine.Pdf;
 
-/** What of a document comes along into a packet, and how often. */
+/** Which objects of a document are copied into a packet, and how often. */
 class PdfMergerObjectsTest {
     private static final String FONT = "/platen/jobs/engine/text/fonts/DejaVuSans.ttf";
 
@@ -65,7 +65,7 @@ class PdfMergerObjectsTest {
         }
     }
 
-    /** A picture and a line in an embedded font. */
+    /** Adds an image and a line in an embedded font. */
     private static void addLetterhead(PDDocument document) throws IOException {
         var picture = LosslessFactory.createFromImage(document, new BufferedImage(40, 40, BufferedImage.TYPE_INT_RGB));
         try (var file = PdfMergerObjectsTest.class.getResourceAsStream(FONT);
@@ -80,7 +80,7 @@ class PdfMergerObjectsTest {
         }
     }
 
-    /** Lengths of all font files and pictures. */
+    /** Returns the lengths of all font files and images. */
     private static List<Long> heavy(PDDocument document) throws IOException {
         var lengths = new ArrayList<Long>();
         for (var key : document.getDocument().getXrefTable().keySet()) {

@@ -52,7 +52,7 @@ class PdfMergerTest {
     void everyPageLooksAsItDidAlone() throws IOException {
         List<Pdf> parts = new ArrayList<>(PdfFixture.renders("application", "Ada Lenz", "Zora Quist"));
         parts.addAll(PdfFixture.renders("consent", "Bo Rivers", "Cy Lake"));
-        // The second of each base is read through its tail alone.
+        // The second document of each base is read through its tail alone.
         Pdf packet = PdfMerger.packet(parts.stream().map(pdf -> new PacketPart("Part", pdf)).toList());
         try (PDDocument together = Loader.loadPDF(packet.bytes())) {
             int page = 0;
@@ -116,7 +116,7 @@ class PdfMergerTest {
     void aTailOfAnotherMakeIsReadAsAWhole() throws IOException {
         Pdf render = PdfFixture.renders("consent", "Ada Lenz").getFirst();
         byte[] whole = render.bytes();
-        // Cut in the middle of an object of the base, the tail does not begin with an object.
+        // When the base is cut in the middle of an object, the tail does not begin with an object.
         byte[] base = Arrays.copyOf(whole, render.base().length() - 7);
         byte[] odd = Arrays.copyOfRange(whole, base.length, whole.length);
         Pdf packet = PdfMerger

@@ -11,7 +11,7 @@ import platen.jobs.engine.Pdf;
 import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.SplitPdf;
 
-/** What documents of one template, and packets of one workflow, have in common is told from what is their own. */
+/** Bytes shared by documents of one template, and by packets of one workflow, are separated from their own bytes. */
 class SharedBytesTest {
     private static final List<Pdf> applications = PdfFixture.renders("application", "Ada Lenz", "Zora Quist");
     private static final List<Pdf> letters = PdfFixture.renders("""

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 
-/** Damages files: changes, removes, repeats and moves bytes, and puts in what the format knows. */
+/** Damages files: changes, removes, repeats and moves bytes, and inserts tokens of the format. */
 final class Damage {
     private static final int MAX_STEPS = 6;
     private static final int[] EDGES = {0, 1, 0x7F, 0x80, 0xFF};
@@ -14,7 +14,7 @@ final class Damage {
     private final Random random;
     private final List<String> words;
 
-    /** @param words of the format, such as keywords, and numbers that are too large */
+    /** @param words tokens of the format, such as keywords, and numbers that are too large */
     Damage(Random random, List<String> words) {
         this.random = random;
         this.words = words;
@@ -44,7 +44,7 @@ final class Damage {
         };
     }
 
-    /** Mostly a few bytes. */
+    /** Returns a length, usually of a few bytes. */
     private int size() {
         return 1 + random.nextInt(1 << random.nextInt(11));
     }
@@ -57,7 +57,7 @@ final class Damage {
         return changed;
     }
 
-    /** One to four bytes in a row with values at which sizes and signs change. */
+    /** Replaces one to four consecutive bytes by boundary values of sizes and signs. */
     private byte[] edge(byte[] file, int at) {
         byte[] changed = file.clone();
         int value = EDGES[random.nextInt(EDGES.length)];

@@ -13,11 +13,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Assertions;
 
 /**
- * Runs cases one after the other. Case n of a run has the seed {@code platen.fuzz.seed + n}. A case that throws, runs
- * for {@link #MAX_TIME} or allocates {@link #MAX_ALLOCATION} fails the test, whose message says how to repeat it.
+ * Runs cases sequentially. Case n of a run has the seed {@code platen.fuzz.seed + n}. A case that throws, runs for
+ * {@link #MAX_TIME} or allocates {@link #MAX_ALLOCATION} fails the test, whose message says how to repeat it.
  */
 final class Fuzz {
-    /** Generous: a case takes milliseconds, and the machine may be slow. */
+    /** Generous: a case takes milliseconds, but the machine may be slow. */
     private static final Duration MAX_TIME = Duration.ofMinutes(2);
     private static final long MAX_ALLOCATION = 4L << 30;
     private static final int THOROUGH_COUNT = 450;
@@ -25,18 +25,18 @@ final class Fuzz {
 
     private Fuzz() {}
 
-    /** One case: makes an input of the random numbers and feeds it to the engine. */
+    /** A case: generates an input from random numbers and passes it to the engine. */
     interface Case {
-        /** @param keep takes the input, so that it can be written to a file if the case fails */
+        /** @param keep receives the input, so that it can be written to a file if the case fails */
         void run(Random random, AtomicReference<byte[]> keep) throws IOException;
     }
 
-    /** A few cases, always the same ones unless {@code platen.fuzz.seed} is set. */
+    /** Runs a few cases, always the same ones unless {@code platen.fuzz.seed} is set. */
     static void few(String name, int count, Case each) {
         run(name, Long.getLong("platen.fuzz.seed", 1), Integer.getInteger("platen.fuzz.count", count), each);
     }
 
-    /** {@code platen.fuzz.count} cases, others each time unless {@code platen.fuzz.seed} is set. */
+    /** Runs {@code platen.fuzz.count} cases, different ones each time unless {@code platen.fuzz.seed} is set. */
     static void many(String name, Case each) {
         run(name, Long.getLong("platen.fuzz.seed", new Random().nextInt(1 << 30)),
                 Integer.getInteger("platen.fuzz.count", THOROUGH_COUNT), each);
@@ -61,7 +61,7 @@ final class Fuzz {
                     try {
                         each.run(new Random(seed), input);
                     } catch (Throwable whatever) {
-                        // The very thing the test is after.
+                        // The failure that the test looks for.
                         thrown.set(whatever);
                     }
                     allocated.set(allocated() - before);

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 
-/** Damaged pictures are read or refused with a reason. */
+/** Damaged images are decoded or rejected with a reason. */
 class ImageFuzzTest {
     private static final List<String> WORDS = List.of("IHDR", "IDAT", "PLTE", "tRNS", "IEND", "RIFF", "WEBP", "VP8 ",
             "VP8L",
@@ -58,7 +58,10 @@ class ImageFuzzTest {
         }
     }
 
-    /** SVG and WebP are read in a process of their own, which ends what takes too long; here nothing would. */
+    /**
+     * Returns whether the file is an SVG or WebP; these are decoded in a separate process with a time limit, which this
+     * test does not have.
+     */
     private static boolean needsProcess(byte[] file) {
         String text = new String(file, UTF_8);
         return text.contains("<svg") && (text.contains("dash") || text.contains("e3")) || text.contains("WEBP");

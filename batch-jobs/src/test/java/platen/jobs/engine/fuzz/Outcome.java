@@ -13,13 +13,13 @@ import platen.jobs.engine.fillable.compile.FormsFixture;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Takes a source all the way to a PDF, and asserts that whatever refuses it says why. */
+/** Takes a source all the way to a PDF, and asserts that every rejection has a reason. */
 final class Outcome {
     private static final Engine ENGINE = new Engine();
 
     private Outcome() {}
 
-    /** Compiles the source and, where that is possible, renders it by way of the wire form, as a worker does. */
+    /** Compiles the source and, where that succeeds, renders it from its binary form, as a worker does. */
     static void check(byte[] source, ImportOptions options) {
         switch (ENGINE.compile(source, options)) {
             case CompileOutcome.Refused refused -> assertThat(refused.message()).hasSizeGreaterThan(10);

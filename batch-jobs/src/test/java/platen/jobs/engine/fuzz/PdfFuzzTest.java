@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import platen.jobs.engine.ImportOptions;
 
-/** PDF forms with damaged bytes and with objects where others belong become a template or are refused with a reason. */
+/** PDF forms with damaged bytes or misplaced objects are compiled or rejected with a reason. */
 class PdfFuzzTest {
     private static final List<String> WORDS = List.of(" 0 R", "1 0 R", "<<", ">>", "[", "]", "(", ")", "/Kids ",
             "/Parent ",
@@ -42,7 +42,7 @@ class PdfFuzzTest {
             "/Filter /LZWDecode");
     private static final List<byte[]> FORMS = forms();
 
-    /** PDFBox logs a line for each odd object. */
+    /** Disables the logging of PDFBox, which logs a line for each invalid object. */
     @BeforeAll
     static void silence() {
         ((Logger) LoggerFactory.getLogger("org.apache.pdfbox")).setLevel(Level.OFF);
@@ -96,7 +96,7 @@ class PdfFuzzTest {
         Outcome.check(keep.get(), new ImportOptions(random.nextBoolean(), null));
     }
 
-    /** Puts some value into some dictionary or array. */
+    /** Puts a random value into a random dictionary or array. */
     private static void misplace(List<COSBase> all, Random random) {
         COSBase into = content(all.get(random.nextInt(all.size())));
         if (into instanceof COSDictionary dictionary && !dictionary.keySet().isEmpty()) {
@@ -135,7 +135,7 @@ class PdfFuzzTest {
         return FORMS.get(random.nextInt(FORMS.size()));
     }
 
-    /** The samples as they are, and with every object in the open. */
+    /** Returns the samples unchanged, and with every object outside object streams. */
     private static List<byte[]> forms() {
         var forms = new ArrayList<byte[]>();
         try (Stream<Path> files = Files.list(Path.of("..", "samples", "forms"))) {

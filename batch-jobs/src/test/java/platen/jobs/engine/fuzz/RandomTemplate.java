@@ -3,7 +3,7 @@ package platen.jobs.engine.fuzz;
 import java.util.List;
 import java.util.Random;
 
-/** Writes smart documents that are right in most places: nested, long, and odd in what they say. */
+/** Generates smart documents that are mostly valid: nested, long, and with unusual content. */
 final class RandomTemplate {
     private static final List<String> TAGS = List.of("p", "div", "table", "tr", "td", "ul", "li", "span", "b", "h1",
             "section",
@@ -132,7 +132,7 @@ final class RandomTemplate {
         }
     }
 
-    /** Also half of a surrogate pair, which no file can hold but a text can. */
+    /** Returns a random code point, sometimes a lone surrogate, which no file can contain but a string can. */
     private int codePoint() {
         int any = random.nextInt(random.nextBoolean() ? 0x3000 : Character.MAX_CODE_POINT + 1);
         return any == '<' || any == '{' ? ' ' : any;

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.ImportOptions;
 
-/** Random and damaged sources of smart documents become a template or are refused with a reason. */
+/** Random and damaged sources of smart documents are compiled or rejected with a reason. */
 class TemplateFuzzTest {
     private static final List<String> WORDS = List.of("{{#each a}}", "{{/each}}", "{{#if a}}", "{{/if}}", "{{else}}",
             "{{", "}}",

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.ImportOptions;
 
-/** Zips of templates with damaged fonts, odd names and too much in them become a template or are refused with a reason. */
+/** Zips of templates with damaged fonts, unusual names or too much content are compiled or rejected with a reason. */
 class ZipFuzzTest {
     private static final List<String> WORDS = List.of("glyf", "loca", "cmap", "head", "hmtx", "maxp", "GSUB", "GPOS",
             "GDEF",
@@ -75,7 +75,7 @@ class ZipFuzzTest {
             int entries = random.nextInt(10) == 0 ? MOST_ENTRIES : random.nextInt(8);
             for (int i = 0; i < entries; i++) {
                 String name = NAMES.get(random.nextInt(NAMES.size()));
-                // Names that are there twice cannot be written; one byte is changed afterwards.
+                // Duplicate names cannot be written; one byte is changed afterwards.
                 put(zip, entries == MOST_ENTRIES || random.nextBoolean() ? i + name : name + i,
                         entries == MOST_ENTRIES ? new byte[i % 9] : content(random));
             }
@@ -88,7 +88,7 @@ class ZipFuzzTest {
         Outcome.check(keep.get(), ImportOptions.DEFAULT);
     }
 
-    /** Gives two entries the same name, now and then. */
+    /** Sometimes gives two entries the same name. */
     private static byte[] twins(byte[] zip, Random random) {
         if (random.nextInt(3) != 0) {
             return zip;
@@ -106,7 +106,7 @@ class ZipFuzzTest {
 
     private static byte[] content(Random random) throws IOException {
         return switch (random.nextInt(6)) {
-            // Small in the zip: more than the limit together.
+            // Small in the zip, but together larger than the limit.
             case 0 -> new byte[random.nextInt(20) == 0 ? 70 << 20 : 1 << 20];
             case 1 -> nested(3);
             case 2 -> FONT;

@@ -1,6 +1,6 @@
 /**
- * Feeds the engine generated and damaged files. Every case has a seed, so that a failure can be repeated; the usual run
- * has few cases, {@code -Pthorough} has {@code -Dplaten.fuzz.count} of each kind.
+ * Fuzz tests of the engine with generated and damaged files. Every case has a seed, so that a failure can be repeated;
+ * the default run has few cases, {@code -Pthorough} has {@code -Dplaten.fuzz.count} of each kind.
  */
 @NullMarked
 package platen.jobs.engine.fuzz;

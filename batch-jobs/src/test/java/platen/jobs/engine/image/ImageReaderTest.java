@@ -314,7 +314,7 @@ class ImageReaderTest {
         }
     }
 
-    /** A page of one point per pixel, drawn at its own size. */
+    /** Renders a page with the image at one point per pixel. */
     private static BufferedImage drawn(PdfImage image) throws Exception {
         var out = new PdfBuffer();
         var objects = new PdfObjects(out);

@@ -12,7 +12,7 @@ final class PngFixture {
     private PngFixture() {}
 
     /**
-     * @param rows filtered rows, each with its filter's number in front
+     * @param rows filtered rows, each preceded by the number of its filter
      * @param before chunks between header and data
      */
     static byte[] of(int width, int height, int bits, int colorType, byte[] rows, byte[]... before) throws Exception {

@@ -68,7 +68,7 @@ class BreakingChangesTest {
         return ((SchemaJson.Valid) SchemaJson.read(json)).schema();
     }
 
-    /** Fields written as {@code key[] type:option<length!}. */
+    /** Parses fields written as {@code key[] type:option<length!}. */
     private static String fields(String text) {
         return java.util.Arrays.stream(text.split(",", -1)).map(String::strip).map(field -> {
             String[] words = field.split(" ", -1);

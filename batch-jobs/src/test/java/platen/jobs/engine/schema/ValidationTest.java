@@ -18,7 +18,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 class ValidationTest {
     private static final JsonMapper JSON = JsonMapper.shared();
 
-    /** One field of every type, named as its type with underscores. */
+    /** One field of every type, named like its type, with underscores. */
     private static final InputSchema EVERY_TYPE = schema("""
             {"fields":[
              {"key":"text","type":"text"},{"key":"email","type":"email"},{"key":"phone","type":"phone"},
@@ -126,7 +126,7 @@ class ValidationTest {
         assertThat(acceptedByJsonSchema(data)).isFalse();
     }
 
-    /** Where our check knows more than a JSON Schema can say. */
+    /** Cases that our validation rejects but a JSON Schema cannot express. */
     @ParameterizedTest(name = "{0}")
     @CsvSource(quoteCharacter = '`', delimiter = '|', textBlock = """
             {"date":"2023-02-29"}                                | date  | must be a date that exists, got 2023-02-29

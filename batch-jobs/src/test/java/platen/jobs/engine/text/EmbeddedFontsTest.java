@@ -86,7 +86,7 @@ class EmbeddedFontsTest {
             var fonts = new EmbeddedFonts();
             var content = new PdfBuffer().ascii("BT 40 700 Td ");
             new TextWriter(fonts, content).justify(line, 12, gap);
-            // A mark where the pen stands behind the line.
+            // A mark at the current point after the line.
             fonts.show(content, Shaper.shape("|", SANS), 12);
             content.ascii("ET\n");
             byte[] pdf = new PageFixture(fonts).raw(content.toString()).pdf();

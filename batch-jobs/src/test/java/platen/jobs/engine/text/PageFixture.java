@@ -11,7 +11,7 @@ import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
 
-/** One A4 page of lines, written the way both engines write theirs. */
+/** One A4 page of lines, written as both engines write theirs. */
 final class PageFixture {
     private final EmbeddedFonts fonts;
     private final PdfBuffer content = new PdfBuffer();
@@ -70,7 +70,7 @@ final class PageFixture {
         return content.toString();
     }
 
-    /** The page's text as PDFBox reads it back, without the last line's end. */
+    /** Returns the page's text as extracted by PDFBox, without the last line terminator. */
     static String read(byte[] pdf) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             var stripper = new PDFTextStripper();
@@ -79,7 +79,7 @@ final class PageFixture {
         }
     }
 
-    /** Where a text begins on the page, in points from the left. */
+    /** Returns where a text begins on the page, in points from the left. */
     static double placeOf(byte[] pdf, String text) throws IOException {
         var places = new ArrayList<Double>();
         try (PDDocument document = Loader.loadPDF(pdf)) {

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
-/** Every script is drawn from some bundled face and read back as it was written. */
+/** Every script is drawn from a bundled face and extracted as it was written. */
 class ScriptsTest {
     private static final FontFallbackChain SANS = FontLibrary.bundled().chain(FontStyle.SANS);
 

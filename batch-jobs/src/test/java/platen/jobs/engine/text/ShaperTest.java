@@ -67,7 +67,7 @@ class ShaperTest {
 
     @Test
     void aRightToLeftLineShowsItsLastLetterFirst() throws IOException {
-        // Aleph, bet, then a bracketed number: drawn from the left as ")12( bet aleph" with the brackets turned.
+        // Aleph, bet, then a number in parentheses: drawn from the left as ")12( bet aleph" with mirrored parentheses.
         var page = new PageFixture().line(Shaper.shape("אב (12)", SANS), 12);
 
         assertThat(page.content()).contains("(\\(12\\) ) Tj").contains("\u00D1\u00D0");

@@ -8,11 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Divides the words of one language. */
+/** Hyphenates words of one language. */
 public final class Hyphenation {
-    /** Longer ones are no words, and no line needs them divided well. */
+    /** Maximum length of a word that is hyphenated. */
     private static final int LONGEST = 100;
-    /** Capitals up to this number are taken for an abbreviation. */
+    /** Words in capitals up to this length are treated as abbreviations. */
     private static final int ABBREVIATION = 6;
 
     private static final Map<Language, Hyphenation> READ = new EnumMap<>(Language.class);
@@ -26,18 +26,18 @@ public final class Hyphenation {
     }
 
     /**
-     * How a word may be divided at most; 0 leaves it to the language.
+     * Limits of hyphenation; 0 uses the default of the language.
      *
-     * @param shortest letters of the shortest word that is divided
-     * @param before letters before a hyphen at least
-     * @param after letters behind a hyphen at least
+     * @param shortest minimum length of a hyphenated word in letters
+     * @param before minimum number of letters before a hyphen
+     * @param after minimum number of letters after a hyphen
      */
     public record Limits(int shortest, int before, int after) {
         public static final Limits OF_LANGUAGE = new Limits(0, 0, 0);
         private static final int SHORTEST = 5;
     }
 
-    /** That of a language, or none for a language whose patterns the engine has not. */
+    /** Returns the hyphenation of a language; empty when the engine has no patterns for it. */
     public static Optional<Hyphenation> of(Locale locale) {
         return Language.of(locale).map(Hyphenation::of);
     }
@@ -60,10 +60,10 @@ public final class Hyphenation {
     }
 
     /**
-     * Where a text without spaces may be divided, from its first place to its last. Numbers, addresses, abbreviations
-     * and names are left whole, and an apostrophe ends a word: <i>dell’am-mi-ni-stra-zio-ne</i>.
+     * Finds the positions at which text without spaces may be hyphenated. Numbers, addresses, abbreviations and names
+     * are not divided, and an apostrophe ends a word: <i>dell’am-mi-ni-stra-zio-ne</i>.
      *
-     * @return for each place, whether a line may end before the character there
+     * @return for each index, whether a line may end before the character there
      */
     public boolean[] places(String text, Limits limits) {
         var places = new boolean[text.length() + 1];
@@ -97,7 +97,7 @@ public final class Hyphenation {
         }
     }
 
-    /** In small letters, each as long as it was. */
+    /** Returns the letters in lower case, with the same length. */
     private static String small(String text, int start, int end) {
         var small = new char[end - start];
         for (int i = 0; i < small.length; i++) {
@@ -117,7 +117,7 @@ public final class Hyphenation {
         return false;
     }
 
-    /** A capital with small letters behind it. */
+    /** Returns whether the word is a capital followed by lower-case letters. */
     private static boolean isName(String text, int start) {
         return Character.isUpperCase(text.charAt(start)) && Character.isLowerCase(text.charAt(start + 1));
     }

@@ -3,7 +3,7 @@ package platen.jobs.engine.text.hyphen;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A language whose words the engine can divide. */
+/** A language with hyphenation patterns. */
 enum Language {
     AMERICAN("en-us", 3, 3),
     BRITISH("en-gb", 3, 3),
@@ -18,8 +18,8 @@ enum Language {
     private final int after;
 
     /**
-     * @param before letters that the language's typesetters leave before a hyphen at least
-     * @param after letters that they take to the next line at least
+     * @param before minimum number of letters before a hyphen, by typographic convention
+     * @param after minimum number of letters after a hyphen, by typographic convention
      */
     Language(String file, int before, int after) {
         this.file = file;
@@ -54,7 +54,7 @@ enum Language {
         return after;
     }
 
-    /** Whether words with a capital are names, which stay whole; German writes all nouns so. */
+    /** Returns whether capitalized words are names, which are not divided; in German all nouns are capitalized. */
     boolean keepsNames() {
         return this != GERMAN;
     }

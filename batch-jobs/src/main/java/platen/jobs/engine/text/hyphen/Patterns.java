@@ -9,9 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The patterns of one language as a tree of letters. A pattern such as {@code .ach4} gives each place between its
- * letters a weight; of all patterns that a word contains the largest weight counts at each place, and an odd one
- * divides (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983).
+ * The patterns of one language as a trie. A pattern such as {@code .ach4} assigns weights to the positions between its
+ * letters; of all patterns found in a word the largest weight counts at each position, and a position with an odd
+ * weight permits a hyphen (F. M. Liang, Word Hy-phen-a-tion by Com-put-er, 1983).
  */
 final class Patterns {
     private static final byte[] NONE = {};
@@ -23,7 +23,7 @@ final class Patterns {
     private int count = 1;
     private final Map<String, byte[]> exceptions = new HashMap<>();
 
-    /** Reads a file of patterns: one a line, words of their own behind {@code =}. */
+    /** Reads a pattern file with one pattern per line; exceptions, which are whole words, begin with {@code =}. */
     static Patterns parse(byte[] file) {
         var patterns = new Patterns();
         Map<String, byte[]> shared = new HashMap<>();
@@ -100,7 +100,7 @@ final class Patterns {
         weights = Arrays.copyOf(weights, count);
     }
 
-    /** The node below, or 0 for none: the root is nobody's child. */
+    /** Returns the child node, or 0 for none, because the root is never a child. */
     private int child(int node, char letter) {
         int each = children[node];
         while (each != 0 && letters[each] != letter) {
@@ -110,9 +110,9 @@ final class Patterns {
     }
 
     /**
-     * The weight before each letter, and one behind the last.
+     * Returns the weight before each letter and one after the last.
      *
-     * @param word in small letters
+     * @param word in lower case
      */
     byte[] weigh(String word) {
         byte[] exception = exceptions.get(word);

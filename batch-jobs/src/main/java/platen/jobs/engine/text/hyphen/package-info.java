@@ -1,8 +1,8 @@
 /**
- * Where words may be divided, by language: Liang's method, on the patterns that TeX uses.
+ * Hyphenation by language with Liang's algorithm and the patterns of TeX.
  *
- * <p>Each language is read from its file when it is first asked for and stays in memory: 3 MB for German, less for the
- * others. Only words at the ends of lines are ever looked up, a few microseconds each. Safe for any thread.
+ * <p>Each language is loaded from its file on first use and stays in memory: 3 MB for German, less for the others. Only
+ * words at line ends are looked up, which takes a few microseconds each. Thread-safe.
  */
 @NullMarked
 package platen.jobs.engine.text.hyphen;

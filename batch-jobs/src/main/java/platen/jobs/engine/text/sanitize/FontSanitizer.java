@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Makes a font file of a stranger one that native code may read: a new file of those tables only that drawing and
- * shaping need, each within its bounds. Tables of Apple's state machines, of variations, colors and bitmaps are left
- * out, and layout tables whose structure leaves them, or that make shaping take long, are refused (ISO/IEC 14496-22).
+ * Makes an untrusted font file safe for native code: writes a new file with only the tables that drawing and shaping
+ * need, each within its bounds. Tables of Apple's state machines, of variations, colors and bitmaps are dropped; layout
+ * tables with offsets out of bounds, or so large that shaping would be slow, are rejected (ISO/IEC 14496-22).
  */
 public final class FontSanitizer {
     private static final Set<String> KEPT = Set.of("head", "hhea", "hmtx", "maxp", "loca", "glyf", "cmap", "name",
@@ -25,7 +25,7 @@ public final class FontSanitizer {
     /**
      * Returns the sanitized file.
      *
-     * @throws IllegalArgumentException with words for the font's author when the file is no sound font
+     * @throws IllegalArgumentException with a message for the font's author when the file is not a valid font
      */
     public static byte[] sanitized(byte[] file) {
         try {
@@ -62,7 +62,7 @@ public final class FontSanitizer {
         return tables;
     }
 
-    /** False for a table of a kind that is left out. */
+    /** Returns false for a table of a kind that is dropped. */
     private static boolean isUsable(String tag, ByteBuffer table) {
         return switch (tag) {
             case "GSUB", "GPOS" -> {
@@ -74,7 +74,7 @@ public final class FontSanitizer {
         };
     }
 
-    /** Pairs only; the other kinds are state machines. */
+    /** Returns whether the table has pairs only; the other kinds are state machines. */
     private static boolean isPlainKerning(ByteBuffer kern) {
         if (kern.capacity() < 4 || kern.getShort(0) != 0) {
             return false;
@@ -83,7 +83,8 @@ public final class FontSanitizer {
         for (int left = kern.getShort(2) & 0xFFFF; left > 0; left--) {
             int format = kern.getShort(at + 4) >> 8 & 0xFF;
             int pairs = kern.getShort(at + 6) & 0xFFFF;
-            // The length of a subtable of many pairs overflows its 16 bits, so that the pairs are counted.
+            // The length field of a subtable with many pairs overflows its 16 bits, so the length is computed from the
+            // pairs.
             int length = 14 + 6 * pairs;
             if (format != 0 || at + length > kern.capacity()) {
                 return false;

@@ -2,9 +2,11 @@ package platen.jobs.engine.text.sanitize;
 
 import java.nio.ByteBuffer;
 
-/** The structure of a GSUB or GPOS table: lists of scripts, features and lookups, and where their parts lie. */
+/**
+ * Checks the structure of a GSUB or GPOS table: lists of scripts, features and lookups, and the bounds of their parts.
+ */
 final class LayoutTable {
-    /** Far more than any font has; each costs time for every letter of every text. */
+    /** Far more than any font has; each lookup costs time for every letter of every text. */
     private static final int MAX_LOOKUPS = 4_000;
     private static final int MAX_SUBTABLES = 40_000;
     private static final int MAX_FEATURES = 4_000;
@@ -23,7 +25,7 @@ final class LayoutTable {
         this.table = table;
     }
 
-    /** @throws IllegalArgumentException when a part lies outside the table, or there are too many */
+    /** @throws IllegalArgumentException when a part is out of bounds, or there are too many */
     static void check(String tag, ByteBuffer table) {
         var layout = new LayoutTable(tag, table);
         try {
@@ -95,7 +97,7 @@ final class LayoutTable {
         }
     }
 
-    /** The place that an offset of 16 bits leads to; the base itself for no offset. */
+    /** Returns the position that a 16-bit offset refers to; the base itself for a null offset. */
     private int offset(int at, int base) {
         int place = base + u16(at);
         within(place);

@@ -1,4 +1,4 @@
-/** Checks font files of strangers before anything else reads them. */
+/** Sanitizes untrusted font files before anything else reads them. */
 @NullMarked
 package platen.jobs.engine.text.sanitize;
 

@@ -1,4 +1,4 @@
-/** Tests of where words are divided. */
+/** Tests of hyphenation. */
 @NullMarked
 package platen.jobs.engine.text.hyphen;
 

@@ -68,7 +68,7 @@ class FontSanitizerTest {
                 .hasMessageContaining("overlap");
     }
 
-    /** Offsets in the header of the table, and what is written there. */
+    /** Parameters: offset in the header of the table, and the value written there. */
     @ParameterizedTest
     @CsvSource({"0, 9", "4, 65535", "6, 65535", "8, 65535"})
     void aLayoutTableThatLeavesItsBoundsIsRefused(int at, int value) throws IOException {
@@ -121,7 +121,7 @@ class FontSanitizerTest {
         return Arrays.copyOfRange(file, from, from + whole.getInt(entry + 12));
     }
 
-    /** Where the directory names the table, or -1. */
+    /** Returns the position of the table in the directory, or -1. */
     private static int place(byte[] file, String tag) {
         for (int i = 0; i < ByteBuffer.wrap(file).getShort(4); i++) {
             if (new String(file, 12 + 16 * i, 4, StandardCharsets.ISO_8859_1).equals(tag)) {
