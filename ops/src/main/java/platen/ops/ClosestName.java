@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** Finds the known name that is closest to an unknown one. */
 final class ClosestName {
-    /** A typing mistake changes at most one of so many characters. */
+    /** A name of this many characters may contain one typing mistake, one of twice as many two, and so on. */
     private static final int CHARACTERS_PER_EDIT = 3;
 
     private ClosestName() {}

@@ -1,6 +1,9 @@
 package platen.ops;
 
-/** What was asked for cannot be done, and the message says why and what to do; no stack trace helps. */
+/**
+ * Reports that a command cannot be carried out. The message states the reason and the remedy and is shown without a
+ * stack trace.
+ */
 public final class CommandException extends RuntimeException {
     public CommandException(String message) {
         super(message);

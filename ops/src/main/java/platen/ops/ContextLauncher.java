@@ -17,8 +17,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
 
 /**
- * Starts a context on an {@link DatabaseHandle} that is opened before any bean is made: a data folder in use or a database
- * out of reach is told in one line, and the context closes last what it got first.
+ * Starts an application context on a {@link DatabaseHandle}, which is opened before any bean is created. A data folder
+ * in use or an unreachable database is therefore reported in one line. The database is closed last, after all beans.
  */
 public final class ContextLauncher {
     private final SpringApplication application;
@@ -26,7 +26,7 @@ public final class ContextLauncher {
     private final Function<Settings, DatabaseHandle.Access> access;
     private @Nullable DatabaseHandle archive;
 
-    /** @param ours settings as {@code --name=value} that come before all others */
+    /** @param ours settings as {@code --name=value}; they override all others */
     private ContextLauncher(WebApplicationType web, List<Class<?>> rooms, List<String> ours,
             Function<Settings, DatabaseHandle.Access> access) {
         this.ours = ours;
@@ -38,23 +38,23 @@ public final class ContextLauncher {
         application.addInitializers(context -> open((GenericApplicationContext) context));
     }
 
-    /** For a server that stays. Workers join the embedded database; it belongs to who serves the API. */
+    /** Returns a launcher for a server. A process that serves the API owns the embedded database; workers join it. */
     public static ContextLauncher server(List<Class<?>> rooms) {
         return new ContextLauncher(WebApplicationType.SERVLET, rooms, List.of(), settings -> access(settings.role()));
     }
 
-    /** For a command: no web server, and only the beans that it asks for. */
+    /** Returns a launcher for a command: no web server, and beans are created only on demand. */
     public static ContextLauncher command(List<Class<?>> rooms) {
         return command(rooms, DatabaseHandle.Access.EITHER);
     }
 
-    /** For a command that has nothing to do where no database was ever made. */
+    /** Returns a launcher for a command that is refused when no database exists yet. */
     public static ContextLauncher visit(List<Class<?>> rooms) {
         return command(rooms, DatabaseHandle.Access.MADE);
     }
 
     private static ContextLauncher command(List<Class<?>> rooms, DatabaseHandle.Access access) {
-        // Standard output belongs to the command, and what fails is thrown.
+        // Standard output is reserved for the command; failures are thrown.
         var launch = new ContextLauncher(WebApplicationType.NONE, rooms,
                 List.of("--logging.level.root=off", "--logging.level.platen=off"), _ -> access);
         launch.application.setLazyInitialization(true);
@@ -62,8 +62,10 @@ public final class ContextLauncher {
     }
 
     /**
-     * @param said settings from the command line as {@code --name=value}; they come before the environment's
-     * @throws CommandException when a setting is unknown or the database cannot be had
+     * Starts the context.
+     *
+     * @param said settings from the command line as {@code --name=value}; they override those of the environment
+     * @throws CommandException when a setting is unknown or the database is not available
      */
     public ConfigurableApplicationContext run(List<String> said) {
         try {
@@ -74,7 +76,7 @@ public final class ContextLauncher {
         }
     }
 
-    /** What the environment, files and the command line say together. */
+    /** Returns the settings bound from the environment, configuration files and the command line. */
     public static Settings settings(Environment environment) {
         return Binder.get(environment).bindOrCreate("platen", Settings.class);
     }
@@ -96,7 +98,7 @@ public final class ContextLauncher {
         };
     }
 
-    /** Ours in Spring Boot's words. */
+    /** Returns our HTTP settings as Spring Boot properties. */
     private static Map<String, Object> http(Settings settings) {
         var http = new HashMap<String, Object>(Observability.properties(settings));
         int usual = settings.role() == Role.WORKER ? 8081 : 8080;
@@ -109,7 +111,9 @@ public final class ContextLauncher {
         return http;
     }
 
-    /** The context closes the archive only once it has asked for it. */
+    /**
+     * Closes the database when startup failed, because the context closes only a database that a bean has requested.
+     */
     private void closeArchive(RuntimeException failure) {
         DatabaseHandle opened = archive;
         if (opened != null) {

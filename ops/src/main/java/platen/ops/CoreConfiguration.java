@@ -14,7 +14,10 @@ import platen.jobs.outbound.AllowList;
 import platen.jobs.queue.WorkSlotSettings;
 import platen.jobs.schedule.ScheduleSettings;
 
-/** What every role and command stands on: the archive and the workshop, over a clock and the settings. */
+/**
+ * Configures what every role and command uses: the database modules and the application modules, with a clock and the
+ * settings.
+ */
 @Configuration(proxyBeanMethods = false)
 @Import({DatabaseConfiguration.class, JobsConfiguration.class})
 public class CoreConfiguration {
@@ -53,7 +56,10 @@ public class CoreConfiguration {
         return settings.schedules().schedules();
     }
 
-    /** Events are written where no request shows how callers see us, so without a setting it is this machine. */
+    /**
+     * Returns the base URL of links in events. Events are written outside of requests, where the public address is
+     * unknown, so without a setting the base is this machine.
+     */
     private static String linkBase(Settings settings, String baseUrl) {
         if (!baseUrl.isBlank()) {
             return baseUrl.strip().replaceFirst("/+$", "");

@@ -13,11 +13,14 @@ import platen.db.EmbeddedDatabase;
 import platen.ops.Settings.DatabaseSettings;
 
 /**
- * The database of this process: the operator's own, or the embedded one of the data folder, which one process owns and
- * others of the same user join. Its schema is up to date.
+ * Opens the database of this process with its schema migrated: either the operator's own, or the embedded one of the
+ * data folder, which one process owns and other processes of the same user join.
  */
 public final class DatabaseHandle implements AutoCloseable {
-    /** A statement that hangs must not hang us; none of a server's runs half as long. */
+    /**
+     * Limits statements, so that one that hangs does not block this process. Those of a server take less than half as
+     * long.
+     */
     private static final Duration STATEMENT_LIMIT = Duration.ofSeconds(10);
 
     private final @Nullable EmbeddedDatabase embedded;
@@ -33,23 +36,27 @@ public final class DatabaseHandle implements AutoCloseable {
         this.pool = pool;
         this.description = description;
         this.isNew = isNew;
-        // A migration may take as long as it takes.
+        // Migrations run on unpooled connections without a statement timeout.
         this.database = Database.migrated(pool, pool.unpooled());
     }
 
-    /** How a process comes to the embedded database; an operator's own is open to all of them. */
+    /** How a process obtains the embedded database. A database of the operator's own is open to all processes. */
     public enum Access {
-        /** Starts it, and is refused when somebody else has. */
+        /** Starts it; refused when another process has started it. */
         OWN,
-        /** Joins the one that runs. */
+        /** Joins the running one. */
         JOIN,
-        /** Joins the one that runs, or starts it for as long as it is needed. */
+        /** Joins the running one, or starts it until this process ends. */
         EITHER,
-        /** As {@link #EITHER}, and is refused where none was ever made: nobody looks for a new one. */
+        /** Like {@link #EITHER}, but refused when no database exists yet, so that read commands do not create one. */
         MADE
     }
 
-    /** @throws CommandException when the database cannot be had, with the reason */
+    /**
+     * Opens the database.
+     *
+     * @throws CommandException when the database is not available; the message states the reason
+     */
     public static DatabaseHandle open(Settings settings, Access access) {
         DatabaseSettings database = settings.database();
         if (database.url() != null) {
@@ -69,17 +76,17 @@ public final class DatabaseHandle implements AutoCloseable {
         return database;
     }
 
-    /** Which database it is, for people; no secrets. */
+    /** Returns a description of the database for people, without secrets. */
     public String description() {
         return description;
     }
 
-    /** Whether this process has just made it. */
+    /** Returns whether this process has created the database. */
     public boolean isNew() {
         return isNew;
     }
 
-    /** Pool first, then PostgreSQL. A second call does nothing. */
+    /** Closes the pool, then PostgreSQL. A second call does nothing. */
     @Override
     public void close() throws IOException {
         if (!open.compareAndSet(true, false)) {
@@ -152,7 +159,7 @@ public final class DatabaseHandle implements AutoCloseable {
             throw new CommandException("PLATEN_DATABASE_URL must begin with jdbc:postgresql:, as in "
                     + "jdbc:postgresql://localhost:5432/platen; user and password have variables of their own.");
         }
-        // A command of an operator's may ask for more than a server ever does.
+        // An operator's command may run longer statements than a server.
         Duration limit = switch (access) {
             case EITHER, MADE -> Duration.ZERO;
             case OWN, JOIN -> STATEMENT_LIMIT;
@@ -167,7 +174,7 @@ public final class DatabaseHandle implements AutoCloseable {
         }
     }
 
-    /** A JDBC URL may carry user and password as parameters. */
+    /** Removes the parameters of a JDBC URL, which may hold user and password. */
     private static String withoutSecrets(String url) {
         int parameters = url.indexOf('?');
         return (parameters < 0 ? url : url.substring(0, parameters)).replace("jdbc:postgresql://", "");

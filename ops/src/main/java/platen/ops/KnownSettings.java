@@ -23,7 +23,7 @@ final class KnownSettings {
     static final String PROPERTY_PREFIX = "platen.";
     static final String VARIABLE_PREFIX = "PLATEN_";
 
-    /** Stands for a name that the operator chooses. */
+    /** Placeholder for a name that the operator chooses. */
     private static final String ANY_NAME = "‹name›";
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(" + VARIABLE_PREFIX + "[A-Z0-9_]+)");

@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import platen.ops.Settings.TelemetrySettings;
 
-/** What operators' tools see of a process, in Spring Boot's words. */
+/** Translates telemetry settings into Spring Boot properties. */
 final class Observability {
     private Observability() {}
 
@@ -15,10 +15,10 @@ final class Observability {
             properties.put("management.server.port", telemetry.metricsPort());
             properties.put("management.server.address", telemetry.metricsAddress());
         }
-        // Never on the port that the public reaches.
+        // Metrics are never served on the public port.
         boolean apart = settings.role() == Role.WORKER || telemetry.metricsPort() != null;
         properties.put("management.endpoints.web.exposure.include", apart ? "health,prometheus" : "health");
-        // A list of links at /actuator is for nobody who asks for health.
+        // No list of links at /actuator.
         properties.put("management.endpoints.web.discovery.enabled", false);
         properties.put("management.opentelemetry.enabled", telemetry.tracesEndpoint() != null);
         if (telemetry.tracesEndpoint() != null) {

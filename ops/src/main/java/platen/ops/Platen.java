@@ -28,7 +28,7 @@ import platen.ops.demo.DemoCommand;
 import platen.ops.operator.OperatorCommand;
 import platen.ops.serve.ServeCommand;
 
-/** The command line. */
+/** Command line of Platen. */
 @Command(name = "platen", description = "Renders documents from published templates and JSON.", versionProvider = Platen.Version.class, synopsisSubcommandLabel = "COMMAND", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
         "0:done",
         "1:refused or failed, the message says why", "2:the command line was not understood",
@@ -60,7 +60,7 @@ public final class Platen implements Runnable {
 
     /** Runs a command line, with errors as one line for people, and returns its exit code. */
     public static int execute(Object command, String... args) {
-        // Silent until a server says how it wants to log.
+        // Logging stays silent until a server configures it.
         LoggingSystem.get(Platen.class.getClassLoader()).beforeInitialize();
         return commandLine(command).execute(args);
     }
@@ -80,8 +80,8 @@ public final class Platen implements Runnable {
     }
 
     /**
-     * A refusal is one line, and so is a database that went away; anything else is a bug or a broken world, and its trace
-     * belongs to the report.
+     * Prints a refused command or a lost database connection as one line, and any other failure with its stack trace,
+     * because it is a bug or a fault of the system. Returns the exit code.
      */
     private static int tell(Exception e, CommandLine command, ParseResult parsed) {
         if (e instanceof CommandException) {
@@ -100,7 +100,7 @@ public final class Platen implements Runnable {
         command.getErr().println(command.getColorScheme().errorText("platen: " + message));
     }
 
-    /** The version that the jar was built with. */
+    /** Returns the version that the jar was built with. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

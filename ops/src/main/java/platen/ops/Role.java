@@ -1,11 +1,11 @@
 package platen.ops;
 
-/** What a process does. More of any role may run against one database. */
+/** Work that a process does. Any number of processes of each role may run on one database. */
 public enum Role {
     /** Serves HTTP and works the queue. */
     ALL,
     /** Serves HTTP; asynchronous work waits for a worker. */
     API,
-    /** Works the queue and keeps the timetable; answers only health checks. */
+    /** Works the queue and fires schedules; its HTTP port answers health checks only. */
     WORKER
 }

@@ -22,8 +22,8 @@ import platen.jobs.schedule.ScheduleSettings.SqlDatabase;
 import platen.scheduler.SweepSettings;
 
 /**
- * What an installation may set, beside the front door's own {@link platen.api.ApiSettings}. Names, defaults and
- * environment variables stand on one page, {@code application.yaml}, which {@code ops/docs/settings.md} explains.
+ * Settings of an installation, beside those of the API in {@link platen.api.ApiSettings}. Names, defaults and
+ * environment variables are in {@code application.yaml}; {@code ops/docs/settings.md} explains them.
  *
  * @param data folder of everything that a process keeps on disk
  */
@@ -38,11 +38,11 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         @DefaultValue DashboardSettings dashboard, @DefaultValue TelemetrySettings telemetry) {
 
     /**
-     * The database.
+     * Settings of the database.
      *
-     * @param url JDBC URL of a PostgreSQL; absent runs an embedded one in the data folder
+     * @param url JDBC URL of a PostgreSQL; null runs an embedded one in the data folder
      * @param poolSize maximum number of connections of this process
-     * @param process what they call this process; absent is the host's name
+     * @param process name of this process at the database; null means the host's name
      */
     public record DatabaseSettings(@Nullable String url, @Nullable String user, @Nullable String password,
             @DefaultValue("20") int poolSize, @Nullable String process) {
@@ -55,10 +55,10 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * Where a process answers.
+     * Address at which a process answers HTTP.
      *
-     * @param port absent is 8080, and 8081 for a worker, which answers health checks only
-     * @param address absent is every address of the machine
+     * @param port null means 8080, or 8081 for a worker, which answers health checks only
+     * @param address null means every address of the machine
      */
     public record HttpSettings(@Nullable Integer port, @Nullable String address) {
         public HttpSettings {
@@ -67,13 +67,14 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * How a process works the queue.
+     * Settings of the queue's workers.
      *
-     * @param name what operators call this process; absent is the host's name
-     * @param maxJobs interactive jobs at once; 0 is one per processor
-     * @param maxSources sources of schedules that are read at once, beside interactive jobs
-     * @param maxBatches batches that are worked on at once, beside interactive jobs; 0 is one more than these
-     * @param drainTimeout how long a stopping process waits for what it runs
+     * @param name name of this process, shown to operators; null means the host's name
+     * @param maxJobs maximum number of concurrent interactive jobs; 0 means one per processor
+     * @param maxSources maximum number of schedule sources read concurrently, beside interactive jobs
+     * @param maxBatches maximum number of batches worked on concurrently, beside interactive jobs; 0 means one more
+     *        than interactive jobs, at least two
+     * @param drainTimeout how long a stopping process waits for running work
      */
     public record WorkerSettings(@Nullable String name, @DefaultValue("0") int maxJobs,
             @DefaultValue("4") int maxSources, @DefaultValue("0") int maxBatches,
@@ -93,12 +94,12 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * Renders.
+     * Settings of renders.
      *
-     * @param templateCache what compiled templates in memory may weigh together
-     * @param slots renders at once inside requests; 0 is one per processor
-     * @param timeoutSync how long one render may take while its caller waits
-     * @param timeoutAsync how long it may take behind its caller's back
+     * @param templateCache maximum total size of compiled templates in memory
+     * @param slots maximum number of concurrent renders in requests; 0 means one per processor
+     * @param timeoutSync timeout of one render in a synchronous request
+     * @param timeoutAsync timeout of one asynchronous render
      */
     public record RenderSettings(@DefaultValue("64MB") DataSize templateCache, @DefaultValue("0") int slots,
             @DefaultValue("60s") Duration timeoutSync, @DefaultValue("300s") Duration timeoutAsync) {
@@ -114,10 +115,10 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * Processes that read uploads and pictures.
+     * Settings of the processes that read uploads and images.
      *
-     * @param mode how much of the machine they may see
-     * @param maxWorkers maximum number of them at once; 0 is one per processor, at least three
+     * @param mode how strictly they are isolated from the machine
+     * @param maxWorkers maximum number of concurrent processes; 0 means one per processor, at least three
      */
     public record WorkerProcessSettings(@DefaultValue("auto") IsolationSettings.Mode mode,
             @DefaultValue("0") int maxWorkers) {
@@ -127,9 +128,9 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * The monthly allowance.
+     * Settings of the monthly quota.
      *
-     * @param environments environments whose renders count (decision C16)
+     * @param environments environments whose renders count
      */
     public record QuotaSettings(@DefaultValue("production") Set<Environment> environments) {
         public QuotaSettings {
@@ -138,7 +139,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * Requests that leave.
+     * Settings of outbound requests.
      *
      * @param allow hosts and networks that webhooks and images may reach although they are not public
      */
@@ -149,14 +150,14 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * The mail server that tells people what happened to their webhooks.
+     * Settings of the mail server that sends notices about webhook endpoints.
      *
-     * @param host absent sends no mail: what there is to tell is logged and recorded only
-     * @param port absent is the usual one of the security
-     * @param security how the connection is kept from listeners
-     * @param user absent sends without a login
-     * @param from address of the sender; needed with a host
-     * @param operators address that hears of workspaces that name no contact
+     * @param host null sends no mail; notices are only logged and recorded
+     * @param port null means the default port for {@code security}
+     * @param security transport security of the connection
+     * @param user null sends without authentication
+     * @param from address of the sender; required with a host
+     * @param operators address that receives the notices of workspaces without a contact
      */
     public record MailServerSettings(@Nullable String host, @Nullable Integer port,
             @DefaultValue("starttls") SmtpServer.Security security, @Nullable String user, @Nullable String password,
@@ -173,7 +174,11 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
             operators = absentWhenBlank(operators);
         }
 
-        /** @throws CommandException when there is a host and no sender */
+        /**
+         * Returns the settings for the mail sender.
+         *
+         * @throws CommandException when there is a host but no sender
+         */
         MailSettings mail() {
             if (host == null) {
                 return new MailSettings(null, operators);
@@ -192,11 +197,11 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * Where schedules may take rows from, beside public URLs.
+     * Sources from which schedules may read rows, beside public URLs.
      *
-     * @param dropFolder folder with a folder for each workspace, in which its drop folders are; absent has none
-     * @param queryTimeout how long a query may take, to connect, to run and to fetch its rows
-     * @param maxQueryBytes how large the rows of a query may be as JSON, all together
+     * @param dropFolder folder with one folder per workspace, which holds its drop folders; null disables drop folders
+     * @param queryTimeout timeout of a query: connecting, executing and fetching its rows
+     * @param maxQueryBytes maximum total size of a query's rows as JSON
      * @param databases by name; set in application.yaml, or as PLATEN_SCHEDULES_DATABASES_CRM_URL and so on
      */
     public record SchedulesSettings(@Nullable Path dropFolder, @DefaultValue("5m") Duration queryTimeout,
@@ -220,23 +225,23 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * The log of bulk orders.
+     * Settings of the batch log.
      *
-     * @param retention how long the steps of orders and the firings of schedules are kept once they have ended
+     * @param retention how long steps of ended batches and ended firings of schedules are kept
      */
     public record BatchesSettings(@DefaultValue("90d") Duration retention) {}
 
     /**
-     * The log of webhooks.
+     * Settings of the webhook log.
      *
-     * @param retention how long events and deliveries are kept; what is pending is kept beyond it
+     * @param retention how long events and deliveries are kept; pending ones are kept longer
      */
     public record WebhooksSettings(@DefaultValue("90d") Duration retention) {}
 
     /**
-     * What sweeps leave alone.
+     * Returns the retention periods that the sweeps observe.
      *
-     * @throws CommandException when a log is kept too short
+     * @throws CommandException when a retention is too short
      */
     public SweepSettings sweeps() {
         return new SweepSettings(longEnough("PLATEN_WEBHOOKS_RETENTION", webhooks.retention()),
@@ -251,20 +256,20 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
     }
 
     /**
-     * The operators' door.
+     * Settings of the operators' dashboard.
      *
      * @param jobsWritable whether operators may requeue, trigger and delete jobs in JobRunr's dashboard
      */
     public record DashboardSettings(@DefaultValue("false") boolean jobsWritable) {}
 
     /**
-     * What operators' tools see.
+     * Settings of metrics and traces.
      *
-     * @param metricsPort where Prometheus asks a process that serves the API, apart from its public port; absent asks
-     *        nowhere. A worker answers on its own port
-     * @param metricsAddress where that port listens
-     * @param tracesEndpoint where traces are sent over OTLP, such as {@code http://collector:4318/v1/traces}; absent
-     *        makes none
+     * @param metricsPort port for Prometheus on a process that serves the API, separate from its public port; null
+     *        disables it. A worker serves metrics on its own port
+     * @param metricsAddress address that the metrics port listens on
+     * @param tracesEndpoint OTLP address that receives traces, such as {@code http://collector:4318/v1/traces}; null
+     *        disables traces
      */
     public record TelemetrySettings(@Nullable Integer metricsPort, @DefaultValue("127.0.0.1") String metricsAddress,
             @Nullable String tracesEndpoint) {
@@ -273,7 +278,7 @@ public record Settings(@DefaultValue("all") Role role, @DefaultValue(".platen") 
         }
     }
 
-    /** An environment variable that is set to nothing counts as not set. */
+    /** Returns null for a blank value: an environment variable that is set to nothing counts as not set. */
     private static @Nullable String absentWhenBlank(@Nullable String value) {
         return value == null || value.isBlank() ? null : value.strip();
     }

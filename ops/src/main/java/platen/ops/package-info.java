@@ -1,6 +1,6 @@
 /**
- * The executable: settings, the way to the database, and the command line over both doors. No product logic lives
- * here; it wires the rooms and starts the ones that a role needs.
+ * The executable: settings, access to the database and the command line. This module holds no product logic; it
+ * combines the configurations of the other modules and starts those that a role needs.
  */
 @NullMarked
 package platen.ops;

@@ -25,7 +25,7 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.ops.CommandFixture.Ran;
 
-/** Bulk orders and their schedules on the command line. */
+/** Tests batches and their schedules on the command line. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class BatchCommandTest {
     private static final Path DOCUMENT = Path.of("..", "samples", "documents", "welcome.html");
@@ -162,7 +162,7 @@ class BatchCommandTest {
         Path rows = Files.writeString(folder.resolve("rows.csv"), "full_name\nAda\n");
         List<String> order = List.of("batch", "run", rows.toString(), "--template=welcome", "--idempotency-key=halted");
         String id = id(more(order));
-        // as if there had been one more, that nobody came to
+        // Simulates a cancelled batch with a second row that was not rendered.
         commands.testing.database().jdbi().useHandle(handle -> handle.execute("""
                 update batch set status = 'cancelled', total_rows = 2 where idempotency_key = 'halted'
                 """));

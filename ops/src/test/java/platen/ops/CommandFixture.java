@@ -6,10 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
 
-/**
- * Commands as operators type them, on a database that is there already. Who opens one holds the system properties for
- * as long as it is open.
- */
+/** Runs operators' commands on an existing database. An open fixture holds the system properties. */
 final class CommandFixture implements AutoCloseable {
     final TestDatabase testing = new TestDatabase();
 
@@ -20,7 +17,7 @@ final class CommandFixture implements AutoCloseable {
         System.setProperty("platen.database.password", String.valueOf(direct.getPassword()));
     }
 
-    /** What a command came to. */
+    /** Result of a command. */
     record Ran(int code, String out, String err) {}
 
     static Ran run(String... arguments) {

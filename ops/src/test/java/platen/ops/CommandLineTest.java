@@ -45,7 +45,7 @@ import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.ops.CommandFixture.Ran;
 
-/** The commands of operators as they type them, on a database that is there already. */
+/** Tests operators' commands on an existing database. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class CommandLineTest {
     private static final Path SAMPLES = Path.of("..", "samples");

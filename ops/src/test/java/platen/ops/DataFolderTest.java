@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.ops.CommandFixture.Ran;
 
-/** Commands in a folder in which there is no database. */
+/** Tests commands in a folder without a database. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 class DataFolderTest {
     @TempDir

@@ -35,20 +35,20 @@ import platen.db.tenancy.Internal;
 import platen.db.workspace.Workspace;
 
 /**
- * The house as built. Draws its rooms and arrows into {@code target/floor-plan.txt} and refuses an arrow up. Maven
- * keeps the floors apart already; this keeps the rooms.
+ * Checks the dependencies between packages. Writes them to {@code target/floor-plan.txt} and rejects dependencies on
+ * higher layers. Maven already separates the modules; this test separates the packages.
  */
 class FloorPlanTest {
     private static final JavaClasses HOUSE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
-            // what a packaged build makes of them, and one that keeps its classes elsewhere
+            // Also excludes test classes in the jars of a packaged build, and in builds with another output folder.
             .withImportOption(location -> !location.contains("-tests.jar") && !location.contains("/test-classes/"))
             .importPackages("platen");
 
-    /** From the ground up; a floor uses its own rooms and those of lower floors. */
+    /** From the lowest layer up; a layer uses its own packages and those of lower layers. */
     private static final List<String> FLOORS = List.of("db", "jobs", "scheduler", "api", "ops");
 
-    /** Names under which stores take whose rows they reach. */
+    /** Parameter names that identify the owner of the rows that a store accesses. */
     private static final Set<String> OWNERS = Set.of("workspaceId", "organizationId");
 
     @Test
@@ -88,7 +88,7 @@ class FloorPlanTest {
                 .resideInAnyPackage("platen.db..", "org.springframework..", "org.jobrunr..", "org.jdbi..", "java.sql..",
                         "javax.sql..", "java.net.http..")
                 .orShould()
-                // java.net.URI is a spelling; these reach out, or ask what time it is.
+                // java.net.URI only represents an address; these classes do I/O or read the clock.
                 .dependOnClassesThat()
                 .belongToAnyOf(Socket.class, URL.class, InetAddress.class, Clock.class, InstantSource.class)
                 .check(HOUSE);
@@ -195,7 +195,7 @@ class FloorPlanTest {
         assertThat(drawing).content().contains("jobs.render", "db.submission");
     }
 
-    /** Each room of a floor with the rooms it uses. */
+    /** Returns each package of a layer with the packages it uses. */
     private static Map<String, Set<String>> arrows(String floor) {
         var arrows = new TreeMap<String, Set<String>>();
         for (JavaClass each : HOUSE) {

@@ -18,7 +18,7 @@ import org.springframework.core.io.ClassPathResource;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a collector of logs gets when PLATEN_LOG_FORMAT asks for JSON. */
+/** Tests the JSON log lines for log collectors, which PLATEN_LOG_FORMAT enables. */
 class LogFormatTest {
 
     @Test
@@ -33,7 +33,7 @@ class LogFormatTest {
         assertThat(json.path("log").path("level").asString()).isEqualTo("INFO");
     }
 
-    /** As Spring Boot writes it with our settings. */
+    /** Returns a line as Spring Boot writes it with our settings. */
     private static String line(String format, Map<String, String> named) throws IOException {
         var settings = new StandardEnvironment();
         settings.getPropertySources().addFirst(new MapPropertySource("said", Map.of("PLATEN_LOG_FORMAT", format)));

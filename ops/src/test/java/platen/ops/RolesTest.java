@@ -38,13 +38,13 @@ import platen.ops.serve.Server;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Processes of each role on one data folder, as {@code platen serve} starts them. */
+/** Tests processes of each role on one data folder, started like {@code platen serve}. */
 @ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
 class RolesTest {
     private static final Path FORM = Path.of("..", "samples", "forms", "consent.pdf");
     private static final Path DATA = Path.of("..", "samples", "data", "consent.json");
 
-    /** Making a cluster is the slow part: one for all. */
+    /** Shared by all tests, because creating a cluster is slow. */
     @TempDir
     private static Path folder;
 
@@ -128,7 +128,7 @@ class RolesTest {
                 "--platen.http.address=127.0.0.1", "--platen.database.url=", "--logging.level.root=error"));
     }
 
-    /** A workspace with the form, and its key. */
+    /** Creates a workspace with the form, and returns its key. */
     private static String publish(Server server) throws IOException {
         var workspaces = server.the(WorkspaceStore.class);
         var now = Instant.now();
@@ -148,7 +148,7 @@ class RolesTest {
                 """).mapTo(int.class).one());
     }
 
-    /** A bulk order of two good rows and a bad one, worked to its end. */
+    /** Runs a batch of two good rows and a bad one until it is final. */
     private void order(Server api, String key) throws IOException, InterruptedException {
         String row = "{\"data\":" + JsonMapper.shared().readTree(DATA) + "}\n";
         HttpResponse<String> accepted = http.send(HttpRequest.newBuilder(URI.create(api.url()
@@ -162,7 +162,7 @@ class RolesTest {
         assertThat(outcome(api, key, poll)).isEqualTo("completed");
     }
 
-    /** The status that a record comes to. */
+    /** Returns the final status of a record. */
     private String outcome(Server api, String key, String poll) throws IOException, InterruptedException {
         var last = new AtomicReference<JsonNode>();
         until(() -> {
@@ -176,7 +176,7 @@ class RolesTest {
         boolean so() throws IOException, InterruptedException;
     }
 
-    /** A server is up before its threads have all begun, and a busy machine takes its time. */
+    /** A server is ready before all its threads run, and a busy machine is slow, so this polls. */
     private static void until(Look look) throws IOException, InterruptedException {
         long late = System.nanoTime() + LONG.toNanos();
         while (!look.so()) {

@@ -25,7 +25,7 @@ import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
-/** Starts with settings that do not exist. */
+/** Tests startup with unknown settings. */
 class SettingsCheckTest {
     @TempDir
     private Path folder;
@@ -116,7 +116,7 @@ class SettingsCheckTest {
         Files.delete(err);
     }
 
-    /** The bundled file and these variables, as a process sees them. */
+    /** Returns the bundled file and these variables, as a process sees them. */
     private static ConfigurableEnvironment environment(Map<String, Object> variables) throws IOException {
         var environment = new StandardEnvironment();
         String name = StandardEnvironment.SYSTEM_ENVIRONMENT_PROPERTY_SOURCE_NAME;

@@ -51,7 +51,7 @@ class SettingsTest {
         assertThat(RenamedSettings.NEW_NAMES.keySet()).doesNotContainAnyElementsOf(all);
     }
 
-    /** The first column. */
+    /** Returns the first column. */
     private static String rows(String table) {
         var names = new StringBuilder();
         table.lines().filter(line -> line.startsWith("| `")).forEach(line -> names.append(line.split("\\|")[1]));

@@ -23,7 +23,7 @@ import platen.lab.webhook.WebhookIsolation;
 import platen.lab.webhook.WebhookSender;
 import platen.ops.Platen;
 
-/** The command line of the lab. */
+/** Command line of the lab. */
 @Command(name = "lab", description = "Runs reliability tests and benchmarks.", synopsisSubcommandLabel = "COMMAND", subcommands = {
         KillTest.class, CrashTest.class, OutageTest.class, ScheduleTest.class, BatchCrashTest.class, WebhookFlood.class,
         WebhookSender.class, WebhookIsolation.class, WebhookAddresses.class, JobsBench.class, BatchBenchmark.class,

@@ -12,7 +12,7 @@ import platen.db.audit.AuditStore;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
 
-/** {@code platen audit}: changes of keys and publications, what Platen changed by itself, and the mails about it. */
+/** {@code platen audit}: lists changes of keys and publications, automatic changes, and the mails about them. */
 @Command(name = "audit", description = "Shows who changed keys and publications, what Platen changed by itself, and the mails about it.")
 public final class AuditCommand implements Runnable {
     @Spec
@@ -49,7 +49,7 @@ public final class AuditCommand implements Runnable {
         table.print(spec.commandLine().getOut());
     }
 
-    /** The public id of what an entry is about, by the noun that its type begins with. */
+    /** Returns the public id of an entry's subject, whose kind is the first word of the entry's type. */
     private static Object about(AuditEntry entry) {
         return switch (entry.type().substring(0, entry.type().indexOf('.') + 1)) {
             case "webhook." -> PublicId.ENDPOINT.of(entry.about());

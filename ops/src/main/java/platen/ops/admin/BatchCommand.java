@@ -27,7 +27,10 @@ import platen.jobs.packet.BatchResult;
 import platen.jobs.packet.Batches;
 import platen.ops.CommandException;
 
-/** {@code platen batch}: bulk orders from a file into a folder. The command works them itself, beside any server. */
+/**
+ * {@code platen batch}: runs batches from a file into a folder. The command works on the rows itself, beside any
+ * server.
+ */
 @Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
 public final class BatchCommand implements Runnable {
     private static final String OUT = "where the PDFs, a manifest and the rows that failed go; a folder for each batch";
@@ -157,7 +160,11 @@ public final class BatchCommand implements Runnable {
                         request.environment().wire(), template ? "templates" : "workflows");
     }
 
-    /** @param more what there is to say before its rows are counted */
+    /**
+     * Prints how many rows a batch has, and its warnings.
+     *
+     * @param more text between the batch's id and the number of rows
+     */
     private Batch told(Batch batch, String more) {
         out().println("Batch %s%s has %s%s.".formatted(PublicId.BATCH.of(batch.id()), more,
                 Count.of(batch.totalRows(), "row", "rows"),

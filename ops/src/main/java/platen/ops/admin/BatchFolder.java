@@ -24,8 +24,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The folder that what a bulk order came to is written into: PDFs, a manifest of them, and rows that failed. It says
- * which order's it is, so that no other's is mixed in.
+ * Writes the outputs of a batch into a folder: PDFs, a manifest of them, and the rows that failed. The folder records
+ * which batch it belongs to, so that outputs of two batches are never mixed.
  */
 final class BatchFolder {
     private static final String OWNER = "batch.json";
@@ -38,9 +38,9 @@ final class BatchFolder {
     }
 
     /**
-     * Looks before anything is made whether an order's outputs may go here.
+     * Checks in advance whether a batch's outputs may be written here.
      *
-     * @param batch empty for one that is only about to be made
+     * @param batch empty for a batch that does not exist yet
      * @throws CommandException when they may not
      */
     void require(Optional<Batch> batch) {
@@ -61,17 +61,17 @@ final class BatchFolder {
         }
     }
 
-    /** The path, or the nearest above it that is there. */
+    /** Returns the path itself, or its nearest existing ancestor. */
     private static Path existing(Path path) {
         Path above = path.getParent();
         return above == null || Files.exists(path) ? path : existing(above);
     }
 
     /**
-     * Writes what the order has come to.
+     * Writes the outputs of the batch.
      *
-     * @param line tells how far that is
-     * @throws CommandException when it cannot be written
+     * @param line shows the progress
+     * @throws CommandException when they cannot be written
      */
     void write(CommandContext office, Batch batch, PrintWriter out, StatusLine line) {
         require(Optional.of(batch));

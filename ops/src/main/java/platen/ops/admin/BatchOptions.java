@@ -22,7 +22,7 @@ import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a bulk order is made of: a file of rows, and the options of {@code POST /v1/batches} in its words. */
+/** Options that describe a batch: a file of rows, and the fields of {@code POST /v1/batches}. */
 final class BatchOptions {
     @Mixin
     private final WorkspaceOption workspace = new WorkspaceOption();
@@ -66,7 +66,7 @@ final class BatchOptions {
     @Option(names = "--idempotency-key", paramLabel = "KEY", description = "makes one batch however often the command is given: a repeat goes on with that one")
     private @Nullable String idempotencyKey;
 
-    /** What the rows go to; neither where they name their templates. */
+    /** The template or workflow of all rows; neither is given when the rows name their templates. */
     static final class Target {
         @Option(names = "--template", paramLabel = "ALIAS", description = "the template of rows that name none")
         private @Nullable String template;
@@ -92,7 +92,11 @@ final class BatchOptions {
         return file;
     }
 
-    /** @throws CommandException when there is no such workspace, or something is out of range */
+    /**
+     * Returns the request that the options describe.
+     *
+     * @throws CommandException when there is no such workspace, or a value is out of range
+     */
     BatchRequest request(CommandContext office) {
         if (idempotencyKey != null && !IdempotencyKey.isOne(idempotencyKey)) {
             throw new CommandException("--idempotency-key " + IdempotencyKey.RULE + ".");
@@ -114,7 +118,7 @@ final class BatchOptions {
         return json;
     }
 
-    /** Reads what stands between cells; a tab is hard to type. */
+    /** Parses the delimiter of cells; accepts a name for the tab, which is hard to type. */
     static final class DelimiterConverter implements ITypeConverter<Character> {
         @Override
         public Character convert(String word) {

@@ -10,8 +10,8 @@ import platen.db.batch.Phase;
 import platen.jobs.engine.Count;
 
 /**
- * How far a bulk order is, in one line, and what it came to, in a table. Rows that were refused as they came in are
- * nobody's work, so they are in neither the bar nor the pace. Belongs to one thread at a time.
+ * Formats the progress of a batch as one line and its result as a table. Rows that were rejected when they were read
+ * count neither in the bar nor in the rate. Not thread-safe.
  */
 final class BatchProgress {
     private static final int WIDTH = 20;
@@ -23,8 +23,8 @@ final class BatchProgress {
     private final Map<Phase, ProgressRate> paces = new EnumMap<>(Phase.class);
 
     /**
-     * @param nanos as {@link System#nanoTime()} tells it
-     * @param batch as it is found: what it has come to already is not this command's pace
+     * @param nanos clock in nanoseconds, such as {@link System#nanoTime()}
+     * @param batch state at the start; rows that are done already do not count in this command's rate
      */
     BatchProgress(LongSupplier nanos, Batch batch) {
         this.nanos = nanos;
@@ -32,7 +32,7 @@ final class BatchProgress {
         this.before = batch.ended();
     }
 
-    /** A pass over the rows that it takes. */
+    /** One pass over the rows: the number done and the total. */
     private record Pass(Phase phase, int done, int rows) {
         static Pass of(Batch batch, Standing check, Standing render) {
             int rows = batch.totalRows() - batch.refusedRows();
@@ -51,10 +51,10 @@ final class BatchProgress {
     }
 
     /**
-     * The line.
+     * Returns the progress line.
      *
-     * @param check how the parts of the first pass stand, where there is one
-     * @param render how those of the second stand
+     * @param check progress of the first pass's partitions, if it has any
+     * @param render progress of the second pass's partitions
      */
     String line(Batch batch, Standing check, Standing render) {
         Pass pass = Pass.of(batch, check, render);
@@ -90,7 +90,7 @@ final class BatchProgress {
                 .orElse("");
     }
 
-    /** The summary; its pace is that of the whole time, checks and files included. */
+    /** Returns the summary; its rate covers the whole time, including checks and files. */
     Table summary(Batch batch) {
         double seconds = (nanos.getAsLong() - startNanos) / 1e9;
         int rows = batch.ended() - before;

@@ -15,7 +15,7 @@ import platen.db.batch.RowStore;
 import platen.db.batch.StepStore;
 import platen.jobs.json.StoredJson;
 
-/** Bulk orders as operators look at them. */
+/** Prints batches for operators. */
 final class BatchTables {
     private static final int MOST_FAILURES = 10;
     private static final int LONGEST_MESSAGE = 100;
@@ -31,7 +31,7 @@ final class BatchTables {
         table.print(out);
     }
 
-    /** One order: what it has come to, its steps, who works on it, why rows failed, its files. */
+    /** Prints one batch: its result, steps, workers, reasons of failed rows, and files. */
     static void show(CommandContext office, Batch batch, PrintWriter out) {
         summary(batch).print(out);
         if (batch.error() != null) {
@@ -59,12 +59,12 @@ final class BatchTables {
         }
     }
 
-    /** What an order's error says to people. */
+    /** Returns the message of a batch's error, which is stored as JSON; other text is returned unchanged. */
     static String reason(String error) {
         return StoredJson.object(error).path("message").asString(error);
     }
 
-    /** What an order has come to, in one line. */
+    /** Returns the result of a batch as a table of one row. */
     static Table summary(Batch batch) {
         return new Table("STATUS", "OF", "ROWS", "COMPLETED", "FAILED", "WARNINGS", "DOCUMENTS", "PAGES", "ATTEMPTS")
                 .row(
@@ -72,7 +72,7 @@ final class BatchTables {
                         batch.rowWarnings(), batch.documents(), batch.pages(), batch.attempt());
     }
 
-    /** Of a stopped step, the message is no reason but the name of an exception. */
+    /** Returns the steps. The message of a stopped step is omitted, because it is only the name of an exception. */
     private static Table steps(List<StepStore.Step> steps) {
         var table = new Table("STEP", "STATUS", "STARTS", "TIME", "MESSAGE");
         for (StepStore.Step each : steps) {
@@ -106,7 +106,7 @@ final class BatchTables {
         return table;
     }
 
-    /** What is told of a batch as a whole, a line each. */
+    /** Returns the warnings about a batch as a whole, one line each. */
     static List<String> warnings(Batch batch) {
         return batch.warnings() == null
                 ? List.of()
@@ -132,7 +132,7 @@ final class BatchTables {
                 + (batch.dryRun() ? " (dry run)" : "");
     }
 
-    /** Spring Batch keeps whole stack traces. */
+    /** Returns the first line of a message; Spring Batch stores whole stack traces. */
     private static @Nullable String firstLine(@Nullable String message) {
         if (message == null || message.isBlank()) {
             return null;

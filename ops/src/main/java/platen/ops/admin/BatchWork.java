@@ -22,9 +22,9 @@ import platen.jobs.packet.BatchProgressListener;
 import platen.jobs.packet.Heartbeat;
 import platen.ops.CommandException;
 
-/** Works a bulk order beside whoever else does, shows how far it is, and says what came of it and what to do next. */
+/** Works on a batch beside other workers, shows its progress, and prints the result and the next step. */
 final class BatchWork {
-    /** Exit code when the order came to its end and some of its rows failed, or all. */
+    /** Exit code of a batch that ended with at least one failed row. */
     static final int ROWS_FAILED = 3;
     private static final Duration BAR = Duration.ofMillis(500);
     private static final String PLAIN = "[\\w./:@%+-]+";
@@ -35,7 +35,7 @@ final class BatchWork {
     private final PrintWriter out;
     private final @Nullable Path folder;
 
-    /** @param folder where outputs go, or null for nowhere */
+    /** @param folder folder for outputs; null writes none */
     BatchWork(CommandContext office, PrintWriter out, @Nullable Path folder) {
         this.office = office;
         this.batches = office.the(BatchStore.class);
@@ -45,9 +45,9 @@ final class BatchWork {
     }
 
     /**
-     * Looks before anything is done whether outputs may go where they shall.
+     * Checks in advance whether outputs may be written to the folder.
      *
-     * @param batch empty for one that is only about to be made
+     * @param batch empty for a batch that does not exist yet
      * @throws CommandException when they may not
      */
     void requireFolder(Optional<Batch> batch) {
@@ -57,11 +57,11 @@ final class BatchWork {
     }
 
     /**
-     * Works an order to its end.
+     * Works on a batch until it is final.
      *
-     * @param order makes it, or finds it
-     * @return the exit code: whether every row is done
-     * @throws CommandException when it did not come to a good end, or its outputs cannot be written
+     * @param order creates or finds the batch
+     * @return the exit code, which says whether every row succeeded
+     * @throws CommandException when the batch failed, or its outputs cannot be written
      */
     int work(Supplier<Batch> order) {
         var line = new StatusLine(out, StatusLine.Medium.ofProcess());
@@ -93,7 +93,10 @@ final class BatchWork {
                         PublicId.BATCH.of(batch.id()));
     }
 
-    /** Drives the batch, or helps whoever does, until it is final; the bar moves by whomever rows are rendered. */
+    /**
+     * Coordinates the batch, or helps its coordinator, until the batch is final. The bar counts the rows of all
+     * workers.
+     */
     private Batch worked(UUID id, StatusLine line) {
         Batch batch = batches.find(id).orElseThrow();
         var progress = new BatchProgress(System::nanoTime, batch);
@@ -144,7 +147,7 @@ final class BatchWork {
         }
     }
 
-    /** The command that goes on, as it can be pasted. */
+    /** Returns the command that resumes the batch, ready to paste. */
     private String resume(UUID id) {
         String to = folder == null
                 ? ""

@@ -10,7 +10,7 @@ import platen.db.check.InvariantCheck;
 import platen.db.check.InvariantCheck.Finding;
 import platen.ops.CommandException;
 
-/** {@code platen check}: whether the database keeps its promises. */
+/** {@code platen check}: checks the invariants of the database. */
 @Command(name = "check", description = "Checks that nothing is lost, doubled, stuck or damaged; reads every stored byte, changes nothing.")
 public final class CheckCommand implements Runnable {
     @Spec

@@ -7,7 +7,7 @@ import platen.ops.ContextLauncher;
 import platen.ops.CoreConfiguration;
 import platen.ops.DatabaseHandle;
 
-/** The archive and the workshop as a command sees them, for as long as it runs. */
+/** Application context of a command, open for as long as the command runs. */
 final class CommandContext implements AutoCloseable {
     private final ConfigurableApplicationContext context;
 
@@ -15,15 +15,19 @@ final class CommandContext implements AutoCloseable {
         this.context = context;
     }
 
-    /** @throws platen.ops.CommandException when the database cannot be had, or was never made */
+    /**
+     * Opens the context.
+     *
+     * @throws platen.ops.CommandException when the database is not available or does not exist yet
+     */
     static CommandContext open() {
         return new CommandContext(ContextLauncher.visit(List.of(CoreConfiguration.class)).run(List.of()));
     }
 
     /**
-     * As {@link #open}, and makes the database where there is none, which is told.
+     * Opens the context like {@link #open}; creates the database if it does not exist and prints that it did.
      *
-     * @throws platen.ops.CommandException when the database cannot be had
+     * @throws platen.ops.CommandException when the database is not available
      */
     static CommandContext openOrFound(PrintWriter out) {
         var office = new CommandContext(ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of()));

@@ -21,7 +21,7 @@ import platen.db.webhook.DeliveryStore;
 import platen.jobs.deliver.RetrySchedule;
 import platen.ops.CommandException;
 
-/** {@code platen deliveries}: what became of webhooks. */
+/** {@code platen deliveries}: lists webhook deliveries and sends them again. */
 @Command(name = "deliveries", description = "Lists deliveries of webhooks, shows their attempts, sends them again.")
 public final class DeliveriesCommand implements Runnable {
     @Spec
@@ -85,7 +85,7 @@ public final class DeliveriesCommand implements Runnable {
         }
     }
 
-    /** A delivery and its attempts, line by line. */
+    /** Prints a delivery and its attempts, one line each. */
     static void show(Delivery delivery, List<Attempt> attempts, PrintWriter out) {
         out.println("%s %s, %s to %s".formatted(PublicId.DELIVERY.of(delivery.id()), delivery.status().wire(),
                 delivery.type(), delivery.url()));

@@ -7,7 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
-/** Why something could not be done to a file: of many failures, Java's message is the file's name alone. */
+/** Describes file errors for people, because the message of many Java exceptions is only the file's name. */
 final class FileErrors {
     private FileErrors() {}
 

@@ -21,14 +21,14 @@ import platen.jobs.workflow.Workflows;
 import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Puts files into the archive: as something new, or as the next version of what has the alias. */
+/** Imports templates and workflows, either as new ones or as the next version of the one with the same alias. */
 public final class Imports {
     private final Templates templates;
     private final TemplateStore templateRows;
     private final Workflows workflows;
     private final WorkflowStore workflowRows;
 
-    /** @param rooms those of the archive and the workshop */
+    /** @param rooms beans of the application modules */
     public Imports(BeanFactory rooms) {
         templates = rooms.getBean(Templates.class);
         templateRows = rooms.getBean(TemplateStore.class);
@@ -39,8 +39,8 @@ public final class Imports {
     /**
      * Imports a template.
      *
-     * @param name of a new template; that of an existing one stays
-     * @throws CommandException when the file cannot be used, with the reason
+     * @param name name of a new template; an existing template keeps its name
+     * @throws CommandException when the file cannot be used; the message states the reason
      */
     public UploadResult.Stored template(Workspace workspace, String alias, String name, byte[] source,
             ImportOptions options, @Nullable ObjectNode sampleData) {
@@ -58,9 +58,9 @@ public final class Imports {
     }
 
     /**
-     * Checks a file as {@link #template} would import it, and stores nothing.
+     * Checks a file as {@link #template} would import it, without storing anything.
      *
-     * @throws CommandException when the file cannot be used, with the reason
+     * @throws CommandException when the file cannot be used; the message states the reason
      */
     public UploadResult.Checked check(Workspace workspace, String alias, String name, byte[] source,
             ImportOptions options, @Nullable ObjectNode sampleData) {
@@ -78,7 +78,7 @@ public final class Imports {
     }
 
     /**
-     * Returns what callers must change when an environment shows this version instead of its current one.
+     * Returns what callers must change when an environment uses this version instead of its current one.
      *
      * @throws CommandException when there is no such version
      */
@@ -95,7 +95,7 @@ public final class Imports {
      * Imports a workflow.
      *
      * @param definition with {@code alias} and {@code name}
-     * @throws CommandException when it is invalid, with all problems
+     * @throws CommandException when it is invalid; the message lists all problems
      */
     public Workflows.Stored workflow(Workspace workspace, ObjectNode definition) {
         String alias = definition.path("alias").asString("");
@@ -112,7 +112,11 @@ public final class Imports {
         };
     }
 
-    /** @throws CommandException when there is no such version */
+    /**
+     * Publishes a template's version to an environment.
+     *
+     * @throws CommandException when there is no such version
+     */
     public void publish(Template template, int version, Environment environment) {
         if (templates.publish(template, version, environment).isEmpty()) {
             throw noVersion(template, version);
@@ -123,11 +127,16 @@ public final class Imports {
         return new CommandException("Template '" + template.alias() + "' has no version " + version + ".");
     }
 
-    /** @throws CommandException when there is no such version, or it does not fit what the environment shows of its templates */
+    /**
+     * Publishes a workflow's version to an environment.
+     *
+     * @throws CommandException when there is no such version, or it does not match the template versions of the
+     *        environment
+     */
     public void publish(Workflow workflow, int version, Environment environment) {
         switch (workflows.publish(workflow, version, environment)) {
             case Workflows.Published _ -> {
-                // That is all.
+                // published
             }
             case Workflows.NoVersion _ ->
                 throw new CommandException("Workflow '" + workflow.alias() + "' has no version " + version + ".");

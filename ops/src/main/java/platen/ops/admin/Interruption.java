@@ -2,13 +2,13 @@ package platen.ops.admin;
 
 import platen.ops.CommandException;
 
-/** Ctrl-C in the middle of something long: the last line says how to go on, and what breaks behind it is no news. */
+/** Handles Ctrl-C during long work: prints how to resume, and suppresses the errors that the interruption causes. */
 final class Interruption {
     private Interruption() {}
 
     /**
-     * Does the work. Gives the advice when the process is told to end meanwhile, and returns; gives it too when the work
-     * breaks for what is not refused, which is thrown on.
+     * Runs the work. Prints the advice and returns when the process is asked to end meanwhile. Also prints the advice
+     * when the work fails with anything but a refusal, and rethrows the failure.
      */
     static void orAdvise(Runnable advice, Runnable work) {
         Thread hook = Thread.ofPlatform().unstarted(advice);
@@ -27,7 +27,7 @@ final class Interruption {
         ending(hook);
     }
 
-    /** Takes the hook back, unless it is too late for that. */
+    /** Removes the shutdown hook and returns whether it was too late because the process is ending. */
     private static boolean ending(Thread hook) {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);

@@ -7,11 +7,15 @@ import platen.jobs.json.StrictJson;
 import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Files that an operator names. */
+/** Reads and writes files named by an operator. */
 public final class JsonFile {
     private JsonFile() {}
 
-    /** @throws CommandException when it cannot be read or is no JSON object */
+    /**
+     * Reads a JSON object.
+     *
+     * @throws CommandException when the file cannot be read or is not a JSON object
+     */
     public static ObjectNode object(Path file) {
         return switch (StrictJson.parse(bytes(file))) {
             case StrictJson.Refused refused -> throw new CommandException(file + " " + refused.rule());
@@ -20,7 +24,11 @@ public final class JsonFile {
         };
     }
 
-    /** @throws CommandException when it cannot be written */
+    /**
+     * Writes a file.
+     *
+     * @throws CommandException when it cannot be written
+     */
     public static void write(Path file, byte[] content) {
         try {
             Files.write(file, content);
@@ -29,7 +37,11 @@ public final class JsonFile {
         }
     }
 
-    /** @throws CommandException when it cannot be read */
+    /**
+     * Reads a file.
+     *
+     * @throws CommandException when it cannot be read
+     */
     public static byte[] bytes(Path file) {
         try {
             return Files.readAllBytes(file);

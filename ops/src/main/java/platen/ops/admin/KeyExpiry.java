@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How long a new key opens (interface part 5, decision C23). */
+/** Validity of a new API key (contract rule 2.4). */
 enum KeyExpiry {
     DAYS_30("30d", Duration.ofDays(30)),
     DAYS_90("90d", Duration.ofDays(90)),
@@ -22,12 +22,12 @@ enum KeyExpiry {
         this.length = Optional.ofNullable(length);
     }
 
-    /** Empty when it never ends. */
+    /** Returns the validity; empty when the key does not expire. */
     Optional<Duration> length() {
         return length;
     }
 
-    /** Reads the word of the command line. */
+    /** Parses the value of the command line. */
     static final class Converter implements ITypeConverter<KeyExpiry> {
         @Override
         public KeyExpiry convert(String word) {

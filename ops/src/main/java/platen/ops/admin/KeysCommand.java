@@ -21,7 +21,7 @@ import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.ops.CommandException;
 
-/** {@code platen keys}: who may call the API. */
+/** {@code platen keys}: creates, lists and revokes API keys. */
 @Command(name = "keys", description = "Makes, lists and revokes API keys.")
 public final class KeysCommand implements Runnable {
     @Spec
@@ -50,7 +50,7 @@ public final class KeysCommand implements Runnable {
                     .issue(workspace.in(office).id(), name, environment, scopes == null ? Scope.DEFAULTS : scopes,
                             expires.length().orElse(null), office.the(Clock.class).instant());
         }
-        // The key alone on standard output, for scripts; what it is, for people, beside it.
+        // Only the key goes to standard output, for scripts; its description goes to standard error.
         spec.commandLine().getOut().println(issued.secret());
         PrintWriter aside = spec.commandLine().getErr();
         aside.println(PublicId.KEY.of(issued.key().id()) + ", " + environment.wire() + ", "

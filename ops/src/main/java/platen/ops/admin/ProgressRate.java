@@ -6,17 +6,21 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** How fast rows come to an end, by what was seen of late. Belongs to one thread at a time. */
+/** Measures how fast rows are finished, over a sliding window. Not thread-safe. */
 final class ProgressRate {
-    /** Long enough for the slowest rows, short enough to tell soon that a worker came or went. */
+    /** Long enough for the slowest rows, short enough to reflect a worker that starts or stops. */
     static final Duration WINDOW = Duration.ofSeconds(30);
 
     private final Deque<Look> looks = new ArrayDeque<>();
 
-    /** @param nanos as {@link System#nanoTime()} tells it */
+    /**
+     * A sample: the number of finished rows at one time.
+     *
+     * @param nanos time in nanoseconds, as {@link System#nanoTime()} returns it
+     */
     private record Look(long nanos, int rows) {}
 
-    /** Notes how many rows have come to an end by now. */
+    /** Records the number of rows that are finished now. */
     void look(long nanos, int rows) {
         looks.add(new Look(nanos, rows));
         while (nanos - looks.getFirst().nanos() > WINDOW.toNanos()) {
@@ -24,7 +28,7 @@ final class ProgressRate {
         }
     }
 
-    /** Rows per second; empty while none was seen coming to an end. */
+    /** Returns rows per second; empty until a row was seen to finish. */
     OptionalDouble perSecond() {
         if (looks.isEmpty()) {
             return OptionalDouble.empty();
@@ -34,7 +38,9 @@ final class ProgressRate {
         return rows > 0 && seconds > 0 ? OptionalDouble.of(rows / seconds) : OptionalDouble.empty();
     }
 
-    /** When so many more rows will have come to an end, in whole seconds and never none; empty while that is a guess. */
+    /**
+     * Returns the estimated time for so many more rows in whole seconds, at least one; empty while no rate is known.
+     */
     Optional<Duration> timeFor(int rows) {
         return perSecond().stream()
                 .mapToObj(perSecond -> Duration.ofSeconds((long) Math.ceil(rows / perSecond)))

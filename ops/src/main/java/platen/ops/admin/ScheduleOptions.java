@@ -21,7 +21,7 @@ import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a schedule is made of, in the words of {@code POST /v1/schedules}. */
+/** Options that describe a schedule: the fields of {@code POST /v1/schedules}. */
 final class ScheduleOptions {
     @Mixin
     private final WorkspaceOption workspace = new WorkspaceOption();
@@ -66,7 +66,7 @@ final class ScheduleOptions {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private BatchOptions.Output output;
 
-    /** Where the rows come from. */
+    /** Source of the rows. */
     private static final class Source {
         @Option(names = "--drop", paramLabel = "FOLDER", description = "each file of this drop folder")
         private @Nullable String drop;
@@ -88,7 +88,7 @@ final class ScheduleOptions {
         }
     }
 
-    /** The rows of a query. */
+    /** Query that returns the rows. */
     private static final class Sql {
         @Option(names = "--database", paramLabel = "NAME", required = true, description = "one of the server's databases for schedules")
         @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -99,7 +99,11 @@ final class ScheduleOptions {
         private String query;
     }
 
-    /** @throws CommandException when something speaks against it */
+    /**
+     * Creates the schedule.
+     *
+     * @throws CommandException when it is invalid
+     */
     Schedule create(CommandContext office) {
         Workspace of = workspace.in(office);
         Instant now = office.the(Clock.class).instant().truncatedTo(ChronoUnit.MICROS);

@@ -18,7 +18,7 @@ import platen.db.schedule.ScheduleStore;
 import platen.jobs.schedule.Schedules;
 import platen.ops.CommandException;
 
-/** {@code platen schedules}: bulk orders by the clock. Options beyond those of {@code create} are set over HTTP. */
+/** {@code platen schedules}: runs batches by a calendar. Options beyond those of {@code create} are set over HTTP. */
 @Command(name = "schedules", description = "Makes, lists, runs and pauses schedules of bulk orders.", synopsisSubcommandLabel = "COMMAND", footer = {
         "", SchedulesCommand.CRON})
 public final class SchedulesCommand implements Runnable {

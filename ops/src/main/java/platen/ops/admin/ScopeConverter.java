@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 import platen.db.key.Scope;
 
-/** Reads a scope as the API spells it. */
+/** Parses a scope in the API's spelling. */
 final class ScopeConverter implements ITypeConverter<Scope> {
     @Override
     public Scope convert(String word) {

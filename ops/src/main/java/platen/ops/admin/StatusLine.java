@@ -4,7 +4,7 @@ import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
 
-/** One line that is written again and again: over itself on a terminal, below itself now and then in a log. */
+/** Shows one line that is updated repeatedly: overwritten on a terminal, repeated now and then in a log. */
 final class StatusLine {
     private static final Duration LOG_INTERVAL = Duration.ofSeconds(30);
 
@@ -15,12 +15,12 @@ final class StatusLine {
     private long writtenNanos = System.nanoTime() - LOG_INTERVAL.toNanos();
     private boolean closed;
 
-    /** Where the line is read. */
+    /** Kind of output that the line is written to. */
     enum Medium {
         TERMINAL,
         LOG;
 
-        /** Where this process writes. */
+        /** Returns the kind of this process's output. */
         static Medium ofProcess() {
             Console console = System.console();
             return console != null && console.isTerminal() ? TERMINAL : LOG;
@@ -49,7 +49,7 @@ final class StatusLine {
         out.flush();
     }
 
-    /** Leaves the line as it is; what is written from now on stands below it. */
+    /** Keeps the current line; later output starts below it. */
     synchronized void end() {
         switch (medium) {
             case TERMINAL -> {
@@ -75,7 +75,7 @@ final class StatusLine {
         }
     }
 
-    /** Ends the line for good: nothing is shown any more. */
+    /** Closes the line: nothing is shown any more. */
     synchronized void close() {
         end();
         closed = true;

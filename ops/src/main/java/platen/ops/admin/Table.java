@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Rows in aligned columns. */
+/** Prints rows in aligned columns. */
 final class Table {
     private static final String GAP = "  ";
 

@@ -25,7 +25,7 @@ import platen.jobs.template.UploadResult;
 import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code platen templates}: what can be rendered. */
+/** {@code platen templates}: imports, publishes and lists templates. */
 @Command(name = "templates", description = "Imports, publishes and lists templates.")
 public final class TemplatesCommand implements Runnable {
     @Spec

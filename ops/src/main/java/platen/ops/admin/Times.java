@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/** Times as a person reads them in a table, those of a calendar in UTC. */
+/** Formats times for tables; dates are in UTC. */
 final class Times {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm'Z'")
             .withZone(ZoneOffset.UTC);
@@ -17,7 +17,7 @@ final class Times {
         return MINUTE.format(time).substring(0, "yyyy-MM-dd".length());
     }
 
-    /** Hours, minutes and seconds, such as {@code 1h 02m 03s}; below a minute with tenths. */
+    /** Returns hours, minutes and seconds, such as {@code 1h 02m 03s}; below a minute with tenths. */
     static String span(Duration time) {
         if (time.compareTo(Duration.ofMinutes(1)) < 0) {
             return "%.1fs".formatted(time.toMillis() / 1_000.0);
@@ -26,7 +26,7 @@ final class Times {
         return time.toHours() == 0 ? rest : time.toHours() + "h " + rest;
     }
 
-    /** As {@link #span}, for a time that is estimated: whole seconds, and above an hour whole minutes. */
+    /** Returns an estimated time like {@link #span}, in whole seconds, and above an hour in whole minutes. */
     static String rough(Duration time) {
         if (time.compareTo(Duration.ofMinutes(1)) < 0) {
             return time.toSeconds() + "s";

@@ -14,7 +14,7 @@ import platen.jobs.template.UploadResult;
 import platen.jobs.template.VersionChanges;
 import tools.jackson.databind.JsonNode;
 
-/** Prints what came of an upload or a publication, and what callers must change for it. */
+/** Prints the result of an upload or a publication, and what callers must change because of it. */
 final class UploadReport {
     private final PrintWriter out;
 

@@ -29,14 +29,14 @@ import platen.jobs.JobsSettings;
 import platen.jobs.deliver.Endpoints;
 import platen.ops.CommandException;
 
-/** {@code platen webhooks}: who is told of what. */
+/** {@code platen webhooks}: creates, lists, tests and changes webhook endpoints. */
 @Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")
 public final class WebhooksCommand implements Runnable {
     private static final int MOST_OVERLAP_HOURS = 24;
-    /** A worker that has just died is still on the list. */
+    /** A worker that has just died is still listed. */
     private static final Duration WORKERS_TIME = Duration.ofSeconds(5);
 
-    /** Which renders fire an endpoint (interface 6.2). */
+    /** The renders whose events an endpoint receives (contract rule 10.3). */
     enum SourceName {
         API_ASYNC,
         FORMS,
@@ -196,7 +196,7 @@ public final class WebhooksCommand implements Runnable {
         });
     }
 
-    /** The secret alone on standard output, for scripts; what it is, for people, beside it. */
+    /** Prints only the secret to standard output, for scripts, and its description to standard error. */
     private void tellSecret(Endpoint endpoint, String secret) {
         spec.commandLine().getOut().println(secret);
         spec.commandLine()

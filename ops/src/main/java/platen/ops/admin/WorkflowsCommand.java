@@ -17,7 +17,10 @@ import platen.db.workflow.WorkflowVersion;
 import platen.jobs.workflow.Workflows;
 import platen.ops.CommandException;
 
-/** {@code platen workflows}: several templates behind one set of answers. */
+/**
+ * {@code platen workflows}: imports, publishes and lists workflows, which render several templates from one set of
+ * answers.
+ */
 @Command(name = "workflows", description = "Imports, publishes and lists workflows.")
 public final class WorkflowsCommand implements Runnable {
     @Spec

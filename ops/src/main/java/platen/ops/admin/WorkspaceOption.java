@@ -9,12 +9,16 @@ import platen.db.workspace.WorkspaceStore;
 import platen.ops.CommandException;
 import platen.ops.DatabaseHandle;
 
-/** Which workspace a command is about; need not be named where there is only one. */
+/** Option that selects the workspace of a command; may be omitted when there is only one. */
 final class WorkspaceOption {
     @Option(names = {"-w", "--workspace"}, paramLabel = "NAME", description = "workspace (default: the only one)")
     private @Nullable String name;
 
-    /** @throws CommandException when there is none of the name, or none to choose without one */
+    /**
+     * Returns the selected workspace.
+     *
+     * @throws CommandException when there is none of this name, or the name is missing and there is not exactly one
+     */
     Workspace in(CommandContext office) {
         if (name != null) {
             return named(name, office);
@@ -32,7 +36,11 @@ final class WorkspaceOption {
         };
     }
 
-    /** @throws CommandException when there is none of the name */
+    /**
+     * Returns the workspace of a name.
+     *
+     * @throws CommandException when there is none of this name
+     */
     static Workspace named(String name, CommandContext office) {
         return office.the(WorkspaceStore.class)
                 .findByName(name)

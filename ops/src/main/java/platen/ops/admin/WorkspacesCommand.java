@@ -18,7 +18,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.render.Quota;
 import platen.ops.CommandException;
 
-/** {@code platen workspaces}: who has which allowance. */
+/** {@code platen workspaces}: creates, changes and lists workspaces and their quotas. */
 @Command(name = "workspaces", description = "Makes, changes and lists workspaces.")
 public final class WorkspacesCommand implements Runnable {
     @Spec

@@ -1,6 +1,6 @@
 /**
- * Commands for operators, on the configured database: nobody needs SQL to begin. A command works whether a server
- * runs or not.
+ * Commands for operators, on the configured database, so that no SQL is needed. They work whether a server is running
+ * or not.
  */
 @NullMarked
 package platen.ops.admin;

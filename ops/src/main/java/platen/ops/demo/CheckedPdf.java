@@ -7,9 +7,9 @@ import platen.jobs.engine.Count;
 import platen.ops.CommandException;
 
 /**
- * A downloaded PDF, opened with another hand than the one that wrote it.
+ * Checks a downloaded PDF with a library other than the one that wrote it.
  *
- * @param what it is, for people
+ * @param what description of the document for messages
  */
 record CheckedPdf(String what, int pages, String text) {
 
@@ -27,7 +27,7 @@ record CheckedPdf(String what, int pages, String text) {
         }
     }
 
-    /** Whether the words can be read, wherever lines break; a diagonal word has a break after each letter. */
+    /** Requires that the words are on the page, ignoring line breaks; diagonal text has a break after each letter. */
     void shows(String words) {
         if (!unspaced(text).contains(unspaced(words))) {
             throw new CommandException(what + " does not show '" + words + "'.");

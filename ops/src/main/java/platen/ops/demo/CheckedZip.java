@@ -15,7 +15,7 @@ import platen.ops.CommandException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * A downloaded zip.
+ * Checks a downloaded zip.
  *
  * @param files bytes by entry name, in order
  */
@@ -33,7 +33,7 @@ record CheckedZip(Map<String, byte[]> files) {
         return new CheckedZip(files);
     }
 
-    /** The documents of a run record and a manifest that tells the truth about each. */
+    /** Requires the documents of a run record and a manifest that matches each of them. */
     void holds(JsonNode documents) {
         byte[] written = files.get("manifest.json");
         if (written == null || files.size() != documents.size() + 1) {

@@ -14,7 +14,7 @@ import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A client of the API like anybody's. */
+/** Calls the API over HTTP like any other client. */
 final class DemoClient implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -25,7 +25,7 @@ final class DemoClient implements AutoCloseable {
         this.url = url;
     }
 
-    /** Asks for a result later, and gives the 202's body. */
+    /** Submits an asynchronous request and returns the body of the 202. */
     ObjectNode submit(String key, String path, ObjectNode data) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         body.set("data", data);
@@ -35,12 +35,12 @@ final class DemoClient implements AutoCloseable {
         return StoredJson.object(send(request, 202));
     }
 
-    /** The address of a path. */
+    /** Returns the URL of a path. */
     String url(String path) {
         return url + path;
     }
 
-    /** Waits for the record behind a poll_url to be completed. */
+    /** Waits until the record at a poll_url is completed and returns it. */
     ObjectNode completed(String key, String pollUrl) {
         ObjectNode record = StoredJson.object(send(request(key, pollUrl + "?wait=30").build(), 200));
         if (!record.path("status").asString("").equals("completed")) {
@@ -49,7 +49,7 @@ final class DemoClient implements AutoCloseable {
         return record;
     }
 
-    /** Downloads what a pdf_url or zip_url points at. */
+    /** Downloads the file at a pdf_url or zip_url. */
     byte[] download(String key, String link) {
         return send(request(key, link).build(), 200);
     }

@@ -13,13 +13,13 @@ import picocli.CommandLine.Spec;
 import platen.ops.Settings;
 import platen.ops.serve.Server;
 
-/** {@code platen demo}: the main job end to end, then a server to play with. */
+/** {@code platen demo}: runs the main use case end to end, then keeps a server running. */
 @Command(name = "demo", description = "Starts everything, publishes the samples, renders them over HTTP, then keeps serving.")
 public final class DemoCommand implements Runnable {
-    /** The demo talks to itself: its own inbox and images on this machine (decision C31). */
+    /** Allows the demo to call its own inbox and load its own images on this machine. */
     private static final String LOOPBACK = "localhost,127.0.0.0/8,::1";
 
-    /** So that the schedules of README.md can be tried; a setting outweighs it. */
+    /** Lets the schedules of README.md run; a setting overrides it. */
     private static final String DROP = "${PLATEN_SCHEDULES_DROP_FOLDER:${platen.data}/drop}";
 
     @Spec
@@ -68,7 +68,7 @@ public final class DemoCommand implements Runnable {
     private static void serveUntilStopped(PrintWriter out) {
         say(out, "Serving until Ctrl-C.");
         try {
-            // The shutdown hook closes the server; nothing else ends this process.
+            // The shutdown hook closes the server; the main thread only waits.
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

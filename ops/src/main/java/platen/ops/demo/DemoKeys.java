@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The demo's keys and the id and secret of its webhook; the only place that holds their secrets is a file that its owner
- * alone can read.
+ * API keys of the demo and the id and secret of its webhook. Their secrets are stored only in a file that is readable
+ * by its owner alone.
  */
 record DemoKeys(String live, String test, String dev, String admin, String free) {
 
-    /** The keys of an earlier demo on the same data. */
+    /** Returns the keys of an earlier demo on the same data; empty when there are none. */
     static Optional<DemoKeys> read(Path file) {
         if (!Files.exists(file)) {
             return Optional.empty();
@@ -36,7 +36,7 @@ record DemoKeys(String live, String test, String dev, String admin, String free)
                 values.getOrDefault("KEY_FREE", "")));
     }
 
-    /** The demo's own endpoint. */
+    /** The webhook endpoint of the demo. */
     record Webhook(String id, String secret) {}
 
     void write(Path file, String serviceUrl, Webhook webhook) {
@@ -53,7 +53,7 @@ record DemoKeys(String live, String test, String dev, String admin, String free)
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());
             Files.deleteIfExists(file);
-            // Made with its permissions, so that nobody can open it in between.
+            // The permissions are set at creation, so that no other user can open the file in between.
             Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
             Files.writeString(file, text);
         } catch (IOException e) {

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Renders every sample over HTTP, downloads the results and checks them. */
 final class DemoRun {
     private static final List<String> FORMS = List.of("application", "invoice", "consent");
-    /** Smart documents, with a phrase that each shows. */
+    /** Smart documents, each with a phrase that it must show. */
     private static final SequencedMap<String, String> DOCUMENTS = documents();
 
     private static final Duration EVENT_LIMIT = Duration.ofSeconds(15);
@@ -54,12 +54,17 @@ final class DemoRun {
         return documents;
     }
 
-    /** @throws platen.ops.CommandException when something is not as it should be */
+    /**
+     * Runs all checks.
+     *
+     * @throws platen.ops.CommandException when a check fails
+     */
     void run() {
         say("Submitting renders and a workflow run …");
         List<Render> renders = submitRenders();
         ObjectNode run = client.submit(keys.live(), "/api/v1/workflows/onboarding/runs", samples.data("onboarding"));
-        // Of an earlier demo's bulk order, so many events may come that the inbox has forgotten this one by the end.
+        // A batch of an earlier demo may send enough events to push this one out of the inbox before the end, so
+        // waiting for it starts now.
         CompletableFuture<Inbox.Received> event = eventOf(run.path("run_id").stringValue());
         for (Render render : renders) {
             collect(render);
@@ -70,7 +75,7 @@ final class DemoRun {
         say("Downloaded and checked: " + folder);
     }
 
-    /** What an author sees of a version, whether it is published or not. */
+    /** Renders a preview of a version, as its author would, published or not. */
     private void preview(String template) {
         byte[] bytes = client.download(keys.admin(),
                 client.url("/v1/templates/" + template + "/versions/1/preview"));
@@ -81,7 +86,7 @@ final class DemoRun {
         say("  %-12s preview".formatted(template));
     }
 
-    /** The run's event at the demo's inbox, with a genuine signature. */
+    /** Completes with the run's event at the demo's inbox, once it arrived with a valid signature. */
     private CompletableFuture<Inbox.Received> eventOf(String runId) {
         return inbox.arrival(each -> "workflow.run.completed".equals(each.type()) && each.body().contains(runId)
                 && each.trust() == Inbox.Trust.VERIFIED);
@@ -96,7 +101,7 @@ final class DemoRun {
         say("  inbox        production   the run's event arrived, signature verified");
     }
 
-    /** A render under way. */
+    /** A render in progress. */
     private record Render(String template, String environment, String key, List<String> shown,
             ObjectNode acknowledged) {}
 

@@ -29,11 +29,11 @@ import platen.ops.admin.Imports;
 import platen.ops.serve.Server;
 
 /**
- * Two workspaces with the samples: one without a cap, and one on the Free plan with an allowance of 5. What an earlier
- * demo left is kept.
+ * Creates two workspaces with the samples: one without a limit, and one on the Free plan with a quota of 5. Keeps what
+ * an earlier demo left.
  */
 final class DemoSetup {
-    /** The inbox that the demo's endpoint posts to. */
+    /** Id of the inbox that the demo's endpoint posts to. */
     static final String INBOX = "demo";
 
     private static final int FREE_ALLOWANCE = 5;
@@ -76,7 +76,10 @@ final class DemoSetup {
         return made;
     }
 
-    /** The endpoint of the demo's own inbox, wherever an earlier demo had it, with a secret that the inbox knows. */
+    /**
+     * Points the endpoint to the demo's inbox, even if an earlier demo had another address, with a secret that the
+     * inbox knows.
+     */
     private DemoKeys.Webhook listen(Workspace demo, String url) {
         Endpoint listening = endpointRows.of(demo.id())
                 .stream()
@@ -105,7 +108,7 @@ final class DemoSetup {
                 .orElseThrow();
     }
 
-    /** The application is in its second revision everywhere but in production. */
+    /** Publishes the templates; the application form has its second version in every environment but production. */
     private void publishTemplates(Workspace workspace) {
         template(workspace, "application", "Membership application", List.of("application", "application-rev2"));
         template(workspace, "invoice", "Invoice", List.of("invoice"));

@@ -2,7 +2,7 @@ package platen.ops.demo;
 
 import java.nio.file.Path;
 
-/** What the demo tells a person to do next. */
+/** Prints what to try after the demo. */
 final class DemoSummary {
     private DemoSummary() {}
 

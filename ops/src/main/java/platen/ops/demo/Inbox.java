@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.deliver.Signature;
 
-/** A receiver of webhooks for trying them out: keeps the last that came, verifies them, and answers as it is told. */
+/** Receiver for trying out webhooks: keeps and verifies the latest requests and answers in a configurable way. */
 final class Inbox {
     private static final int KEPT = 100;
 
@@ -28,7 +28,7 @@ final class Inbox {
         this.clock = clock;
     }
 
-    /** How it answers. */
+    /** How the inbox answers. */
     enum Manner {
         ACCEPT("200, as a receiver should"),
         FAIL("500: tried again after 5 s, 1 min, 10 min, 1 h, 6 h"),
@@ -46,25 +46,25 @@ final class Inbox {
             return words;
         }
 
-        /** As forms and pages spell it. */
+        /** Returns the spelling in forms and pages. */
         String wire() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
     /**
-     * A request that came.
+     * A received request.
      *
-     * @param number counts all that ever came
-     * @param eventId null when the header was missing, as {@code type}
-     * @param answered how, at that time
+     * @param number sequence number over all requests ever received
+     * @param eventId null when the header was missing, like {@code type}
+     * @param answered how the inbox answered it
      */
     record Received(long number, Instant at, @Nullable String eventId, @Nullable String type, Trust trust, String body,
             Manner answered) {}
 
     private record Awaited(Predicate<Received> wanted, CompletableFuture<Received> arrival) {}
 
-    /** What the signature says. */
+    /** Result of the signature check. */
     enum Trust {
         VERIFIED("verified"),
         FORGED("not genuine"),
@@ -82,7 +82,7 @@ final class Inbox {
         }
     }
 
-    /** Takes a request in and says how to answer it. */
+    /** Stores a request and returns how to answer it. */
     synchronized Manner receive(@Nullable String eventId, @Nullable String type, @Nullable String signature,
             byte[] body) {
         count++;
@@ -96,7 +96,7 @@ final class Inbox {
         return manner;
     }
 
-    /** Completes with a request that is wanted: one that is kept, or the next to come, however many come after it. */
+    /** Completes with a matching request: a stored one, or the next one to arrive, however many arrive after it. */
     synchronized CompletableFuture<Received> arrival(Predicate<Received> wanted) {
         var arrival = new CompletableFuture<Received>();
         received.stream()
@@ -106,7 +106,7 @@ final class Inbox {
         return arrival;
     }
 
-    /** Verifies with this secret from now on; empty verifies nothing. */
+    /** Sets the secret that signatures are verified with; empty disables verification. */
     synchronized void verifyWith(String another) {
         secret = another.strip();
     }
@@ -119,7 +119,7 @@ final class Inbox {
         return manner;
     }
 
-    /** The newest first. */
+    /** Returns the stored requests, newest first. */
     synchronized List<Received> received() {
         return List.copyOf(received);
     }

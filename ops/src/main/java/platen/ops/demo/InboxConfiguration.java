@@ -4,7 +4,7 @@ import java.time.Clock;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What a demo's server has besides any other's. */
+/** Adds the demo's beans to a server. */
 @Configuration(proxyBeanMethods = false)
 class InboxConfiguration {
 

@@ -25,10 +25,10 @@ import org.springframework.web.util.HtmlUtils;
 import platen.ops.demo.Inbox.Manner;
 import platen.ops.demo.Inbox.Received;
 
-/** {@code /inbox/<id>}: receives on POST, shows what came on GET. */
+/** {@code /inbox/<id>}: receives webhooks on POST and shows them on GET. */
 @RestController
 final class InboxPages {
-    /** Two seconds more than a receiver has (interface 6.6). */
+    /** Two seconds longer than the timeout of a delivery (contract rule 11.3). */
     private static final Duration TOO_LONG = Duration.ofSeconds(12);
 
     private final Inboxes inboxes;
@@ -71,7 +71,7 @@ final class InboxPages {
                         .replace("{{received}}", rows(inbox.received())));
     }
 
-    /** The rows alone, for the page's script. */
+    /** Returns only the rows, for the page's script. */
     @GetMapping("/inbox/{id}/received")
     ResponseEntity<String> received(@PathVariable String id) {
         return ResponseEntity.ok()
@@ -123,7 +123,7 @@ final class InboxPages {
         return received.stream().map(InboxPages::row).collect(Collectors.joining("\n"));
     }
 
-    /** With an id that tells it from all others, also from those of an inbox before a restart. */
+    /** Renders a row with an id that is unique, also across restarts of the inbox. */
     private static String row(Received it) {
         return """
                 <details id="r%d-%d"><summary><b>%d</b> %tT.%<tL <code>%s</code> <code>%s</code>

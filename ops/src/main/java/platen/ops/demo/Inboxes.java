@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The inboxes of a demo by their ids, made when they are first asked for, in memory and only so many. */
+/** Holds the inboxes of a demo by id, in memory and in limited number; creates them on first use. */
 final class Inboxes {
     private static final int MOST = 100;
 
@@ -16,7 +16,7 @@ final class Inboxes {
         this.clock = clock;
     }
 
-    /** Empty when the id is none, or there are too many. */
+    /** Returns the inbox of an id; empty when the id is invalid or there are too many inboxes. */
     Optional<Inbox> find(String id) {
         if (!id.matches("[a-z0-9-]{1,40}") || (inboxes.size() >= MOST && !inboxes.containsKey(id))) {
             return Optional.empty();

@@ -7,7 +7,7 @@ import platen.ops.CommandException;
 import platen.ops.admin.JsonFile;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The sample folder of the repository. */
+/** Reads the samples of the repository. */
 final class Samples {
     private final Path folder;
 
@@ -36,7 +36,7 @@ final class Samples {
         return JsonFile.object(folder.resolve("workflows").resolve(name + ".json"));
     }
 
-    /** The invoice's rows are one array. */
+    /** Returns the import options of a sample; the invoice's rows are one array. */
     static ImportOptions options(String name) {
         return name.equals("invoice") ? new ImportOptions(true, null) : ImportOptions.DEFAULT;
     }

@@ -1,6 +1,6 @@
 /**
- * The main job for everybody to see: a server with the samples published and keys made, and a client that renders with
- * them over HTTP and checks what it gets. Runs on the calling thread.
+ * Demonstrates the main use case: starts a server with published samples and keys, and a client that renders them over
+ * HTTP and checks the results. Runs on the calling thread.
  */
 @NullMarked
 package platen.ops.demo;

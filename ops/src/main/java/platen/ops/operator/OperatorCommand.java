@@ -27,7 +27,7 @@ import platen.ops.ContextLauncher;
 import platen.ops.CoreConfiguration;
 import platen.ops.Settings;
 
-/** {@code platen operator}: the login of those who run the installation. */
+/** {@code platen operator}: sets the password of the operators' login. */
 @Command(name = "operator", description = "Sets the password of the operators' login.")
 public final class OperatorCommand implements Runnable {
     @Spec

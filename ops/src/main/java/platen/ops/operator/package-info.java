@@ -1,4 +1,4 @@
-/** The command for logins of those who run the installation. */
+/** Command for the operators' login. */
 @NullMarked
 package platen.ops.operator;
 

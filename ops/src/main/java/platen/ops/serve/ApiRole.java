@@ -8,7 +8,7 @@ import platen.api.dashboard.DashboardConfiguration;
 import platen.api.dashboard.DashboardSettings;
 import platen.ops.Settings;
 
-/** Serves HTTP: the API and, behind a login, the operators' door. */
+/** Configures the API and, behind a login, the operators' dashboard. */
 @Configuration(proxyBeanMethods = false)
 @Import({ApiConfiguration.class, DashboardConfiguration.class})
 class ApiRole {

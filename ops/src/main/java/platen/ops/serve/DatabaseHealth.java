@@ -5,7 +5,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import platen.db.Database;
 
-/** Whether the database answers. */
+/** Reports whether the database answers. */
 record DatabaseHealth(Database database) implements HealthIndicator {
     private static final int PATIENCE_SECONDS = 2;
 

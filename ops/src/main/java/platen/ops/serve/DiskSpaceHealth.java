@@ -5,8 +5,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import platen.db.Database;
 
 /**
- * Whether the database has room for what is written. Not asked for readiness: without room, what was made before is
- * still served, and no other process would fare better.
+ * Reports whether the database has enough disk space for writes. Not part of readiness: existing data can still be
+ * served, and other processes would have the same problem.
  */
 record DiskSpaceHealth(Database database) implements HealthIndicator {
     @Override

@@ -7,7 +7,7 @@ import org.springframework.security.config.annotation.web.configurers.AbstractHt
 import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.web.SecurityFilterChain;
 
-/** A process without the front door answers health checks, and there is nothing to log in to. */
+/** Configures a process without the API: it answers health checks and has no login. */
 @Configuration(proxyBeanMethods = false)
 class HealthOnly {
 

@@ -11,9 +11,10 @@ import platen.jobs.queue.WorkSlots;
 import platen.scheduler.JobServer;
 
 /**
- * Whether this process works the queue: its server runs, and of each kind of work a slot is free or will be soon.
+ * Reports whether this process works the queue: its server is running, and each kind of work has a slot that is free
+ * or will be soon.
  *
- * @param limit how long an interactive job may take at most
+ * @param limit maximum duration of an interactive job
  * @param kinds slots of the other kinds of work
  */
 record JobServerHealth(JobServer server, Duration limit, List<WorkSlots> kinds) implements HealthIndicator {

@@ -7,9 +7,9 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import platen.jobs.render.RenderTimeout;
 
 /**
- * Counts the threads that renders keep although they were told to end. Such a render has failed and its caller has been
- * answered, so the process goes on: ending it would let one tenant's input stop the renders of all others. Every lost
- * thread occupies a processor, though, and once all are occupied this process is reported down and not ready.
+ * Counts threads that render on after their timeout. Such a render has failed and its caller has received the error,
+ * so the process goes on; ending it would let the input of one tenant stop the renders of all others. Each lost thread
+ * occupies a processor, and once all processors are occupied this process reports itself down and not ready.
  */
 final class LostThreads implements RenderTimeout.Stuck, HealthIndicator {
     private final Set<Thread> lost = ConcurrentHashMap.newKeySet();

@@ -10,8 +10,8 @@ import platen.db.Database;
 import platen.scheduler.JobServer;
 
 /**
- * How busy this process is: connections of its pool, room on the database's disk, threads lost to renders, and jobs of
- * its server when it has one.
+ * Registers gauges of this process: pool connections, free space on the database's disk, threads lost to renders, and
+ * jobs of its job server, if it has one.
  */
 record ProcessMeters(Database database, ObjectProvider<JobServer> server, LostThreads lostThreads)
         implements

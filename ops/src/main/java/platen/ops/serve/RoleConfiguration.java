@@ -9,7 +9,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
 import platen.ops.ContextLauncher;
 
-/** Opens the doors that the configured role asks for. */
+/** Imports the configurations of the configured role. */
 final class RoleConfiguration implements ImportSelector, EnvironmentAware {
     private @Nullable Environment environment;
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import platen.ops.Role;
 
-/** {@code platen serve}: runs until it is told to stop. */
+/** {@code platen serve}: runs a server until it is told to stop. */
 @Command(name = "serve", description = "Serves the API, works the queue, or both, until it is told to stop.")
 public final class ServeCommand implements Runnable {
     @Spec
@@ -36,7 +36,7 @@ public final class ServeCommand implements Runnable {
         spec.commandLine().getOut().print(server.notice());
         spec.commandLine().getOut().flush();
         try {
-            // The shutdown hook closes the server; nothing else ends this process.
+            // The shutdown hook closes the server; the main thread only waits.
             new CountDownLatch(1).await();
         } catch (InterruptedException e) {
             server.close();

@@ -15,7 +15,7 @@ import platen.ops.DatabaseHandle;
 import platen.ops.Role;
 import platen.ops.Settings;
 
-/** A running process of some role. */
+/** A running server of any role. */
 public final class Server implements AutoCloseable {
     private final ConfigurableApplicationContext context;
     private final Duration startUp;
@@ -26,19 +26,19 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Returns when everything is up.
+     * Starts a server and returns when it is ready.
      *
      * @param said settings from the command line as {@code --name=value}
-     * @throws CommandException when the database cannot be had or the port is taken
+     * @throws CommandException when the database is not available or the port is in use
      */
     public static Server start(List<String> said) {
         return start(said, List.of());
     }
 
     /**
-     * Returns when everything is up, rooms that no other server has included.
+     * Starts a server with additional configurations and returns when it is ready.
      *
-     * @throws CommandException when the database cannot be had or the port is taken
+     * @throws CommandException when the database is not available or the port is in use
      */
     public static Server start(List<String> said, List<Class<?>> more) {
         var rooms = new ArrayList<Class<?>>(more);
@@ -52,23 +52,23 @@ public final class Server implements AutoCloseable {
         }
     }
 
-    /** A bean of the process. */
+    /** Returns a bean of the process. */
     public <T> T the(Class<T> type) {
         return context.getBean(type);
     }
 
-    /** All beans of the process. */
+    /** Returns the bean factory of the process. */
     public BeanFactory rooms() {
         return context;
     }
 
-    /** Where this process answers, as seen from this machine. */
+    /** Returns the URL of this process as seen from this machine. */
     public String url() {
         var web = (WebServerApplicationContext) context;
         return "http://localhost:" + Objects.requireNonNull(web.getWebServer()).getPort();
     }
 
-    /** What people want to know of a server that has just started. */
+    /** Returns the text that is printed after the start. */
     public String notice() {
         Role role = the(Settings.class).role();
         var notice = new StringBuilder("Platen is up (role %s, %.1f s).%n".formatted(

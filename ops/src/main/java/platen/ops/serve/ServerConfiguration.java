@@ -18,7 +18,7 @@ import platen.ops.CommandException;
 import platen.ops.CoreConfiguration;
 import platen.scheduler.JobServer;
 
-/** What every server has, and the doors of its role. Logins, where there are some, bring users of their own. */
+/** Configures what every server has. Logins, where a role has them, bring users of their own. */
 @Configuration(proxyBeanMethods = false)
 @EnableAutoConfiguration(exclude = UserDetailsServiceAutoConfiguration.class)
 @Import({CoreConfiguration.class, RoleConfiguration.class})
@@ -29,7 +29,9 @@ class ServerConfiguration {
         return new LostThreads(Runtime.getRuntime().availableProcessors());
     }
 
-    /** A worker process is ready before the first upload; isolation that is required and missing ends the start. */
+    /**
+     * Starts a worker process before the first upload; the start fails when isolation is required but not available.
+     */
     @Bean
     SmartInitializingSingleton workerPoolStart(WorkerPool workerPool, IsolationSettings settings) {
         return () -> {

@@ -12,11 +12,11 @@ import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
 import platen.scheduler.SweepSettings;
 
-/** Works the queue and keeps the timetable. */
+/** Works the queue and fires schedules. */
 @Configuration(proxyBeanMethods = false)
 @Import(SchedulerConfiguration.class)
 class WorkerRole {
-    /** So many renders, each at its limit, a run may take one after the other before its worker counts as stalled. */
+    /** Number of renders, each at its timeout, that a run may take in sequence before its worker counts as stalled. */
     private static final int RENDERS_OF_A_RUN = 12;
 
     @Bean

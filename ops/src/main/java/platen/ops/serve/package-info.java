@@ -1,4 +1,4 @@
-/** A process that stays: which rooms its role opens, how it tells that it is well, and how it begins and ends. */
+/** Server process: the configuration of each role, health, and startup and shutdown. */
 @NullMarked
 package platen.ops.serve;
 

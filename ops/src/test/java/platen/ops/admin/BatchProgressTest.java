@@ -15,7 +15,7 @@ import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.batch.PartStore.Standing;
 
-/** What the line above a running bulk order says. */
+/** Tests the progress line of a running batch. */
 class BatchProgressTest {
     private static final Standing NONE = new Standing(0, 0, 0, 0, 0, 0);
     private static final int REFUSED = 6;

@@ -1,4 +1,4 @@
-/** What commands say, without a database. */
+/** Tests of the output of commands, without a database. */
 @NullMarked
 package platen.ops.admin;
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.http.ResponseEntity;
 
-/** The inbox's page in a browser. */
+/** Tests the inbox's page in a browser. */
 @Timeout(600)
 class InboxPageTest {
     private final InboxPages pages = new InboxPages(new Inboxes(Clock.systemUTC()));
@@ -46,7 +46,7 @@ class InboxPageTest {
         }
     }
 
-    /** The page's script, after somebody has opened what is there. */
+    /** Serves the page's script after a row was opened. */
     private HttpHandler opening() {
         String opened = "document.querySelector('details').open = true;\n" + pages.script().getBody();
         return exchange -> reply(exchange,
@@ -54,7 +54,7 @@ class InboxPageTest {
     }
 
     private String afterSomeSeconds(String url) throws IOException, InterruptedException {
-        // What the browser leaves running for a moment may still write here: no folder to be cleared at once.
+        // Not a temporary folder of JUnit, because browser processes may write here for a moment after the test.
         Path profile = Files.createTempDirectory(Files.createDirectories(Path.of("target")), "chromium");
         Process browser;
         try {

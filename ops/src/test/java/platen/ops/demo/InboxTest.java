@@ -14,7 +14,7 @@ import org.springframework.web.server.ResponseStatusException;
 import platen.ops.demo.Inbox.Manner;
 import platen.ops.demo.Inbox.Trust;
 
-/** The demo's receiver of webhooks. */
+/** Tests the demo's receiver of webhooks. */
 class InboxTest {
     private static final byte[] BODY = "{\"id\":\"evt_1\"}".getBytes(StandardCharsets.UTF_8);
     /** Computed with openssl over {@link #BODY}. */

@@ -1,4 +1,4 @@
-/** Tests of what only the demo has. */
+/** Tests of the demo. */
 @NullMarked
 package platen.ops.demo;
 

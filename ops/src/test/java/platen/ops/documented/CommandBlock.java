@@ -9,9 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A fenced block of shell commands in a Markdown file.
  *
- * @param line where its first command is, from 1
+ * @param line line of its first command, from 1
  * @param commands without the indentation of a list around it
- * @param notRun why it cannot be run, as the comment {@code <!-- not run: … -->} in the line before says, or null
+ * @param notRun reason why it cannot be run, from the comment {@code <!-- not run: … -->} in the line before; null if
+ *        it can
  */
 record CommandBlock(int line, String commands, @Nullable String notRun) {
     private static final Pattern FENCE = Pattern.compile("(\\s*)```(sh|bash|shell|console)\\s*");

@@ -30,7 +30,7 @@ class CommandBlockTest {
                 new CommandBlock(8, "serve\n", "a server"));
     }
 
-    /** Otherwise only the long run would see them. */
+    /** Checks for placeholders in the quick tests; otherwise only the thorough tests would find them. */
     @ParameterizedTest
     @MethodSource("platen.ops.documented.DocumentationPages#withCommands")
     void commandsThatRunHaveNoPlaceholders(String file) throws IOException {

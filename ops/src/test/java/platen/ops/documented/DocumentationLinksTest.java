@@ -35,7 +35,7 @@ class DocumentationLinksTest {
         return Files.exists(target) && (parts.length == 1 || headings(target).contains(parts[1]));
     }
 
-    /** Anchors as GitHub forms them. */
+    /** Returns the anchors of a page's headings as GitHub forms them. */
     private static List<String> headings(Path page) {
         try {
             return Files.readAllLines(page)

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The Markdown pages that people read, as paths from the repository's root. */
+/** Lists the Markdown pages of the documentation, as paths from the repository's root. */
 final class DocumentationPages {
     private static final Path ROOT = Path.of("..");
 

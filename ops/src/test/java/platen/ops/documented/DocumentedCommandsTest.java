@@ -22,10 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Types what the documentation says, in a copy of the repository with a demo that serves. Every fenced block of shell
- * commands is run as it stands, in the file's order and in one shell; each command must end with 0 and each request of
- * curl with a status below 400. Blocks that cannot be run say why in a comment before them. In the copy,
- * {@code ops/bin/platen} starts the classes under test where the real one starts the packed jar.
+ * Runs the commands of the documentation in a copy of the repository with a running demo. Every fenced block of shell
+ * commands is run unchanged, in the file's order and in one shell; each command must exit with 0 and each request of
+ * curl must return a status below 400. Blocks that cannot be run give the reason in a comment before them. In the
+ * copy, {@code ops/bin/platen} starts the classes under test instead of the packaged jar.
  */
 @Tag("thorough")
 class DocumentedCommandsTest {

@@ -16,7 +16,7 @@ class ThirdPartyTest {
     private static final Path PAGE = Path.of("docs", "third-party.md");
     private static final Pattern LIBRARY = Pattern.compile("(?m)^\\| `([^:`]+):([^`]+)` \\| [^|]+ \\|");
 
-    /** Libraries of tests only; they are not in the jar. */
+    /** Libraries that only tests use; they are not in the jar. */
     private static final List<Pattern> OF_TESTS = Stream
             .of("org.junit.jupiter:*", "org.junit.platform:*", "org.opentest4j:*", "org.apiguardian:*",
                     "org.assertj:*", "net.bytebuddy:*", "com.tngtech.archunit:*", "org.testcontainers:*",
@@ -52,7 +52,7 @@ class ThirdPartyTest {
                 .toList();
     }
 
-    /** Jars of the class path without our own modules and what only tests use. */
+    /** Returns the jars of the class path without our own modules and libraries that only tests use. */
     private static List<String> libraries() {
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(path -> path.replace(File.separatorChar, '/'))
@@ -65,7 +65,7 @@ class ThirdPartyTest {
         return files.matcher(path).find();
     }
 
-    /** Paths in a Maven repository: group, artifact, version, file. */
+    /** Returns a pattern of paths in a Maven repository: group, artifact, version, file. */
     private static Pattern files(String group, String artifact) {
         return Pattern.compile("/" + Pattern.quote(group.replace('.', '/')) + "/"
                 + (artifact.equals("*") ? "[^/]+" : Pattern.quote(artifact)) + "/[^/]+/[^/]+\\.jar$");

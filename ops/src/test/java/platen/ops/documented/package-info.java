@@ -1,4 +1,4 @@
-/** Runs what the documentation tells people to type. */
+/** Tests that run the commands of the documentation. */
 @NullMarked
 package platen.ops.documented;
 

@@ -33,8 +33,8 @@ final class WordScan {
             "py", "css", "xml", "json", "sh");
     private static final Set<String> SKIPPED_FOLDERS = Set.of("target", "node_modules", "words");
     /**
-     * Applied migrations cannot change; samples are documents of invented clubs and companies; former names of settings
-     * are listed and tested under those names.
+     * Applied migrations cannot change; samples are documents of invented clubs and companies; former names of
+     * settings are listed and tested under those names.
      */
     private static final List<String> SKIPPED_PATHS = List.of("db/src/main/resources/db/migration/",
             "samples/data/", "samples/documents/", "samples/workflows/", "samples/clients/openapi.yaml",
@@ -54,7 +54,7 @@ final class WordScan {
      *
      * @param file path from the root
      * @param line from 1
-     * @param instead what to write
+     * @param instead replacement
      */
     record Hit(String file, int line, String found, String instead) {
         @Override

@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import platen.db.submission.Claim;
 import platen.jobs.render.RenderWorker;
 
-/** Every row accepted in a commit of its own, rendered by as many threads as cores, recorded many at once. */
+/**
+ * Baseline loop: commits each row separately on acceptance, renders with one thread per core, and records results in
+ * groups.
+ */
 final class BareLoop implements JobsBench.Contestant {
     private static final int MOST_PER_COMMIT = 64;
 

@@ -45,10 +45,10 @@ import platen.lab.reliability.BatchServerFixture;
 import platen.ops.CommandException;
 
 /**
- * {@code ops/lab/bin/lab bulk-bench}: what durability costs a bulk order. The same rows of the sample workflow as an order, every
- * chunk synced to disk, and in a bare loop that checks, renders and merges them and writes nothing; two threads each, in
- * one JVM and one run. Both pay for what the JVM compiles meanwhile, which is most of the processor time
- * of its first thousands of rows.
+ * {@code ops/lab/bin/lab bulk-bench}: measures what durability costs a batch. The same rows of the sample workflow run
+ * as a batch, with every chunk synced to disk, and in a bare loop that checks, renders and merges them without writing
+ * anything. Both use two threads, one JVM and one run. Both include JIT compilation, which takes most of the processor
+ * time of the first thousands of rows.
  */
 @Command(name = "bulk-bench", description = "Compares a bulk order with a bare loop over the same rows.")
 public final class BatchBenchmark extends ReliabilityCommand {
@@ -93,7 +93,7 @@ public final class BatchBenchmark extends ReliabilityCommand {
         }
     }
 
-    /** Takes the rows in beside the clock and gives what works them. */
+    /** Accepts the rows, which is not measured, and returns the work to measure. */
     private static Runnable ordered(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
         UUID id = accepted(office, workspace, input);
         var conductor = office.getBean(BatchCoordinator.class);
@@ -101,7 +101,7 @@ public final class BatchBenchmark extends ReliabilityCommand {
         return () -> {
             together(thread -> {
                 while (orders.finalAmong(List.of(id)).isEmpty()) {
-                    // One drives and the other helps as soon as there are parts.
+                    // One thread coordinates; the other helps as soon as there are partitions.
                     conductor.work(id, BatchProgressListener.NONE);
                     LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
                 }
@@ -163,7 +163,7 @@ public final class BatchBenchmark extends ReliabilityCommand {
         return new BatchRuns.Workflow(version, pinned);
     }
 
-    /** The same work in each of the threads. */
+    /** Runs the same work in each of the threads. */
     private static void together(IntConsumer work) {
         try (var threads = Executors.newFixedThreadPool(THREADS)) {
             var all = new ArrayList<Future<?>>();
@@ -183,10 +183,10 @@ public final class BatchBenchmark extends ReliabilityCommand {
     }
 
     /**
-     * How fast rows went by and what one took.
+     * Throughput and cost per row.
      *
-     * @param ownMillis processor time of this process a row
-     * @param databaseMillis processor time of the database a row
+     * @param ownMillis processor time of this process per row, in milliseconds
+     * @param databaseMillis processor time of the database per row, in milliseconds
      */
     private record Pace(double perSecond, double ownMillis, double databaseMillis) {
         double processorMillis() {

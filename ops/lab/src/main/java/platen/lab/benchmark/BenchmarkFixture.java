@@ -47,7 +47,10 @@ import platen.jobs.template.UploadResult;
 import platen.lab.process.RenderSample;
 import platen.ops.admin.Imports;
 
-/** Where the contestants of {@link JobsBench} meet: one database that syncs its commits, one template, the same clients. */
+/**
+ * Provides what all contestants of {@link JobsBench} share: one database that syncs its commits, one template, and the
+ * same clients.
+ */
 final class BenchmarkFixture implements AutoCloseable {
     private static final String ALIAS = "form";
     private static final int MOST_PER_COMMIT = 64;
@@ -55,7 +58,10 @@ final class BenchmarkFixture implements AutoCloseable {
 
     private final Path folder;
     private final EmbeddedDatabase postgres;
-    /** Patient, unlike a process's own pool: many clients wait for few connections, and stock jobs hold them long. */
+    /**
+     * Waits longer for a connection than the pool of a process, because many clients share few connections and stock
+     * jobs hold them long.
+     */
     private final HikariDataSource pool = new HikariDataSource();
     private final AnnotationConfigApplicationContext rooms = new AnnotationConfigApplicationContext();
     private final SubmissionStore submissions;
@@ -66,7 +72,7 @@ final class BenchmarkFixture implements AutoCloseable {
     private final UUID templateId;
     private final AtomicInteger numbers = new AtomicInteger();
 
-    /** @param clients how many ask at the same time, each for its next render as soon as it is answered */
+    /** @param clients number of concurrent clients; each requests its next render as soon as it has an answer */
     BenchmarkFixture(byte[] form, RenderSample sample, int clients) throws IOException {
         this.form = form;
         this.sample = sample;
@@ -89,7 +95,7 @@ final class BenchmarkFixture implements AutoCloseable {
                 .id();
     }
 
-    /** A workspace without a cap that has the template too. */
+    /** Creates a workspace without a quota that also has the template. */
     Workspace workspace(String name) {
         Workspace made = rooms.getBean(WorkspaceStore.class)
                 .create(name, Plan.ENTERPRISE, OptionalInt.empty(), Instant.now())
@@ -100,22 +106,22 @@ final class BenchmarkFixture implements AutoCloseable {
         return made;
     }
 
-    /** The workspace whose renders the contestants do. */
+    /** Returns the workspace whose renders the contestants make. */
     Workspace workspace() {
         return workspace;
     }
 
-    /** The archive and the workshop. */
+    /** Returns the beans of the application modules. */
     AnnotationConfigApplicationContext rooms() {
         return rooms;
     }
 
-    /** Connections to the one database. */
+    /** Returns the connection pool of the shared database. */
     DataSource pool() {
         return pool;
     }
 
-    /** Accepts a render of the workspace as the API does. */
+    /** Accepts a render of the workspace like the API. */
     Optional<UUID> accept(Workspace by, String data) {
         var request = new RenderRequest(by, Environment.PRODUCTION, Source.API_ASYNC, ALIAS, StoredJson.object(data),
                 null, StoredJson.object("{}"), Validation.Mode.LENIENT);
@@ -128,7 +134,7 @@ final class BenchmarkFixture implements AutoCloseable {
         return sample.numbered(numbers.incrementAndGet());
     }
 
-    /** Has renders of the contestants' workspace wait, many written at once; the last one rings for all. */
+    /** Queues renders of the contestants' workspace in large transactions; only the last one notifies the workers. */
     void flood(int number) {
         for (int left = number - 1; left > 0; left -= MOST_PER_COMMIT) {
             submissions
@@ -139,7 +145,7 @@ final class BenchmarkFixture implements AutoCloseable {
         accept(workspace, data());
     }
 
-    /** How many renders wait for a worker. */
+    /** Returns the number of renders that wait for a worker. */
     long waiting() {
         return new BacklogStore(rooms.getBean(Database.class)).all()
                 .stream()
@@ -152,7 +158,7 @@ final class BenchmarkFixture implements AutoCloseable {
         return !submissions.finalAmong(List.of(id)).isEmpty();
     }
 
-    /** Writes the row of a render that somebody has begun already. */
+    /** Inserts the row of a render that is already in progress. */
     Claim begun(String data) {
         NewSubmission submission = submission(data);
         submissions.begin(submission, Lease.LENGTH);
@@ -166,7 +172,7 @@ final class BenchmarkFixture implements AutoCloseable {
                 data.getBytes(StandardCharsets.UTF_8), "{}", "[]", false, null, Instant.now());
     }
 
-    /** Has the clients make so many requests, and returns when all are made. */
+    /** Makes this number of requests with all clients, and returns when all are made. */
     void byClients(int number, Client client) {
         var next = new AtomicInteger();
         try (var threads = Executors.newFixedThreadPool(clients)) {

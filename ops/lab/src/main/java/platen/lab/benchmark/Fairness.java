@@ -16,8 +16,8 @@ import platen.lab.process.RenderSample;
 import platen.ops.CommandException;
 
 /**
- * {@code ops/lab/bin/lab fairness}: how much longer a workspace waits for a single render while another one has thousands
- * queued. Times of one run are compared, so a busy machine changes both.
+ * {@code ops/lab/bin/lab fairness}: measures how much longer a workspace waits for a single render while another one
+ * has thousands queued. Compares times of one run, so that load on the machine affects both.
  */
 @Command(name = "fairness", description = "Compares a single render's latency on an idle queue with that beside another workspace's flood.")
 public final class Fairness extends ReliabilityCommand {
@@ -59,7 +59,7 @@ public final class Fairness extends ReliabilityCommand {
         }
     }
 
-    /** From the call that accepts it to its final row, one after the other. */
+    /** Returns the median latency of sequential renders in milliseconds, from acceptance to the final row. */
     private static double medianMillis(BenchmarkFixture hall, Workspace workspace) {
         var millis = new double[SINGLES];
         for (int i = 0; i < SINGLES; i++) {

@@ -26,7 +26,10 @@ import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
 import platen.lab.process.ServerFixture;
 
-/** {@code ops/lab/bin/lab refusals}: how many requests a second are refused, against renders that are accepted in the same run. */
+/**
+ * {@code ops/lab/bin/lab refusals}: compares the rate of refused requests with the rate of accepted renders in the
+ * same run.
+ */
 @Command(name = "refusals", description = "Measures refused requests (401, 404, 400) against accepted renders.")
 public final class HttpErrorBenchmark extends ReliabilityCommand {
     private static final String RENDER = "/api/v1/templates/form/render?return=url";
@@ -44,7 +47,7 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
     @Option(names = "--callers", defaultValue = "16", description = "that ask at once (default: 16)")
     private int callers;
 
-    /** One kind of request, and the status that it is answered with. */
+    /** A kind of request, and the status of its response. */
     private record Kind(String name, Supplier<HttpRequest> request, int status) {}
 
     @Override
@@ -67,7 +70,7 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
         String key = stage.key();
         return List.of(new Kind("a render, accepted", () -> post(stage, RENDER, key, body), 200),
                 new Kind("no key that could be one", () -> post(stage, RENDER, "sk_live_nonsense", body), 401),
-                // Another one each time, so that no memory of refused keys helps.
+                // A new key each time, so that a cache of rejected keys does not help.
                 new Kind("a well-formed key that nobody has",
                         () -> post(stage, RENDER, KeySecret.generate(Environment.PRODUCTION), body), 401),
                 new Kind("a template that is not there",
@@ -93,7 +96,7 @@ public final class HttpErrorBenchmark extends ReliabilityCommand {
                 .build();
     }
 
-    /** Answers a second, all callers asking again as soon as they are answered. */
+    /** Returns responses per second; each caller sends its next request as soon as it has a response. */
     private double measure(HttpClient http, Kind kind, Duration time) {
         var answered = new AtomicLong();
         long start = System.nanoTime();

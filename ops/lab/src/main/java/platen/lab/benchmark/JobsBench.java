@@ -12,9 +12,9 @@ import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
 
 /**
- * {@code ops/lab/bin/lab jobs-bench}: durable async renders a second, ours beside two rivals in one run on one database: stock
- * JobRunr with a job per render, and a bare loop that writes the same rows and files and does nothing else. Ratios of
- * one run hold on a busy machine, rates do not.
+ * {@code ops/lab/bin/lab jobs-bench}: compares durable async renders per second with two baselines in one run on one
+ * database: stock JobRunr with one job per render, and a bare loop that only writes the same rows and files. The
+ * ratios of one run are valid on a busy machine; the rates are not.
  */
 @Command(name = "jobs-bench", description = "Compares durable async renders with one stock JobRunr job per render and with a bare loop.")
 public final class JobsBench extends ReliabilityCommand {
@@ -37,7 +37,7 @@ public final class JobsBench extends ReliabilityCommand {
     @Option(names = "--rounds", defaultValue = "3", description = "rounds, each contestant once a round (default: 3)")
     private int rounds;
 
-    /** Does a number of renders and returns when all are completed. */
+    /** Makes a number of renders and returns when all are completed. */
     interface Contestant {
         void render(int number);
     }

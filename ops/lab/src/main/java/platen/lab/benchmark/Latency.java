@@ -11,7 +11,10 @@ import platen.lab.process.RenderSample;
 import platen.lab.process.ServerFixture;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code ops/lab/bin/lab latency}: how long an async render takes from 202 to completed, with the worker in another process. */
+/**
+ * {@code ops/lab/bin/lab latency}: measures how long an async render takes from 202 to completed, with the worker in
+ * another process.
+ */
 @Command(name = "latency", description = "Measures async renders from 202 to completed, with API and worker in two processes.")
 public final class Latency extends ReliabilityCommand {
     private static final int WARM_UP = 100;
@@ -41,7 +44,7 @@ public final class Latency extends ReliabilityCommand {
         }
     }
 
-    /** As the client sees it: a long poll that begins when the acknowledgement has arrived. */
+    /** Returns the latency that a client sees, in nanoseconds: a long poll starts when the 202 has arrived. */
     private long nanosToCompleted(Client client, int number, String key) {
         String id = client.submit(sample.numbered(number), key);
         long acknowledged = System.nanoTime();

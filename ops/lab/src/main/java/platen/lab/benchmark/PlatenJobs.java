@@ -17,7 +17,7 @@ import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;
 import platen.scheduler.SweepSettings;
 
-/** Requests as the API makes them, worked by a job server as a worker has it. */
+/** Accepts requests like the API and runs them on a job server like that of a worker. */
 final class PlatenJobs implements JobsBench.Contestant, AutoCloseable {
     private static final int MOST_ASKED = 64;
 
@@ -48,7 +48,7 @@ final class PlatenJobs implements JobsBench.Contestant, AutoCloseable {
         if (ids.size() != number) {
             throw new IllegalStateException(ids.size() + " of " + number + " renders were accepted");
         }
-        // A few at a time, oldest first: asking for all of them again and again would slow down what is measured.
+        // Polls only the oldest few: polling all of them repeatedly would slow down what is measured.
         var left = new ArrayDeque<>(ids);
         while (!left.isEmpty()) {
             List<UUID> asked = Stream.generate(left::poll).limit(Math.min(left.size(), MOST_ASKED)).toList();

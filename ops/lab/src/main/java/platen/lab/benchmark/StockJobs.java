@@ -14,7 +14,7 @@ import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import platen.jobs.render.RenderWorker;
 
-/** JobRunr as it comes: each request enqueues a job, which renders and writes one submission. */
+/** JobRunr without changes: each request enqueues a job, which renders and writes one submission. */
 final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
@@ -56,7 +56,7 @@ final class StockJobs implements JobsBench.Contestant, AutoCloseable {
         }
     }
 
-    /** Its argument is what is to be rendered. */
+    /** Job request whose argument is the data to render. */
     record OneRender(String data) implements JobRequest {
         @Override
         public Class<Handler> getJobRequestHandler() {
@@ -64,7 +64,7 @@ final class StockJobs implements JobsBench.Contestant, AutoCloseable {
         }
     }
 
-    /** Public, as JobRunr calls it by reflection. */
+    /** Public because JobRunr calls it by reflection. */
     public record Handler(StockJobs jobs) implements JobRequestHandler<OneRender> {
         @Override
         public void run(OneRender job) {

@@ -21,13 +21,16 @@ import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
 
 /**
- * Measures from the return of the commit in one process to the handler's first line in another one, both idle
- * otherwise, and prints it. Both read the same monotonic clock, as processes on one Linux machine do.
+ * Measures and prints the time from the return of the commit in one process to the handler's first line in another,
+ * both otherwise idle. Both read the same monotonic clock, which processes on one Linux machine share.
  *
  * <p>Run with the test classpath of this module; an argument is the number of jobs.
  */
 final class WakeUpBenchmark {
-    /** Before these a process spends more time on being compiled than on waking up; a server gets past them in minutes. */
+    /**
+     * Before this many jobs, JIT compilation takes longer than the wake-up itself; a server passes them within
+     * minutes.
+     */
     private static final int WARM_UP = 3_000;
     private static final long PAUSE_MILLIS = 20;
 
@@ -67,7 +70,7 @@ final class WakeUpBenchmark {
                 throw new IllegalStateException("Expected " + job.id() + ", started was " + line[0]);
             }
             nanos[i] = Long.parseLong(line[1]) - committed;
-            // the worker records its success and idles again
+            // The worker records its success and becomes idle again.
             Thread.sleep(PAUSE_MILLIS);
         }
         return nanos;
@@ -83,7 +86,7 @@ final class WakeUpBenchmark {
         return sorted[(int) Math.min(sorted.length - 1, Math.round(quantile * sorted.length))] / 1e6;
     }
 
-    /** The other process: tells each job's id and when its handler began, one line each. */
+    /** The other process: prints each job's id and the time its handler began, one line each. */
     static final class Worker {
         private Worker() {}
 

@@ -1,5 +1,5 @@
 /**
- * Benchmarks of the queue and of the request path: durable renders a second, latency, fairness and batches, each
+ * Benchmarks of the queue and of the request path: durable renders per second, latency, fairness and batches, each
  * against a baseline in the same run. Times are milliseconds unless a name says otherwise.
  */
 @NullMarked

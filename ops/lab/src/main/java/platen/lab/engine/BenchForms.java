@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Which forms a program measures or compares when it is given none. */
+/** Selects the forms that a program measures or compares when no forms are given. */
 final class BenchForms {
     private BenchForms() {}
 
@@ -23,7 +23,9 @@ final class BenchForms {
         return List.of();
     }
 
-    /** Returns the samples and all real forms; where those are absent, says so and returns the samples alone. */
+    /**
+     * Returns the samples and all real forms; if there are no real forms, prints a note and returns only the samples.
+     */
     static List<Path> samplesAnd(Optional<List<Path>> realForms, PrintStream notes) throws IOException {
         var forms = new ArrayList<>(samples());
         if (realForms.isEmpty()) {

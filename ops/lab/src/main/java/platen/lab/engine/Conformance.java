@@ -23,11 +23,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Fills forms here and with PDFBox, draws the first pages with poppler and compares them pixel by pixel; a form without
- * data is compared with poppler's own drawing of the file. Every document is checked with qpdf and opened with PDFBox.
+ * Fills forms with Platen and with PDFBox, draws the first pages with poppler and compares them pixel by pixel. A form
+ * without data is compared with poppler's drawing of the original file. Every document is checked with qpdf and opened
+ * with PDFBox.
  *
- * <p>Arguments: the folder for pictures and {@code report.md}, then files or folders; without any, all of
- * {@code ../shared/forms} where that folder is, and the samples. PDFs without fields are left out.
+ * <p>Arguments: the folder for images and {@code report.md}, then files or folders; without any, all of {@code
+ * ../shared/forms} if that folder exists, and the samples. PDFs without fields are skipped.
  */
 public final class Conformance {
     private static final double NOTABLE = 0.001;
@@ -41,13 +42,13 @@ public final class Conformance {
     }
 
     /**
-     * One form's differences as shares of the first page's pixels, NaN where there is nothing to compare with.
+     * Differences of one form as fractions of the first page's pixels; NaN if there is nothing to compare with.
      *
      * @param blank without data, against poppler's drawing of the file
      * @param filled with short values, against naive PDFBox
-     * @param overfull with texts too long, against naive PDFBox
-     * @param naiveRefused values that PDFBox did not take
-     * @param faults what qpdf or PDFBox complain of; empty when all is well
+     * @param overfull with values that are too long, against naive PDFBox
+     * @param naiveRefused number of values that PDFBox refused
+     * @param faults complaints of qpdf or PDFBox; empty when there are none
      */
     private record Row(String name, int fields, double blank, double filled, double overfull, int naiveRefused,
             String faults) {
@@ -132,7 +133,7 @@ public final class Conformance {
         }
     }
 
-    /** Null when PDFBox gives up. */
+    /** Returns the first page as filled by PDFBox; null when PDFBox fails. */
     private @Nullable BufferedImage naive(String name, byte[] file, ObjectNode data, List<String> refused)
             throws InterruptedException {
         try {

@@ -26,17 +26,17 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Smart documents against the engines that turn HTML into PDF, on the same data: a letter, an invoice of 100 rows and a
- * statement of 5,000. Warm and interleaved round by round, so that all see the same machine; the median of the rounds
- * counts. What a peer makes is read back first: one that leaves something out is not measured.
- * {@code ops/lab/bin/bench documents} runs it.
+ * Compares smart documents with engines that convert HTML into PDF, on the same data: a letter, an invoice of 100 rows
+ * and a statement of 5,000. Rounds are warm and interleaved, so that load on the machine affects all; the median of
+ * the rounds counts. The output of each peer is checked first, and a peer that omits content is not measured. {@code
+ * ops/lab/bin/bench documents} runs it.
  */
 public final class DocumentBench {
     private static final int ROUNDS = 3;
     private static final long WARM_NANOS = 2_000_000_000;
     private static final long OUR_NANOS = 120_000_000;
     private static final long PEER_NANOS = 360_000_000;
-    /** What a peer may take for one document before it has no more rounds. */
+    /** Time for one document above which a peer gets no more rounds, in nanoseconds. */
     private static final long ENOUGH_NANOS = 8_000_000_000L;
     private static final Path SAMPLES = Path.of("samples");
 
@@ -55,7 +55,7 @@ public final class DocumentBench {
         this.plan = CompiledTemplate.fromBytes(compiled().plan().toBytes());
     }
 
-    /** A peer's rounds so far. */
+    /** A peer and its rounds so far. */
     private record Contender(Peer peer, int bytes, List<Time> rounds) {
         boolean hasEnough() {
             return rounds.stream().mapToDouble(Time::processor).sum() > ENOUGH_NANOS;
@@ -75,7 +75,7 @@ public final class DocumentBench {
         }
     }
 
-    /** Pointers to one value of each row. */
+    /** Returns JSON pointers to one value of each row. */
     private List<String> column(String rows, String column) {
         var pointers = new ArrayList<String>();
         for (int i = 0; i < data.path(rows).size(); i++) {
@@ -84,7 +84,7 @@ public final class DocumentBench {
         return pointers;
     }
 
-    /** Measures all who have the values that the pointers lead to on their pages, and prints a table. */
+    /** Measures all peers whose pages show the values at the pointers, and prints a table. */
     private void measure(Peers peers, List<String> pointers) throws Exception {
         RenderOutcome.Rendered reference = rendered();
         var agreement = new Agreement(reference.pageCount(), pointers.stream().map(this::printed).toList());
@@ -112,7 +112,7 @@ public final class DocumentBench {
         }
     }
 
-    /** Those whose document agrees, warm; the others are named with their fault. */
+    /** Returns the warmed-up peers whose document agrees; prints the fault of each other one. */
     private List<Contender> admitted(List<Peer> peers, Agreement agreement) throws Exception {
         var contenders = new ArrayList<Contender>();
         for (Peer peer : peers) {
@@ -136,7 +136,7 @@ public final class DocumentBench {
         return () -> peer.render(html.apply(data)).length;
     }
 
-    /** As all have it on their pages: amounts with grouped thousands, whatever stands before them. */
+    /** Returns the value as all documents print it: amounts with grouped thousands, without the currency. */
     private String printed(String pointer) {
         JsonNode value = data.at(pointer);
         return value.isNumber() ? String.format(Locale.US, "%,.2f", value.decimalValue()) : value.asString();

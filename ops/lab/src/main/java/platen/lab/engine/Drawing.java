@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
 
-/** First pages as poppler draws them, and how far two of them are apart. */
+/** Draws first pages with poppler and measures the difference between two of them. */
 final class Drawing {
     private static final int DPI = 72;
-    /** A channel may differ by this much before a pixel counts: antialiasing of equal shapes at rounded places. */
+    /** Maximum difference of a channel that does not count, because antialiasing differs at rounded positions. */
     private static final int TOLERANCE = 40;
     private static final int GREEN = 0x00B000;
     private static final int RED = 0xD00000;
@@ -20,7 +20,7 @@ final class Drawing {
 
     private Drawing() {}
 
-    /** The first page, also written beside the file as a picture; null when poppler cannot draw it. */
+    /** Draws the first page and writes it as an image beside the file; returns null when poppler cannot draw it. */
     static @Nullable BufferedImage firstPage(Path pdf) throws IOException, InterruptedException {
         String target = pdf.toString().replaceAll("\\.pdf$", "");
         run(List.of("pdftoppm", "-r", Integer.toString(DPI), "-f", "1", "-l", "1", "-singlefile", "-png",
@@ -29,7 +29,7 @@ final class Drawing {
         return Files.exists(picture) ? ImageIO.read(picture.toFile()) : null;
     }
 
-    /** The exit code of a tool whose output does not matter; -1 when it took too long. */
+    /** Runs a tool, ignores its output and returns its exit code; -1 after a timeout. */
     static int run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
@@ -41,8 +41,8 @@ final class Drawing {
     }
 
     /**
-     * The share of differing pixels, from 0 to 1; pages of different sizes differ wholly. Writes a picture of ours in
-     * gray, what only we draw in green and what only the other draws in red.
+     * Returns the fraction of differing pixels, from 0 to 1; 1 for pages of different sizes. Writes an image of ours
+     * in gray, with pixels that only we draw in green and pixels that only the other draws in red.
      */
     static double difference(BufferedImage ours, BufferedImage other, Path picture) throws IOException {
         if (Math.abs(ours.getWidth() - other.getWidth()) > 1 || Math.abs(ours.getHeight() - other.getHeight()) > 1) {

@@ -22,10 +22,10 @@ import platen.lab.engine.Stopwatch.Work;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Renders against naive PDFBox, iText and pdf-lib on the same data, one thread, warm, interleaved round by round so
- * that all see the same machine; the median of the rounds counts. The floor is copying the finished bytes and deflating
- * what the render drew. {@code ops/lab/bin/bench fillable} runs it. Arguments: forms; without any, the samples and all of
- * {@code ../shared/forms} where that folder is.
+ * Compares renders with naive PDFBox, iText and pdf-lib on the same data, on one thread. Rounds are warm and
+ * interleaved, so that load on the machine affects all; the median of the rounds counts. The lower bound is copying
+ * the finished bytes and deflating what the render drew. {@code ops/lab/bin/bench fillable} runs it. Arguments: forms;
+ * without any, the samples and all of {@code ../shared/forms} if that folder exists.
  */
 public final class FillableBench {
     private static final int ROUNDS = 11;
@@ -56,7 +56,7 @@ public final class FillableBench {
         memory(forms);
     }
 
-    /** Or else the first form would be measured while the compiler still works on it. */
+    /** Without a warm-up the first form would be measured while the JIT compiler is still working on it. */
     private static void warmUp(List<Path> forms) throws Exception {
         for (Path form : forms) {
             byte[] file = FormsFixture.read(form);
@@ -75,7 +75,7 @@ public final class FillableBench {
         ObjectNode data = FormsFixture.data(compiled.schema().fields());
         Map<String, String> names = FormsFixture.names(file);
         CompiledTemplate plan = compiled.plan();
-        // The whole file is asked for, since that is what the others make.
+        // Requests the whole file, because the other libraries produce one.
         Work ours = () -> pdf(plan, data, ImageResolver.NONE).bytes().length;
         Work floor = new Floor(pdf(plan, data, ImageResolver.NONE));
         var naiveFill = new NaiveFill(file, names);
@@ -83,7 +83,7 @@ public final class FillableBench {
         var iTextFill = new ITextFill(file, names);
         Work iTexts = () -> iTextFill.fill(data).length;
         boolean iTextCan = can(iTexts);
-        // All run until the compiler has had its say.
+        // All run until the JIT compiler is done.
         Stopwatch.mean(theirs, 40 * SLICE_NANOS);
         Stopwatch.mean(iTextCan ? iTexts : ours, 40 * SLICE_NANOS);
         Stopwatch.mean(ours, 40 * SLICE_NANOS);
@@ -92,7 +92,7 @@ public final class FillableBench {
             rounds[0][round] = Stopwatch.mean(ours, SLICE_NANOS);
             rounds[1][round] = Stopwatch.mean(theirs, 2 * SLICE_NANOS);
             rounds[2][round] = iTextCan ? Stopwatch.mean(iTexts, 2 * SLICE_NANOS) : Double.NaN;
-            // It takes seconds for some forms.
+            // Some forms take seconds.
             rounds[3][round] = node != null && round % 5 == 0
                     ? node.mean(form, data, names, SLICE_NANOS)
                     : Double.NaN;
@@ -116,7 +116,7 @@ public final class FillableBench {
         }
     }
 
-    /** The samples with their own data, pictures and all. */
+    /** Measures the samples with their own data, including images. */
     private static void pictures() throws Exception {
         var shelf = new ImageCache(16 << 20);
         for (Path form : BenchForms.samples()) {
@@ -133,7 +133,7 @@ public final class FillableBench {
         }
     }
 
-    /** Whether a long run leaves anything behind. */
+    /** Checks whether a long run leaks memory. */
     private static void memory(List<Path> forms) {
         record Job(CompiledTemplate plan, ObjectNode data) {}
         List<Job> jobs = forms.stream().map(form -> FormsFixture.compiled(FormsFixture.read(form)))
@@ -167,7 +167,7 @@ public final class FillableBench {
         return String.format(Locale.ROOT, "%.1f", bytes / 1024.0);
     }
 
-    /** Ratios as they come, their geometric mean and the least. */
+    /** Collects ratios and returns their geometric mean and minimum. */
     private static final class Mean {
         private final List<Double> ratios = new ArrayList<>();
 

@@ -10,7 +10,7 @@ import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import platen.jobs.engine.Pdf;
 
-/** What no filler can go below: copying the finished bytes, and deflating once more what this document alone draws. */
+/** Lower bound of the cost of any filler: copies the finished bytes and deflates what only this document draws. */
 final class Floor implements Stopwatch.Work {
     private static final COSName OVERLAY = COSName.getPDFName("PlO");
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** As {@link NaiveFill}, with iText. */
+/** Fills forms like {@link NaiveFill}, with iText. */
 final class ITextFill {
     private final byte[] file;
     private final Map<String, String> names;
@@ -50,7 +50,7 @@ final class ITextFill {
                 field.setValue(value.isArray() ? value.get(0).asString() : value.asString());
             }
         } catch (RuntimeException refused) {
-            // A value that it does not take costs it less time, not more.
+            // A refused value makes iText faster, not slower.
         }
     }
 

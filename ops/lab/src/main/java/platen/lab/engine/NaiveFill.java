@@ -17,12 +17,12 @@ import org.apache.pdfbox.pdmodel.interactive.form.PDTextField;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What one writes after reading a tutorial: load, set every value, flatten, save. */
+/** Fills forms with PDFBox as tutorials show it: load, set every value, flatten, save. */
 public final class NaiveFill {
     private final byte[] file;
     private final Map<String, String> names;
 
-    /** @param names the file's full name of each data key */
+    /** @param names the file's full field name for each data key */
     public NaiveFill(byte[] file, Map<String, String> names) {
         this.file = file;
         this.names = names;

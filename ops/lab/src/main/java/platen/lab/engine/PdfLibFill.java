@@ -12,7 +12,7 @@ import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** As {@link NaiveFill}, with pdf-lib in a Node process that measures its own processor time. */
+/** Fills forms like {@link NaiveFill}, with pdf-lib in a Node process that measures its own processor time. */
 final class PdfLibFill implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.shared();
 
@@ -36,7 +36,7 @@ final class PdfLibFill implements AutoCloseable {
                 .redirectError(ProcessBuilder.Redirect.DISCARD).start()));
     }
 
-    /** Mean nanoseconds of one fill, or NaN when it cannot fill this form. */
+    /** Returns the mean nanoseconds of one fill, or NaN when pdf-lib cannot fill this form. */
     double mean(Path form, ObjectNode data, Map<String, String> names, long nanos) throws IOException {
         ObjectNode order = JSON.createObjectNode().put("form", form.toString()).put("milliseconds", nanos / 1_000_000);
         ObjectNode values = order.putObject("values");

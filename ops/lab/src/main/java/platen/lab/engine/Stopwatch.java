@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.function.LongSupplier;
 
 /**
- * Times work in processor time, of this thread where nothing else is said, so that a busy neighbour does not decide. What
- * a rival's garbage costs other threads is not counted against it.
+ * Measures processor time, by default of the current thread, so that other load on the machine does not matter.
+ * Garbage collection on other threads is not counted against a library.
  */
 final class Stopwatch {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -15,29 +15,32 @@ final class Stopwatch {
 
     private Stopwatch() {}
 
-    /** Something to measure; what it returns is kept, so that the compiler cannot leave it out. */
+    /** Work to measure. The result is kept, so that the compiler cannot remove the work. */
     interface Work {
         long once() throws Exception;
     }
 
     /**
-     * The mean of one run in nanoseconds.
+     * Mean of one run in nanoseconds.
      *
-     * @param elapsed by the clock on the wall, waiting included
-     * @param allocated bytes of this thread
+     * @param elapsed wall-clock time, including waits
+     * @param allocated bytes allocated by this thread
      */
     record Time(double processor, double elapsed, double allocated) {}
 
-    /** Repeats for a while, at least once; the mean of one run in nanoseconds of this thread's processor time. */
+    /**
+     * Repeats the work for a while, at least once, and returns the mean of one run in nanoseconds of this thread's
+     * processor time.
+     */
     static double mean(Work work, long nanos) throws Exception {
         return time(work, nanos, Stopwatch::thisThread).processor();
     }
 
     /**
-     * Repeats for a while, at least once.
+     * Repeats the work for a while, at least once.
      *
      * @param nanos of processor time
-     * @param processor the processor time so far, in nanoseconds, of whatever does the work
+     * @param processor returns the processor time so far, in nanoseconds, of the thread or processes that do the work
      */
     static Time time(Work work, long nanos, LongSupplier processor) throws Exception {
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
@@ -48,7 +51,7 @@ final class Stopwatch {
         do {
             sum += work.once();
             count++;
-            // The clock costs a system call, so it is not asked after every short run.
+            // Reading the clock costs a system call, so short runs are checked only every eighth time.
         } while (count % 8 != 0 && count > 8 || processor.getAsLong() - start < nanos);
         sink += sum;
         return new Time((double) (processor.getAsLong() - start) / count,
@@ -56,12 +59,12 @@ final class Stopwatch {
                 (double) (THREADS.getCurrentThreadAllocatedBytes() - allocated) / count);
     }
 
-    /** This thread's processor time so far, in nanoseconds. */
+    /** Returns this thread's processor time so far, in nanoseconds. */
     static long thisThread() {
         return THREADS.getCurrentThreadCpuTime();
     }
 
-    /** Bytes that one run allocates, on average. */
+    /** Returns the bytes that one run allocates, on average. */
     static long allocated(Work work) throws Exception {
         int count = 20;
         long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -71,7 +74,7 @@ final class Stopwatch {
         return (THREADS.getCurrentThreadAllocatedBytes() - before) / count;
     }
 
-    /** The median of what was measured; NaN stands for what was not. */
+    /** Returns the median of the measured values; NaN marks a missing value. */
     static double median(double[] values) {
         double[] sorted = Arrays.stream(values).filter(value -> !Double.isNaN(value)).sorted().toArray();
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];

@@ -1,6 +1,6 @@
 /**
- * Benchmarks and the conformance report: mains in the test scope, so that rival libraries never reach the product.
- * Times are nanoseconds of processor time unless called elapsed, sizes bytes.
+ * Benchmarks of the engine and the conformance report. They are programs of the lab, so that other libraries never
+ * become part of the product. Times are nanoseconds of processor time unless called elapsed, sizes bytes.
  */
 @NullMarked
 package platen.lab.engine;

@@ -16,27 +16,27 @@ import platen.db.Failpoint;
 import platen.lab.reliability.CrashWorker;
 import platen.lab.webhook.WebhookSender;
 
-/** A process of ours that a proof lets die: a {@link CrashWorker}, a {@link WebhookSender} or a server. */
+/** A process that a test kills: a {@link CrashWorker}, a {@link WebhookSender} or a server. */
 public final class ChildProcess {
-    /** What it prints when it works. */
+    /** Line that the process prints when it is ready. */
     public static final String UP = "up";
-    /** What a server prints of the address where it answers. */
+    /** Line of a server's output with the address that it answers on. */
     private static final Pattern ADDRESS = Pattern.compile("  API +(http://[^/]+)/.*");
     private static final Duration LONGEST_END = Duration.ofSeconds(60);
 
     private final Process process;
     private final BufferedWriter in;
-    /** The address of a server, else {@link #UP}; empty when it was gone before. */
+    /** Address of a server, {@link #UP} for any other process; empty when it ended before it was ready. */
     private final CompletableFuture<String> up = new CompletableFuture<>();
 
     private ChildProcess(Process process) {
         this.process = process;
         this.in = process.outputWriter(StandardCharsets.UTF_8);
-        // Not virtual: reading from a process holds the thread's carrier, and a server may run in this process too.
+        // Not a virtual thread: reading from a process pins the carrier, and a server may run in this process too.
         Thread.ofPlatform().daemon().start(this::listen);
     }
 
-    /** Returns at once. */
+    /** Starts the process and returns at once. */
     public static ChildProcess begin(List<String> command, Path log) {
         try {
             return new ChildProcess(new ProcessBuilder(command)
@@ -47,38 +47,38 @@ public final class ChildProcess {
         }
     }
 
-    /** Waits until it works, or is gone; gives the address of a server. */
+    /** Waits until the process is ready or has ended; returns the address of a server. */
     public String ready() {
         return up.join();
     }
 
-    /** Lets a victim that is ready begin. */
+    /** Lets a waiting process begin its work. */
     public void go() {
         try {
             in.write("go\n");
             in.flush();
         } catch (IOException e) {
-            // It is gone already.
+            // The process has ended already.
         }
     }
 
-    /** Whether it comes to the place of its death in this time. */
+    /** Returns whether the process reaches its failpoint in this time. */
     public boolean haltsWithin(Duration limit) {
         return ends(limit) && process.exitValue() == Failpoint.KILLED;
     }
 
-    /** {@code kill -9}: no hook runs, nothing is flushed. */
+    /** Kills the process with {@code kill -9}: no hook runs, nothing is flushed. */
     public void kill() {
         process.destroyForcibly();
         ends(LONGEST_END);
     }
 
-    /** Lets a victim end in peace. */
+    /** Lets the process end normally. */
     public void end() {
         try {
             in.close();
         } catch (IOException e) {
-            // It is gone already.
+            // The process has ended already.
         }
         if (!ends(LONGEST_END)) {
             kill();
@@ -105,7 +105,7 @@ public final class ChildProcess {
                 }
             }
         } catch (IOException e) {
-            // It is gone.
+            // The process has ended.
         } finally {
             up.complete("");
         }

@@ -20,8 +20,8 @@ import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The API as a client sees it, with one retry rule: what was not answered is asked again under the same key, and of
- * another server where there is one.
+ * Client of the API with one retry rule: a request without a response is sent again under the same idempotency key, to
+ * another server if there is one.
  */
 public final class Client implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
@@ -29,7 +29,7 @@ public final class Client implements AutoCloseable {
     private static final int MOST_TRIES = 1_500;
 
     private final HttpClient http = HttpClient.newHttpClient();
-    /** Asked first; it may die. */
+    /** Used first; the server may be killed. */
     private final String first;
     private final String url;
     private final String key;
@@ -38,14 +38,14 @@ public final class Client implements AutoCloseable {
         this(url, url, key);
     }
 
-    /** @param first is asked before the other whenever something is submitted */
+    /** @param first server that submissions are sent to first */
     public Client(String first, String url, String key) {
         this.first = first;
         this.url = url;
         this.key = key;
     }
 
-    /** A reply with a JSON body. */
+    /** A response with a JSON body. */
     record Reply(int status, ObjectNode body) {}
 
     /**
@@ -62,16 +62,16 @@ public final class Client implements AutoCloseable {
      * An async render.
      *
      * @param data JSON object
-     * @param callback where its one-off webhook goes, or null
+     * @param callback URL of its one-off webhook, or null
      */
     public record Render(String alias, String data, String idempotencyKey, @Nullable String callback) {}
 
-    /** Submits an async render until it is acknowledged, and gives the submission's id. */
+    /** Submits an async render until it is acknowledged, and returns the submission's id. */
     public String submit(Render render) {
         return acknowledged(base -> render(base, render), "submission_id");
     }
 
-    /** Submits an async run until it is acknowledged, and gives the run's id. */
+    /** Submits an async run until it is acknowledged, and returns the run's id. */
     public String submitRun(String workflow, String data, String idempotencyKey) {
         return acknowledged(base -> request(base, "/api/v1/workflows/" + workflow + "/runs?async=true")
                 .header("Content-Type", "application/json")
@@ -80,7 +80,7 @@ public final class Client implements AutoCloseable {
                 .build(), "run_id");
     }
 
-    /** Submits a bulk order until it is acknowledged, and gives the batch's id. */
+    /** Submits a batch until it is acknowledged, and returns the batch's id. */
     public String submitOrder(String workflow, List<String> rows, String idempotencyKey) {
         return acknowledged(base -> request(base, "/v1/batches?workflow=" + workflow)
                 .header("Content-Type", "application/x-ndjson")
@@ -100,7 +100,7 @@ public final class Client implements AutoCloseable {
                     throw new IllegalStateException("The API refused: " + reply);
                 }
             } catch (IOException e) {
-                // The server is gone; the same key makes asking again safe.
+                // The server is gone; the idempotency key makes a retry safe.
             } catch (InterruptedException e) {
                 throw interrupted();
             }
@@ -109,7 +109,7 @@ public final class Client implements AutoCloseable {
         throw new IllegalStateException("The API did not come back");
     }
 
-    /** Submits an async render once; an answer without a JSON object has an empty body here. */
+    /** Submits an async render once; a response without a JSON object is returned with an empty body. */
     Reply trySubmit(String data, String idempotencyKey) throws IOException {
         try {
             HttpResponse<byte[]> response = http.send(render(url, new Render("form", data, idempotencyKey, null)),
@@ -130,12 +130,12 @@ public final class Client implements AutoCloseable {
                 .build();
     }
 
-    /** The record, at once or as soon as it is final. */
+    /** Returns the record at once, or as soon as it is final within the wait. */
     public ObjectNode submission(String id, int waitSeconds) {
         return json(send(request("/api/v1/submissions/" + id + "?wait=" + waitSeconds).build())).body();
     }
 
-    /** The record once it is final, or as it is when this time is over; a server that is away is waited for. */
+    /** Returns the record once it is final, or its state at the time limit; waits for a server that is unreachable. */
     ObjectNode awaitFinal(String id, Duration limit) {
         long begun = System.nanoTime();
         while (true) {
@@ -164,7 +164,7 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** Whether the PDF of a completed record has the hash that the record says. */
+    /** Returns whether the PDF of a completed record has the hash in the record. */
     public boolean isIntact(ObjectNode record) {
         try {
             byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(pdf(record.path("submission_id").asString("")));

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What may befall a database that others depend on. */
+/** Failures of a database that others depend on. */
 public enum DatabaseOutage {
     AWAY("stopped at once, started again") {
         @Override
@@ -25,7 +25,7 @@ public enum DatabaseOutage {
     READ_ONLY("read-only, as after a failover") {
         @Override
         public boolean unready() {
-            // Whether it takes writes, readiness does not try.
+            // Readiness does not test whether the database accepts writes.
             return false;
         }
 
@@ -46,7 +46,8 @@ public enum DatabaseOutage {
         @Override
         public Runnable begin(PostgresControl postmaster, String url) throws SQLException {
             List<Connection> hoard = new ArrayList<>();
-            // The first cuts the others' sessions again and again while the rest take every place that becomes free.
+            // The first connection terminates the servers' sessions repeatedly while the others take every free
+            // connection.
             Connection first = DriverManager.getConnection(url);
             hoard.add(first);
             for (int round = 0; round < 20; round++) {
@@ -59,7 +60,7 @@ public enum DatabaseOutage {
                         hoard.add(DriverManager.getConnection(url));
                     }
                 } catch (SQLException e) {
-                    // every place is taken
+                    // No connection is free.
                 }
             }
             return () -> {
@@ -79,7 +80,7 @@ public enum DatabaseOutage {
             DiskFiller ballast = DiskFiller.fill(postmaster.folder());
             return () -> {
                 ballast.drop();
-                // A server that could not write its log has ended itself, and whoever supervises it starts it again.
+                // A server that could not write its log has ended; a supervisor would start it again.
                 postmaster.startIfEnded();
             };
         }
@@ -102,19 +103,19 @@ public enum DatabaseOutage {
     }
 
     /**
-     * Begins it.
+     * Begins the outage.
      *
      * @param url JDBC URL with user and password
-     * @return what ends it
+     * @return ends the outage
      */
     public abstract Runnable begin(PostgresControl postmaster, String url) throws SQLException;
 
-    /** Whether the data must be on a disk of its own that can be filled, which only root can make. */
+    /** Returns whether the data must be on a separate disk that can be filled, which only root can create. */
     public boolean needsSmallDisk() {
         return false;
     }
 
-    /** Whether readiness is to say so: a database that still answers serves what there is. */
+    /** Returns whether readiness must report the outage; a database that still answers can serve existing data. */
     public boolean unready() {
         return true;
     }

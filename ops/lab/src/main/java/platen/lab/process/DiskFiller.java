@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file that leaves no room on the disk that it is on. */
+/** A file that fills the disk that it is on. */
 record DiskFiller(Path file) {
     private static final int LARGE = 1 << 20;
 
@@ -28,15 +28,15 @@ record DiskFiller(Path file) {
         }
     }
 
-    /** Until no piece of this size has room. */
+    /** Appends pieces of this size until the disk has no space for another one. */
     private static void append(Path file, int size) {
         try (var channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE,
                 StandardOpenOption.APPEND)) {
             while (channel.write(ByteBuffer.allocate(size)) == size) {
-                // one more
+                // One more piece.
             }
         } catch (IOException e) {
-            // no room: smaller pieces may have some
+            // No space; smaller pieces may still fit.
         }
     }
 }

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Renders submitted at a steady pace, each once, whatever comes of them. Safe for any thread. */
+/** Submits renders at a steady rate, each once, whether they succeed or fail. Thread-safe. */
 public final class LoadGenerator {
     private final RenderSample sample;
     private final String name;
@@ -32,19 +32,22 @@ public final class LoadGenerator {
         this.client = new Client(stage.url(), stage.key());
     }
 
-    /** Submits one in a thread of its own. */
+    /** Submits a render in a new thread. */
     public void submit() {
         int mine = number.incrementAndGet();
         Thread.ofVirtual().start(() -> submit(mine));
     }
 
-    /** Whether the database is away from now on. */
+    /** Sets whether the database is away from now on. */
     public void outage(boolean now) {
         over = outage && !now;
         outage = now;
     }
 
-    /** From the outage's end to the first acknowledgement of what was submitted after it; a minute when none came. */
+    /**
+     * Returns the time from the outage's end to the first acknowledgement of a render submitted after it; a minute
+     * when there was none.
+     */
     public Duration awaitSuccess(long endedNanos) {
         try {
             if (!success.await(1, TimeUnit.MINUTES)) {
@@ -62,7 +65,7 @@ public final class LoadGenerator {
         }
     }
 
-    /** How many of them become completed in this time. */
+    /** Returns how many of them are completed in this time. */
     public int completed(List<String> ids, Duration limit) {
         var completed = new AtomicInteger();
         long begun = System.nanoTime();

@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** The PostgreSQL of a data folder, seen from outside: what an operator's accident does to it. */
+/** Controls the PostgreSQL of a data folder from outside, to simulate accidents of operation. */
 public final class PostgresControl {
     private static final int LONGEST_STOP_SECONDS = 20;
 
     private final Path data;
 
-    /** @param folder the embedded database's */
+    /** @param folder folder of the embedded database */
     public PostgresControl(Path folder) {
         this.data = folder.resolve("data");
     }
 
-    /** Of its data. */
+    /** Returns the folder of its data. */
     Path folder() {
         return data;
     }
 
-    /** Starts it when it has ended itself. */
+    /** Starts it if it has ended by itself. */
     void startIfEnded() {
         if (!lives()) {
             start();
@@ -41,18 +41,18 @@ public final class PostgresControl {
         }
     }
 
-    /** As {@code pg_ctl -m immediate stop}: every session is cut, nothing is written out. */
+    /** Stops it like {@code pg_ctl -m immediate stop}: all sessions are cut, nothing is flushed. */
     public void stopAtOnce() {
         ProcessHandle postmaster = process();
         signal("QUIT", List.of(postmaster));
         postmaster.onExit().orTimeout(LONGEST_STOP_SECONDS, TimeUnit.SECONDS).join();
     }
 
-    /** Starts it as it was started before. */
+    /** Starts it with its previous options. */
     public void start() {
         try {
             String command = Files.readString(data.resolve("postmaster.opts")).strip();
-            // PostgreSQL refuses to run as root, whom a namespace of its own makes somebody else.
+            // PostgreSQL refuses to run as root; a user namespace maps root to another user.
             List<String> shell = System.getProperty("user.name").equals("root")
                     ? List.of("unshare", "-U", "sh", "-c", "exec " + command)
                     : List.of("sh", "-c", "exec " + command);
@@ -64,7 +64,7 @@ public final class PostgresControl {
         }
     }
 
-    /** Every process of it stands still: connections stay open and nothing answers. */
+    /** Suspends all of its processes: connections stay open and nothing answers. */
     void freeze() {
         signal("STOP", all());
     }
@@ -73,7 +73,7 @@ public final class PostgresControl {
         signal("CONT", all());
     }
 
-    /** Processor time of all its processes that still live. */
+    /** Returns the processor time of all its running processes. */
     public Duration processorTime() {
         return all().stream()
                 .flatMap(each -> each.info().totalCpuDuration().stream())

@@ -13,25 +13,25 @@ import java.util.stream.Stream;
 import java.util.zip.Deflater;
 
 /**
- * Starts classes of ours in processes of their own, many and soon: small, with the quick compiler only, and with what
- * an earlier process has learnt of the classes (JEP 514), once there was one to learn.
+ * Builds command lines for processes that start our classes quickly and in large numbers: with a small heap, the C1
+ * compiler only, and an AOT cache of classes (JEP 514) once a rehearsal has written it.
  */
 public final class ProcessLauncher {
     private final Path cache;
     private final String classes;
 
-    /** @param folder where it may keep what it needs */
+    /** @param folder folder for the AOT cache and jars */
     public ProcessLauncher(Path folder) {
         this.cache = folder.resolve("classes.aot");
         this.classes = classes(folder);
     }
 
-    /** A command line. */
+    /** Returns a command line. */
     public List<String> command(Class<?> main, List<String> javaOptions, List<String> arguments) {
         return command(main, Files.exists(cache) ? "-XX:AOTCache=" + cache : "-Xshare:auto", javaOptions, arguments);
     }
 
-    /** A command line of the process that the others learn from; it takes a few seconds more to end. */
+    /** Returns the command line of the process that writes the AOT cache; it takes a few seconds longer to end. */
     public List<String> rehearsal(Class<?> main, List<String> arguments) {
         return command(main, "-XX:AOTCacheOutput=" + cache, List.of(), arguments);
     }
@@ -46,7 +46,10 @@ public final class ProcessLauncher {
         return command;
     }
 
-    /** The class path of this process with a jar for each folder, whose classes no JVM remembers. */
+    /**
+     * Returns the class path of this process with each folder packed into a jar, because an AOT cache holds no classes
+     * of folders.
+     */
     private static String classes(Path folder) {
         var path = new ArrayList<String>();
         for (String each : System.getProperty("java.class.path").split(File.pathSeparator)) {

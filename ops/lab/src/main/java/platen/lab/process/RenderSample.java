@@ -7,7 +7,7 @@ import platen.ops.admin.JsonFile;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a proof renders: a form, and data for it. */
+/** Options of what a test renders: a form and its data. */
 public final class RenderSample {
     @Parameters(index = "0", paramLabel = "FORM", description = "PDF form to render")
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -17,7 +17,7 @@ public final class RenderSample {
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
     private Path data;
 
-    /** For picocli, which sets the rest. */
+    /** For picocli, which sets the other fields. */
     RenderSample() {}
 
     public RenderSample(Path form, Path data) {
@@ -29,7 +29,7 @@ public final class RenderSample {
         return form;
     }
 
-    /** The data with a number behind its first text, so that no two documents are the same. */
+    /** Returns the data with a number appended to its first text, so that no two documents are the same. */
     public String numbered(int number) {
         ObjectNode numbered = JsonFile.object(data);
         for (Map.Entry<String, JsonNode> member : numbered.properties()) {

@@ -31,11 +31,11 @@ import platen.ops.CoreConfiguration;
 import platen.ops.Role;
 import platen.ops.admin.Imports;
 
-/** One data folder with an API and a worker on it, a workspace, the sample application form and a key. */
+/** One data folder with an API and a worker, a workspace, the sample application form and a key. */
 public final class ServerFixture implements AutoCloseable {
     private static final String WORKSPACE = "proof";
 
-    /** For the database's programs, its data, and some load. */
+    /** Enough for the database's programs, its data, and some load. */
     private static final String SMALL_DISK = "500m";
 
     private final Path data;
@@ -63,7 +63,9 @@ public final class ServerFixture implements AutoCloseable {
         }
     }
 
-    /** As {@link #ServerFixture(Path)}, with the data on a disk of memory that can be filled; for root. */
+    /**
+     * Creates a fixture like {@link #ServerFixture(Path)}, with the data on a tmpfs that can be filled; requires root.
+     */
     public static ServerFixture onSmallDisk(Path form) {
         Path folder = folder();
         run("mount", "-t", "tmpfs", "-o", "mode=700,size=" + SMALL_DISK, "platen-proof", folder.toString());
@@ -101,7 +103,7 @@ public final class ServerFixture implements AutoCloseable {
         return api.url();
     }
 
-    /** A live key with the default scopes. */
+    /** Returns a live key with the default scopes. */
     public String key() {
         return key;
     }
@@ -123,39 +125,39 @@ public final class ServerFixture implements AutoCloseable {
         api = ServerProcess.start(Role.API, data, apiPort);
     }
 
-    /** The embedded database's folder. */
+    /** Returns the folder of the embedded database. */
     public Path database() {
         return data.resolve("database");
     }
 
-    /** JDBC URL with user and password. */
+    /** Returns the JDBC URL with user and password. */
     public String databaseUrl() {
         return EmbeddedDatabase.url(database()).orElseThrow();
     }
 
-    /** Whether any of the two says that it is ready. */
+    /** Returns whether the API or the worker reports that it is ready. */
     public boolean ready() {
         return api.answersOk("/readyz") || worker.answersOk("/readyz");
     }
 
-    /** Whether both say that they live. */
+    /** Returns whether both report that they are alive. */
     public boolean alive() {
         return api.answersOk("/livez") && worker.answersOk("/livez");
     }
 
-    /** Threads of the process that has more of them. */
+    /** Returns the number of threads of the process that has more of them. */
     public int mostThreads() {
         return Math.max(api.threads(), worker.threads());
     }
 
-    /** What the database does not keep of its promises. */
+    /** Returns the violated invariants of the database. */
     public List<InvariantCheck.Finding> broken() {
         try (ConfigurableApplicationContext office = office()) {
             return new InvariantCheck(office.getBean(Database.class)).broken();
         }
     }
 
-    /** Every submission whose idempotency key begins so, as its row says. */
+    /** Returns all submissions whose idempotency key has this prefix, from their rows. */
     public List<Submission> submissions(String keyPrefix) {
         try (ConfigurableApplicationContext office = office()) {
             Workspace workspace = office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import platen.ops.Platen;
 import platen.ops.Role;
 
-/** A server of ours in a process of its own. */
+/** A Platen server in a separate process. */
 public final class ServerProcess {
     private static final Duration START_LIMIT = Duration.ofMinutes(4);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(40);
@@ -31,7 +31,7 @@ public final class ServerProcess {
         this.port = port;
     }
 
-    /** Returns when it is ready. */
+    /** Starts a server and returns when it is ready. */
     public static ServerProcess start(Role role, Path data, int port, String... javaOptions) {
         Path log = data.resolve(role.name().toLowerCase(Locale.ROOT) + ".log");
         try {
@@ -61,7 +61,7 @@ public final class ServerProcess {
         return false;
     }
 
-    /** Whether a GET of this path is answered 200 within 5 s. */
+    /** Returns whether a GET of this path is answered with 200 within 5 s. */
     boolean answersOk(String path) {
         try (HttpClient client = HttpClient.newHttpClient()) {
             return answersOk(client,
@@ -72,7 +72,7 @@ public final class ServerProcess {
         }
     }
 
-    /** Platform threads of the process, by Linux's own count; 0 elsewhere. */
+    /** Returns the number of platform threads of the process, from /proc; 0 on other systems than Linux. */
     int threads() {
         try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process.pid()), "task"))) {
             return Math.toIntExact(threads.count());
@@ -81,7 +81,7 @@ public final class ServerProcess {
         }
     }
 
-    /** The most memory that the process has held, by Linux's own count; 0 elsewhere. */
+    /** Returns the peak memory of the process in kilobytes, from /proc; 0 on other systems than Linux. */
     public long peakKilobytes() {
         try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
             return lines.filter(line -> line.startsWith("VmHWM:"))
@@ -97,18 +97,18 @@ public final class ServerProcess {
         return "http://localhost:" + port;
     }
 
-    /** {@code kill -9}: no hook runs, nothing is flushed. */
+    /** Kills the process with {@code kill -9}: no hook runs, nothing is flushed. */
     public void kill() {
         process.destroyForcibly();
         await(STOP_LIMIT);
     }
 
-    /** Whether it ends by itself in this time. */
+    /** Returns whether the process ends by itself in this time. */
     public boolean dies(Duration limit) {
         return await(limit);
     }
 
-    /** A polite stop. */
+    /** Stops the process normally. */
     public void stop() {
         process.destroy();
         if (!await(STOP_LIMIT)) {
@@ -121,10 +121,10 @@ public final class ServerProcess {
                 List.of("serve", "--role=" + role.name(), "--data=" + data, "--port=" + port));
     }
 
-    /** A command line of ours, with the JDK and the classes of this process. */
+    /** Returns a Platen command line with the JDK and the classes of this process. */
     static List<String> command(List<String> javaOptions, List<String> arguments) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        // The launcher of the repackaged jar, or plain classes when run from a build tree.
+        // Uses the launcher of the repackaged jar, or plain classes when run from a build tree.
         String classes = System.getProperty("java.class.path");
         boolean jar = classes.endsWith(".jar") && !classes.contains(File.pathSeparator);
         var command = new ArrayList<>(List.of(java, "--enable-native-access=ALL-UNNAMED", "-Xmx512m"));
@@ -146,7 +146,7 @@ public final class ServerProcess {
         try {
             return client.send(request, BodyHandlers.discarding()).statusCode() == 200;
         } catch (IOException e) {
-            // not yet listening
+            // The server is not listening yet.
             return false;
         }
     }

@@ -1,6 +1,4 @@
-/**
- * Servers and databases as processes of their own, and a client that talks to them as an application would.
- */
+/** Servers and databases as separate processes, and a client that calls them as an application would. */
 @NullMarked
 package platen.lab.process;
 

@@ -31,7 +31,7 @@ import platen.lab.process.ServerProcess;
 import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
-/** {@code ops/lab/bin/lab bulk-test}: a bulk order of the sample workflow, its worker killed twice in the middle. */
+/** {@code ops/lab/bin/lab bulk-test}: runs a batch of the sample workflow and kills its worker twice in the middle. */
 @Command(name = "bulk-test", description = "Renders many rows of the sample workflow, kills the worker twice, and counts packets.")
 public final class BatchCrashTest extends ReliabilityCommand {
     private static final int KILLS = 2;
@@ -83,7 +83,7 @@ public final class BatchCrashTest extends ReliabilityCommand {
         }
     }
 
-    /** Kills the worker when so many parts of the rows are done; gives the most memory that a worker held. */
+    /** Kills the worker when enough partitions are done; returns the peak memory of any worker. */
     private long watch(BatchServerFixture stage, BatchStore batches, UUID id) {
         int killed = dryRun ? KILLS : 0;
         long peak = 0;

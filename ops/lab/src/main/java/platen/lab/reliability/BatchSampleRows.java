@@ -12,13 +12,16 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Rows of a bulk order that differ in a name.
+ * Batch rows that differ in a name.
  *
- * @param answers of the sample workflow
- * @param order number that tells rows of one order from those of another, as no two documents of theirs are the same
+ * @param answers data of the sample workflow
+ * @param order number that makes the rows of each batch different from those of the others
  */
 public record BatchSampleRows(ObjectNode answers, int order, int count) {
-    /** One JSON object a line, made as it is read: a hundred thousand rows with their pictures are a gigabyte. */
+    /**
+     * Returns one JSON object per line, generated while it is read, because a hundred thousand rows with images take a
+     * gigabyte.
+     */
     public InputStream open() {
         Iterator<String> lines = lines().iterator();
         return new SequenceInputStream(new Enumeration<InputStream>() {

@@ -51,12 +51,12 @@ public final class BatchServerFixture implements AutoCloseable {
         furnish(samples);
     }
 
-    /** Answers that the workflow's sample gives. */
+    /** Returns the data of the workflow's sample. */
     public static ObjectNode answers(Path samples) {
         return JsonFile.object(samples.resolve("data").resolve(WORKFLOW + ".json"));
     }
 
-    /** The archive and the workshop in this process. */
+    /** Returns a context with the application modules in this process. */
     public ConfigurableApplicationContext office() {
         return ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of("--platen.data=" + data));
     }
@@ -65,19 +65,19 @@ public final class BatchServerFixture implements AutoCloseable {
         return office.getBean(WorkspaceStore.class).findByName(WORKSPACE).orElseThrow();
     }
 
-    /** One more worker; whoever still lives at the end is stopped then. */
+    /** Starts one more worker; workers that still run are stopped at the end. */
     ServerProcess startWorker(String... javaOptions) {
         ServerProcess worker = ServerProcess.start(Role.WORKER, data, freePort(), javaOptions);
         workers.add(worker);
         return worker;
     }
 
-    /** Processor time of the database so far. */
+    /** Returns the processor time of the database so far. */
     public Duration databaseTime() {
         return new PostgresControl(data.resolve("database")).processorTime();
     }
 
-    /** The folder of everything that these processes keep. */
+    /** Returns the data folder of these processes. */
     Path data() {
         return data;
     }
@@ -120,7 +120,7 @@ public final class BatchServerFixture implements AutoCloseable {
         imports.publish(stored.template(), stored.version().version(), Environment.PRODUCTION);
     }
 
-    /** A form, or else a document of flowing text. */
+    /** Returns the source of a PDF form or, if there is none, of a smart document. */
     private static byte[] source(Path samples, String alias) {
         Path form = samples.resolve("forms").resolve(alias + ".pdf");
         return JsonFile.bytes(Files.exists(form) ? form : samples.resolve("documents").resolve(alias + ".html"));

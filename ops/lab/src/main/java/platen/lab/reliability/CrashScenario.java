@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 import platen.db.Failpoint;
 
 /**
- * Who dies of a seed, where and when; the same seed says the same each time.
+ * Which process is killed for a seed, where and when; deterministic for each seed.
  *
- * @param place null for a death from outside, wherever the victim is then
- * @param hit at which of the victim's passes of the place, from 1
- * @param delay from its first moment at work to a death from outside
+ * @param place failpoint, or null for a kill from outside at any place
+ * @param hit pass of the failpoint that kills the process, from 1
+ * @param delay time from the start of its work to a kill from outside
  */
 record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Duration delay) {
-    /** One seed in so many kills an API, and one the database. */
+    /** One in so many seeds kills an API, and one the database. */
     private static final int OTHERS_EVERY = 25;
-    /** One death of a worker in so many comes from outside. */
+    /** One in so many kills of a worker comes from outside. */
     private static final int FROM_OUTSIDE = 5;
     private static final int LONGEST_DELAY_MILLIS = 400;
-    /** Of the places that are passed once a row or so. */
+    /** Maximum hit for failpoints that are passed about once per row. */
     private static final int MOST_HITS = 4;
 
     private static final List<Failpoint> API = List.of(Failpoint.F1, Failpoint.F2);
@@ -28,15 +28,15 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
             Failpoint.F14, Failpoint.F15, Failpoint.F16, Failpoint.F17, Failpoint.F18, Failpoint.F19, Failpoint.F20,
             Failpoint.F21);
 
-    /** Who dies. */
+    /** Which process is killed. */
     enum Who {
         WORKER,
         API,
-        /** With a worker that lives on to the end of the same delay. */
+        /** The database; a worker is killed at the end of the same delay. */
         DATABASE
     }
 
-    /** What else is asked for around a death, beside renders, so that its place is passed. */
+    /** Requests that are made around a kill, beside renders, so that its failpoint is passed. */
     enum Errand {
         NOTHING,
         RUNS,
@@ -46,7 +46,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
 
     static CrashScenario ofSeed(long seed) {
         var random = new Random(seed);
-        // The first numbers of neighbouring seeds are alike.
+        // The first numbers of adjacent seeds are similar.
         random.nextLong();
         Who who = switch ((int) Math.floorMod(seed, OTHERS_EVERY)) {
             case 0 -> Who.API;
@@ -70,7 +70,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
         };
     }
 
-    /** Whether the victim dies in a sweep, which needs something stranded to find. */
+    /** Returns whether the process is killed in a sweep, which needs expired work to find. */
     boolean inSweep() {
         return place == Failpoint.F20 || place == Failpoint.F21;
     }

@@ -18,7 +18,7 @@ import platen.lab.process.ServerFixture;
 import platen.ops.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code ops/lab/bin/lab crash-test}: kills processes in the middle of queued renders and counts what came of them. */
+/** {@code ops/lab/bin/lab crash-test}: kills processes in the middle of queued renders and counts the results. */
 @Command(name = "crash-test", description = "Kills servers in the middle of queued renders and counts what was lost or doubled.")
 public final class CrashTest extends ReliabilityCommand {
     private static final int CLIENTS = 8;
@@ -30,7 +30,7 @@ public final class CrashTest extends ReliabilityCommand {
     @Option(names = "--renders", defaultValue = "200", description = "renders in flight at each kill (default: 200)")
     private int renders;
 
-    /** What is killed, and how it is brought back. */
+    /** Kills a part of the system and starts it again. */
     private interface Blow {
         void strike(ServerFixture stage);
     }
@@ -66,7 +66,7 @@ public final class CrashTest extends ReliabilityCommand {
         }
     }
 
-    /** Submits from several clients at once; the blow falls when half of the renders are acknowledged. */
+    /** Submits from several clients concurrently; kills when half of the renders are acknowledged. */
     private List<String> submitThrough(Client client, ServerFixture stage, String name, Blow blow) {
         var halfway = new CountDownLatch(renders / 2);
         try (var clients = Executors.newFixedThreadPool(CLIENTS)) {

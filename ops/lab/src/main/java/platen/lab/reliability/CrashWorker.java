@@ -24,15 +24,15 @@ import platen.scheduler.SchedulerConfiguration;
 import platen.scheduler.SweepSettings;
 
 /**
- * A worker without a web server and a command line, which starts in a fraction of the time and so can be killed more
- * often. It works the same queue by the same rooms, from the first line that it is sent until the input ends.
+ * A worker without a web server and a command line. It starts in a fraction of the time and so can be killed more
+ * often. It works the same queue with the same configurations, from the first line of its input to the input's end.
  */
 public final class CrashWorker {
     private static final int CONNECTIONS = 8;
 
     private CrashWorker() {}
 
-    /** @param arguments JDBC URL of the proof's database */
+    /** @param arguments JDBC URL of the test's database */
     public static void main(String[] arguments) throws IOException, SQLException {
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.ERROR);
         try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(arguments[0], CONNECTIONS));
@@ -54,15 +54,15 @@ public final class CrashWorker {
                 in.readAllAsString();
             }
         }
-        // Nothing that a library has left running keeps it.
+        // Threads left running by libraries must not keep the process alive.
         System.exit(0);
     }
 
-    /** Nothing works as soon as it is there, but when it is told to. */
+    /** Starts no bean on refresh, only on demand. */
     private static final class OnDemand extends DefaultLifecycleProcessor {
         @Override
         public void onRefresh() {
-            // by the context's own start
+            // Beans are started by an explicit start of the context.
         }
     }
 }

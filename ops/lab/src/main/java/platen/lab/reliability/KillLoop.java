@@ -22,7 +22,7 @@ import platen.lab.reliability.KillReport.Kind;
 
 /**
  * Kills one process after the other in the middle of work, each as its seed says, while the next ones warm up. After
- * every 25 of them everything must come to its end, and every invariant must hold.
+ * every 25 kills all work must become final, and every invariant must hold.
  */
 final class KillLoop {
     private static final int CLIENTS = 6;
@@ -30,10 +30,10 @@ final class KillLoop {
     private static final int WAITING = 2;
     /** Kills between two audits. */
     private static final int ROUND = 25;
-    /** How long the place of death may take to be reached; then the process is killed wherever it is. */
+    /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
     private static final Duration PATIENCE = Duration.ofSeconds(6);
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
-    /** A rehearsal costs as much as so many starts gain by it. */
+    /** Number of kills from which the time that a rehearsal saves exceeds its cost. */
     private static final int WORTH_A_REHEARSAL = 40;
     private static final int MOST_STARTS = 3;
     private static final int RUNS = 2;
@@ -49,9 +49,9 @@ final class KillLoop {
     private int reached;
 
     /**
-     * @param renders around each death
-     * @param finalWithin how long after a death what was asked for around it may take
-     * @param progress hears a line now and then
+     * @param renders number of renders around each kill
+     * @param finalWithin maximum time from a kill until the work around it is final
+     * @param progress receives a line now and then
      */
     KillLoop(KillTestFixture stage, RenderSample sample, int renders, Duration finalWithin, Consumer<String> progress) {
         this.stage = stage;
@@ -62,7 +62,7 @@ final class KillLoop {
         this.toll = new KillReport(stage, finalWithin);
     }
 
-    /** One kill for each seed. */
+    /** Runs one kill per seed. */
     KillReport run(long from, int seeds) {
         if (seeds >= WORTH_A_REHEARSAL) {
             rehearse();
@@ -91,7 +91,9 @@ final class KillLoop {
         return toll;
     }
 
-    /** One worker does a little of everything and ends in peace, so that the others start in a fraction of its time. */
+    /**
+     * Runs one worker through a little of everything and ends it normally, so that its AOT cache speeds up the others.
+     */
     private void rehearse() {
         ChildProcess worker = stage.rehearsingWorker();
         worker.ready();
@@ -132,7 +134,7 @@ final class KillLoop {
             if (death.who() == CrashScenario.Who.DATABASE) {
                 LockSupport.parkNanos(death.delay().toNanos());
                 stage.restartDatabase();
-                // Those that were about to start had no database.
+                // Processes that were about to start had no database.
                 warm.forEach(ChildProcess::kill);
                 warm.clear();
             }
@@ -149,8 +151,8 @@ final class KillLoop {
     }
 
     /**
-     * Waits, beside a worker that nobody kills, until nothing is owed any more, and looks while it is still there: what
-     * the last victim left would grow old otherwise.
+     * Waits, with a worker that is not killed, until all work is final, and audits while that worker still runs,
+     * because expired work would otherwise stay.
      */
     private void audit() {
         ChildProcess calm = stage.worker(List.of());
@@ -165,14 +167,14 @@ final class KillLoop {
 
     private void awaitSettled() {
         long begun = System.nanoTime();
-        // Twice the limit, to tell what is late from what is lost.
+        // Waits twice the limit, to distinguish late work from lost work.
         while (!(toll.allSettled() && toll.allTakenUp())
                 && System.nanoTime() - begun < finalWithin.multipliedBy(2).toNanos()) {
             LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
         }
     }
 
-    /** Something to be asked for until it is acknowledged. */
+    /** A request that is repeated until it is acknowledged. */
     private record Request(Kind kind, Supplier<String> send) {}
 
     private List<Request> requests(CrashScenario death, Client client) {

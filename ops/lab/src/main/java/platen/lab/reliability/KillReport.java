@@ -27,7 +27,7 @@ import platen.db.webhook.DeliveryStore;
 import platen.lab.process.Client;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What kills have cost, of all that was acknowledged around them. Used by one thread. */
+/** Counts what was lost, doubled, late or damaged of the work acknowledged around kills. Not thread-safe. */
 final class KillReport {
     private final KillTestFixture stage;
     private final Duration finalWithin;
@@ -51,7 +51,7 @@ final class KillReport {
     private long idleSince;
     private long idleNanos;
 
-    /** @param finalWithin what takes longer is late, not counting the time in which no worker was there */
+    /** @param finalWithin limit beyond which work is late, not counting the time without a worker */
     KillReport(KillTestFixture stage, Duration finalWithin) {
         this.stage = stage;
         this.finalWithin = finalWithin;
@@ -63,7 +63,7 @@ final class KillReport {
         check = new InvariantCheck(rooms.getBean(Database.class));
     }
 
-    /** What may be acknowledged. */
+    /** Kinds of acknowledged work. */
     enum Kind {
         RENDER(PublicId.SUBMISSION),
         RUN(PublicId.RUN),
@@ -76,14 +76,14 @@ final class KillReport {
         }
     }
 
-    /** Something acknowledged that must become final. */
+    /** Acknowledged work that must become final. */
     private record Debt(CrashScenario death, Kind kind, String publicId, long sinceNanos) {
         UUID id() {
             return kind.spelling.parse(publicId).orElseThrow();
         }
     }
 
-    /** From now on no worker is there for what is fresh; this time is nobody's debt. */
+    /** Stops the clock for acknowledged work, because no worker takes new work from now on. */
     void nobodyWorks() {
         idleSince = System.nanoTime();
     }
@@ -92,12 +92,12 @@ final class KillReport {
         idleNanos += System.nanoTime() - idleSince;
     }
 
-    /** A clock that stands still while nobody works. */
+    /** Returns the time of a clock that is stopped while no worker takes new work, in nanoseconds. */
     private long now() {
         return System.nanoTime() - idleNanos;
     }
 
-    /** Notes what was acknowledged around a death that is over now. */
+    /** Records work that was acknowledged around a completed kill. */
     void owe(CrashScenario death, Kind kind, String publicId) {
         var debt = new Debt(death, kind, publicId, now());
         if (!known.add(publicId)) {
@@ -112,7 +112,7 @@ final class KillReport {
         open.add(debt);
     }
 
-    /** Looks what has become final, and whether that is all. */
+    /** Records which work has become final, and returns whether all has. */
     boolean allSettled() {
         long now = now();
         for (Kind kind : Kind.values()) {
@@ -128,7 +128,10 @@ final class KillReport {
         return open.isEmpty();
     }
 
-    /** Whether somebody has taken up everything whose lease is over, such as attempts of webhooks, which nobody owes. */
+    /**
+     * Returns whether all work with an expired lease was taken over, including webhook attempts, which are not
+     * acknowledged.
+     */
     boolean allTakenUp() {
         return check.find(Invariant.I8).holds();
     }
@@ -150,7 +153,7 @@ final class KillReport {
         settled.add(debt);
     }
 
-    /** Looks closely at what has become final since the last audit, and at the whole database. */
+    /** Checks all work that has become final since the last audit, and the whole database. */
     void audit() {
         open.forEach(debt -> {
             lost++;
@@ -197,7 +200,7 @@ final class KillReport {
         }
     }
 
-    /** As many rows with a key as renders that were acknowledged under one. */
+    /** Checks that there are as many rows with a key as renders acknowledged under one. */
     private void auditRows() {
         var all = new SubmissionFilter(null, null, null, null, null, null);
         long rows = submissions.newest(stage.workspace().id(), all, Integer.MAX_VALUE)
@@ -210,7 +213,7 @@ final class KillReport {
         }
     }
 
-    /** None given up, and none said to be delivered that was not received. */
+    /** Checks that no delivery was given up, and that each one recorded as delivered was received. */
     private void auditDeliveries() {
         var all = new DeliveryFilter(null, null, null, null, null, null);
         delivered = 0;
@@ -230,7 +233,7 @@ final class KillReport {
         faults.add(debt.death() + ": " + debt.publicId() + " " + what);
     }
 
-    /** What is wrong; empty when nothing is. */
+    /** Returns what is wrong; empty when nothing is. */
     List<String> faults() {
         return faults;
     }

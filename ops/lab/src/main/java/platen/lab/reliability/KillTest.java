@@ -9,7 +9,7 @@ import platen.lab.process.RenderSample;
 import platen.ops.CommandException;
 import platen.ops.admin.JsonFile;
 
-/** {@code ops/lab/bin/lab kill-test}: a {@link KillLoop}, one kill per seed. */
+/** {@code ops/lab/bin/lab kill-test}: runs a {@link KillLoop} with one kill per seed. */
 @Command(name = "kill-test", description = "Kills workers, APIs and the database at seeded places in the middle of work and counts what came of it.")
 public final class KillTest extends ReliabilityCommand {
     private static final Duration FINAL_WITHIN = Duration.ofSeconds(60);

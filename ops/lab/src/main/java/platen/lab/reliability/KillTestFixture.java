@@ -42,7 +42,7 @@ import platen.ops.admin.Imports;
 import platen.ops.serve.Server;
 
 /**
- * What a {@link KillLoop} kills around: a database, an API in this process that outlives all others, a receiver of
+ * The environment of a {@link KillLoop}: a database, an API in this process that is never killed, a receiver of
  * webhooks, and a workspace with a form, a note and a workflow of two notes.
  */
 final class KillTestFixture implements AutoCloseable {
@@ -101,7 +101,7 @@ final class KillTestFixture implements AutoCloseable {
                 .secret();
     }
 
-    /** Rooms of the API that lives. */
+    /** Returns the bean factory of the API that is never killed. */
     BeanFactory rooms() {
         return api.rooms();
     }
@@ -110,12 +110,12 @@ final class KillTestFixture implements AutoCloseable {
         return workspace;
     }
 
-    /** A client of the API that lives. */
+    /** Returns a client of the API that is never killed. */
     Client client() {
         return new Client(api.url(), key);
     }
 
-    /** A client that asks another API first. */
+    /** Returns a client that calls another API first. */
     Client clientOf(String url) {
         return new Client(url, api.url(), key);
     }
@@ -124,22 +124,22 @@ final class KillTestFixture implements AutoCloseable {
         return "http://127.0.0.1:" + receiver.getAddress().getPort() + "/";
     }
 
-    /** Ids of the events that came to {@link #callbackUrl}. */
+    /** Returns the ids of the events received at {@link #callbackUrl}. */
     Set<String> received() {
         return received;
     }
 
-    /** A worker, on its way. */
+    /** Starts a worker without waiting for it. */
     ChildProcess worker(List<String> javaOptions) {
         return begin(launcher.command(CrashWorker.class, javaOptions, List.of(databaseUrl())));
     }
 
-    /** The worker that the others learn from. */
+    /** Starts the worker that writes the AOT cache. */
     ChildProcess rehearsingWorker() {
         return begin(launcher.rehearsal(CrashWorker.class, List.of(databaseUrl())));
     }
 
-    /** An API, on its way. */
+    /** Starts an API without waiting for it. */
     ChildProcess api(List<String> javaOptions) {
         var options = Stream.concat(javaOptions.stream(), Stream.of("-Dplaten.database.url=" + databaseUrl(),
                 "-Dplaten.outbound.allow=127.0.0.0/8", "-Dlogging.level.root=error")).toList();
@@ -147,7 +147,7 @@ final class KillTestFixture implements AutoCloseable {
                 List.of("serve", "--role=api", "--port=0", "--data=" + data.resolve("mortal-api"))));
     }
 
-    /** Stops the database at once, and returns when the API that lives has it again. */
+    /** Stops the database immediately, and returns when the API that is never killed can use it again. */
     void restartDatabase() {
         var postmaster = new PostgresControl(data.resolve("database"));
         postmaster.stopAtOnce();

@@ -18,14 +18,17 @@ import platen.lab.process.RenderSample;
 import platen.lab.process.ServerFixture;
 import platen.ops.CommandException;
 
-/** {@code ops/lab/bin/lab outage-test}: takes the database away under load in several ways, and measures the way back. */
+/**
+ * {@code ops/lab/bin/lab outage-test}: makes the database unavailable under load in several ways, and measures the
+ * recovery.
+ */
 @Command(name = "outage-test", description = "Takes the database away from under an API and a worker, and measures how they come back.")
 public final class OutageTest extends ReliabilityCommand {
     private static final Duration BEFORE = Duration.ofSeconds(5);
     private static final Duration SLOWEST_REFUSAL = Duration.ofSeconds(3);
     private static final Duration FIRST_SUCCESS = Duration.ofSeconds(5);
     private static final Duration BACKLOG = Duration.ofSeconds(60);
-    /** Between two submissions. */
+    /** Time between two submissions. */
     private static final Duration PACE = Duration.ofMillis(100);
     private static final int MOST_THREADS = 100;
 
@@ -70,14 +73,15 @@ public final class OutageTest extends ReliabilityCommand {
     }
 
     /**
-     * What one outage came to.
+     * Results of one outage.
      *
      * @param firstSuccess from its end to the first acknowledged render that was submitted after it
      * @param backlog from its end until every acknowledged render was completed
-     * @param slowestError of requests that were made during the outage
-     * @param strangeErrors answers in the outage that were neither a success nor 500 or 503 in the envelope
-     * @param untruthful looks at a readiness that was not red though the outage was older than 5 s
-     * @param deadLooks looks at a liveness that was not green
+     * @param slowestError slowest error response during the outage
+     * @param strangeErrors responses during the outage that were neither a success nor 500 or 503 in the error
+     *        envelope
+     * @param untruthful number of readiness checks that passed though the outage was older than 5 s
+     * @param deadLooks number of liveness checks that failed
      */
     private record Figures(int acknowledged, int refused, int completed, Duration firstSuccess, Duration backlog,
             Duration slowestError, int strangeErrors, int untruthful, int deadLooks, int threads) {

@@ -20,9 +20,9 @@ import platen.jobs.run.RunJob;
 import platen.jobs.run.RunJobHandler;
 
 /**
- * The worker that lives through a kill loop. It takes over what the dead leave behind, as soon as their leases are over
- * and by the sweeps' and handlers' own code, and leaves everything fresh to those who are about to die: work that was
- * tried three times in vain would rightly be given up. One thread.
+ * Worker that is never killed during a kill loop. It takes over the work of killed workers as soon as their leases
+ * expire, with the code of the sweeps and handlers, and leaves new work to the workers that will be killed: work that
+ * failed three times would correctly be given up. Runs on one thread.
  */
 final class RecoveryWorker implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(RecoveryWorker.class);
@@ -40,7 +40,7 @@ final class RecoveryWorker implements AutoCloseable {
     private volatile boolean asleep;
     private volatile boolean open = true;
 
-    /** @param rooms of an archive and a workshop */
+    /** @param rooms bean factory of the application modules */
     RecoveryWorker(BeanFactory rooms) {
         claims = rooms.getBean(ClaimStore.class);
         runs = rooms.getBean(RunStore.class);
@@ -52,7 +52,7 @@ final class RecoveryWorker implements AutoCloseable {
         thread = Thread.ofPlatform().daemon().name("survivor").start(this::rescueUntilClosed);
     }
 
-    /** Whether what is stranded is left to others for now. */
+    /** Sets whether expired work is left to other workers for now. */
     void sleep(boolean now) {
         asleep = now;
     }
@@ -74,7 +74,7 @@ final class RecoveryWorker implements AutoCloseable {
                     rescue();
                 }
             } catch (RuntimeException e) {
-                // It is the database's turn to be away.
+                // The database is down at the moment.
                 log.debug("Nothing could be rescued: {}", e.toString());
             }
             LockSupport.parkNanos(INTERVAL.toNanos());

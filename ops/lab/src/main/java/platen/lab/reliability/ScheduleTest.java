@@ -41,16 +41,16 @@ import platen.ops.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * {@code ops/lab/bin/lab schedule-test}: two scheduler processes, of which one after the other is killed while they fire what is
- * due: planned times that passed already and those that come meanwhile, from queries, and the files of a drop folder. Then
- * every planned time and every file must have come to one order, and every order to its rows.
+ * {@code ops/lab/bin/lab schedule-test}: runs two schedulers and kills them in turn while they fire past and current
+ * planned times, with rows from queries and from the files of a drop folder. Then every planned time and every file
+ * must have led to exactly one batch, and every batch must have its rows.
  */
 @Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts what came of each.")
 public final class ScheduleTest extends ReliabilityCommand {
     private static final int ROWS = 3;
     private static final int MOST_SHOWN = 10_000;
     private static final Duration PATIENCE = Duration.ofMinutes(10);
-    /** How long the place of death may take to be reached; then the process is killed wherever it is. */
+    /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
     private static final Duration TO_PLACE = Duration.ofSeconds(10);
     private static final String BATCH = "{\"template\":\"welcome\"}";
 
@@ -157,7 +157,7 @@ public final class ScheduleTest extends ReliabilityCommand {
         }
     }
 
-    /** Ends the plan and gives its end: the last planned time that may have been fired. */
+    /** Pauses the schedules and returns the last planned time that may have been fired. */
     private static Instant pause(ConfigurableApplicationContext office, List<Schedule> everyMinute) {
         var store = office.getBean(ScheduleStore.class);
         Instant last = Instant.EPOCH;
@@ -199,7 +199,8 @@ public final class ScheduleTest extends ReliabilityCommand {
                 wrong += firing.plannedAt().equals(next) && startedOne(firing, orders) ? 0 : 1;
                 next = next.plus(Duration.ofMinutes(1));
             }
-            // Those of the last minute may have been planned for some schedules only when they were paused.
+            // Planned times of the last minute may have been computed for only some schedules when they were
+            // paused.
             wrong += next.isBefore(last) ? 1 : 0;
         }
         int parts = 0;
@@ -227,7 +228,7 @@ public final class ScheduleTest extends ReliabilityCommand {
         return firing.status() == FiringStatus.STARTED && firing.batchId() != null && orders.add(firing.batchId());
     }
 
-    /** Whether no row of a file is in two orders. */
+    /** Returns whether no row of a file is in two batches. */
     private static boolean namesAreUnique(ConfigurableApplicationContext office, List<Firing> ofFiles) {
         Set<String> names = new HashSet<>();
         for (Firing firing : ofFiles) {
@@ -242,7 +243,7 @@ public final class ScheduleTest extends ReliabilityCommand {
         return true;
     }
 
-    /** Files of firings that have ended are put away, at the latest by the next firing. */
+    /** Checks that the files of ended firings were moved away, at the latest by the next firing. */
     private void judge(Path folder) {
         try (Stream<Path> left = Files.list(folder); Stream<Path> taken = Files.list(folder.resolve("taken"))) {
             long open = left.filter(Files::isRegularFile).count();

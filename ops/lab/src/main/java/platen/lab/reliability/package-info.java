@@ -1,6 +1,6 @@
 /**
- * Reliability tests that kill processes, or take the database away, in the middle of work and count what was lost,
- * doubled, late or damaged.
+ * Reliability tests that kill processes, or make the database unavailable, in the middle of work, and count results
+ * that were lost, doubled, late or damaged.
  */
 @NullMarked
 package platen.lab.reliability;

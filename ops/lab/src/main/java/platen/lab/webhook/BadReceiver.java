@@ -11,27 +11,27 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 
-/** A receiver that misbehaves on the wire, the same way with each that connects. */
+/** A receiver that misbehaves in the same way on every connection. */
 final class BadReceiver implements AutoCloseable {
     private final ServerSocket server;
     private final Manner manner;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
 
-    /** How it answers, or does not. */
+    /** How the receiver misbehaves. */
     enum Manner {
-        /** Accepts and says nothing. */
+        /** Accepts the connection and sends nothing. */
         HANGING,
-        /** A header line that never ends, one byte every tenth of a second. */
+        /** Sends a header line that never ends, one byte every tenth of a second. */
         DRIPPING,
-        /** A good status, then a body as fast as it is taken, without end. */
+        /** Sends a success status, then an endless body as fast as it is read. */
         FLOODING,
-        /** Headers without end. */
+        /** Sends headers without end. */
         HEADERS,
-        /** A redirect. */
+        /** Sends a redirect. */
         REDIRECTING,
-        /** Hangs up at once. */
+        /** Closes the connection at once. */
         CLOSING,
-        /** Says what is not HTTP. */
+        /** Sends bytes that are not HTTP. */
         BABBLING
     }
 
@@ -49,7 +49,7 @@ final class BadReceiver implements AutoCloseable {
         return "http://127.0.0.1:" + server.getLocalPort() + "/";
     }
 
-    /** Connections that are open now. */
+    /** Returns the number of open connections. */
     int connected() {
         return open.size();
     }
@@ -62,7 +62,7 @@ final class BadReceiver implements AutoCloseable {
                 Thread.ofVirtual().start(() -> converse(socket));
             }
         } catch (IOException closed) {
-            // by us
+            // Closed by us.
         }
     }
 
@@ -103,7 +103,7 @@ final class BadReceiver implements AutoCloseable {
                 case BABBLING -> out.write("220 mail.example ESMTP\r\n".getBytes(StandardCharsets.US_ASCII));
             }
         } catch (IOException gone) {
-            // the sender has had enough
+            // The sender closed the connection.
         } finally {
             open.remove(socket);
         }

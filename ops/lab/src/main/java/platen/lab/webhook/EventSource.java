@@ -20,7 +20,7 @@ import platen.db.workspace.WorkspaceStore;
 import platen.jobs.deliver.Endpoints;
 import platen.jobs.deliver.EventPublisher;
 
-/** A workspace that lets things happen which its endpoints hear of, without the cost of renders. */
+/** A workspace that publishes events to its endpoints without the cost of renders. */
 final class EventSource {
     private static final String EVENT = "template.published";
 
@@ -54,7 +54,7 @@ final class EventSource {
                 List.of(EVENT), true, true, true, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS)));
     }
 
-    /** One event, committed when this returns. */
+    /** Publishes one event, which is committed when this returns. */
     void announce(int version) {
         database.inTransaction(() -> announcements.templatePublished(template, version, Environment.PRODUCTION, null));
     }

@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import platen.jobs.deliver.Signature;
 
 /**
- * A receiver of webhooks that fails at random: it answers 500, asks to wait, or takes the event and hangs up without an
- * answer, which is how honest duplicates come about. It counts what arrives and believes nothing that is not signed.
+ * A webhook receiver that fails at random: it responds with 500, asks to wait, or accepts the event and closes the
+ * connection without a response, which causes legitimate duplicates. It counts requests and rejects those without a
+ * valid signature.
  */
 final class FlakyReceiver implements AutoCloseable {
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -39,22 +40,22 @@ final class FlakyReceiver implements AutoCloseable {
         server.start();
     }
 
-    /** Where a receiver of this name listens. */
+    /** Returns the URL of the receiver with this name. */
     String url(String name) {
         return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + name;
     }
 
-    /** Verifies what comes to a name with this secret. */
+    /** Sets the secret that verifies requests to a name. */
     void believes(String name, String secret) {
         secrets.put("/" + name, secret);
     }
 
-    /** How often each event has come, by its id. */
+    /** Returns how often each event was received, by its id. */
     Map<String, AtomicInteger> received() {
         return received;
     }
 
-    /** Requests whose signature was wrong, or whose body was not the same bytes as before. */
+    /** Returns the number of requests with an invalid signature, or with another body than before. */
     int unbelieved() {
         return unbelieved.get();
     }

@@ -24,10 +24,13 @@ import platen.jobs.outbound.Outcome;
 import platen.lab.webhook.BadReceiver.Manner;
 import platen.ops.CommandException;
 
-/** {@code ops/lab/bin/lab webhook-addresses}: what the guarded client says to bad addresses, and how long bad receivers hold it. */
+/**
+ * {@code ops/lab/bin/lab webhook-addresses}: shows how the guarded client handles bad addresses, and how long bad
+ * receivers keep it busy.
+ */
 @Command(name = "webhook-addresses", description = "Shows what becomes of bad addresses and of receivers that misbehave.")
 public final class WebhookAddresses implements Runnable {
-    /** Names of this proof, resolved by the proof itself. */
+    /** Host names of this test and the addresses that its own resolver returns. */
     private static final Map<String, List<String>> NAMES = Map.of("public.example", List.of("93.184.216.34"),
             "private.example", List.of("10.0.0.7"), "mixed.example", List.of("93.184.216.34", "192.168.1.1"),
             "metadata.example", List.of("169.254.169.254"), "six.example", List.of("2606:4700::1", "fd00::1"),
@@ -86,7 +89,7 @@ public final class WebhookAddresses implements Runnable {
         }
     }
 
-    /** One attempt at each kind of bad receiver, all at once. */
+    /** Makes one attempt at each kind of bad receiver, all concurrently. */
     private void attempts(PrintWriter out) {
         var client = new OutboundClient(AllowList.parse(List.of("127.0.0.0/8")));
         out.println();

@@ -35,8 +35,8 @@ import platen.ops.CoreConfiguration;
 import platen.ops.Platen;
 
 /**
- * {@code ops/lab/bin/lab webhook-flood}: many events to receivers that fail at random, with the schedule of retries shortened so
- * that all of it happens while one watches. Then the log must account for every request that arrived.
+ * {@code ops/lab/bin/lab webhook-flood}: sends many events to receivers that fail at random, with shortened retry
+ * delays. Then the log must account for every request that arrived.
  */
 @Command(name = "webhook-flood", description = "Sends many events to receivers that fail at random, and accounts for every request.")
 public final class WebhookFlood implements Runnable {
@@ -88,7 +88,7 @@ public final class WebhookFlood implements Runnable {
         }
     }
 
-    /** In a process that is killed after each share of the events, in the middle of what it sends. */
+    /** Sends in a process that is killed after each share of the events, in the middle of its requests. */
     private void sendElsewhere(BeanFactory house, Path data, List<EventSource> announcers, PrintWriter out) {
         String url = EmbeddedDatabase.url(data.resolve("database")).orElseThrow();
         ChildProcess sender = sender(url, data);
@@ -148,7 +148,7 @@ public final class WebhookFlood implements Runnable {
         }
     }
 
-    /** The log beside what the receivers have seen. */
+    /** Compares the log with what the receivers have received. */
     private static final class Account {
         private final int[] deliveredAfter = new int[RetrySchedule.ATTEMPTS + 1];
         private final List<String> faults = new ArrayList<>();
@@ -186,7 +186,7 @@ public final class WebhookFlood implements Runnable {
             } else {
                 faults.add(id + " is " + delivery.status().wire() + " after " + tried.size() + " attempts");
             }
-            // Of an attempt whose sender died nobody can say whether it arrived.
+            // If the sender was killed during an attempt, it is unknown whether the request arrived.
             if (seen > tried.size() || seen < tried.size() - lostHere) {
                 faults.add(id + " was received " + seen + " times, and the log has " + tried.size() + " attempts");
             }

@@ -19,8 +19,9 @@ import platen.ops.CommandException;
 import platen.ops.serve.Server;
 
 /**
- * {@code ops/lab/bin/lab webhook-isolation}: a whole server with many endpoints that accept connections and never answer, and
- * one that does. How long its events take, from the commit of the change to their arrival.
+ * {@code ops/lab/bin/lab webhook-isolation}: runs a server with many endpoints that accept connections and never
+ * answer, and one that does. Measures how long events to the healthy one take, from the commit of the change to their
+ * arrival.
  */
 @Command(name = "webhook-isolation", description = "Measures a healthy endpoint beside hundreds that hang.")
 public final class WebhookIsolation implements Runnable {
@@ -88,7 +89,7 @@ public final class WebhookIsolation implements Runnable {
         return server;
     }
 
-    /** From commit to arrival in milliseconds, in order of size. */
+    /** Returns the times from commit to arrival in milliseconds, ascending. */
     private long[] measure(EventSource healthy) {
         var millis = new long[events];
         for (int i = 0; i < events; i++) {

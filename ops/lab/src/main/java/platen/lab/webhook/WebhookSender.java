@@ -27,10 +27,10 @@ import platen.jobs.outbound.OutboundClient;
 import platen.lab.process.ChildProcess;
 import platen.lab.process.ReliabilityCommand;
 
-/** {@code ops/lab/bin/lab webhook-sender}: sends the webhooks of a proof, with shortened waits, until it is killed. */
+/** {@code ops/lab/bin/lab webhook-sender}: sends the webhooks of a test, with shortened delays, until it is killed. */
 @Command(name = "webhook-sender", hidden = true, description = "Sends the webhooks of a proof until it is killed.")
 public final class WebhookSender extends ReliabilityCommand {
-    /** Six hours become two seconds. */
+    /** Divisor of retry delays: six hours become two seconds. */
     private static final int HURRY = 10_000;
     private static final int CONNECTIONS = 10;
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
@@ -62,7 +62,7 @@ public final class WebhookSender extends ReliabilityCommand {
         }
     }
 
-    /** Deliveries over the rooms of a house whose retries come soon. */
+    /** Returns a dispatcher with the beans of a context and shortened retry delays. */
     static DeliveryDispatcher hurried(BeanFactory house) {
         return new DeliveryDispatcher(house.getBean(Database.class), house.getBean(DeliveryStore.class),
                 house.getBean(EndpointStore.class), house.getBean(EndpointNotifications.class),

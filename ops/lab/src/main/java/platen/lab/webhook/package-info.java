@@ -1,6 +1,4 @@
-/**
- * Receivers that fail in every way a receiver can, and commands that account for each request they get.
- */
+/** Webhook receivers that fail in every possible way, and commands that account for each request they get. */
 @NullMarked
 package platen.lab.webhook;
 

@@ -12,14 +12,14 @@ import org.junit.jupiter.api.parallel.Resources;
 import platen.lab.process.RenderSample;
 import platen.ops.admin.JsonFile;
 
-/** Makes the first of the kills that {@code ops/lab/bin/kill-test} makes by the thousand. */
+/** Runs the first of the kills that {@code ops/lab/bin/kill-test} runs by the thousand. */
 @Tag("thorough")
 @ResourceLock(value = Resources.SYSTEM_PROPERTIES, mode = ResourceAccessMode.READ)
 class KillLoopTest {
     private static final Path SAMPLES = Path.of("..", "..", "samples");
     private static final int KILLS = 25;
     private static final int RENDERS = 4;
-    /** A build may share its machine with many others; the command asks for a minute. */
+    /** The build machine may be busy; the command allows a minute. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     @Test

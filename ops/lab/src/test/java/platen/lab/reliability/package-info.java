@@ -1,6 +1,4 @@
-/**
- * The reliability tests that are small enough for the thorough lane of the build.
- */
+/** Reliability tests that are small enough for the thorough tests of the build. */
 @NullMarked
 package platen.lab.reliability;
 

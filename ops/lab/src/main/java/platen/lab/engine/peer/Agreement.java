@@ -8,17 +8,17 @@ import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 
 /**
- * What a document must have to count as the same: about as many pages, and the texts in their order.
+ * Conditions under which a document counts as the same: about as many pages, and the texts in their order.
  *
- * @param pages how many ours has; a fifth and one more or less are for other line breaks
- * @param texts to be found one after the other; white space is not looked at
+ * @param pages pages of our document; a fifth plus one more or fewer are accepted because line breaks differ
+ * @param texts texts that must appear in this order, ignoring white space
  */
 public record Agreement(int pages, List<String> texts) {
     public Agreement {
         texts = List.copyOf(texts);
     }
 
-    /** What is wrong with a PDF; empty when it agrees. */
+    /** Returns what is wrong with a PDF; empty when it agrees. */
     public Optional<String> fault(byte[] pdf) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             int found = document.getNumberOfPages();

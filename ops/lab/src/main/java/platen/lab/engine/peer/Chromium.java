@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Chromium kept open with one page, which is given each document in turn: what rendering services do with it. */
+/** Chromium kept open with one page that prints one document after the other, as rendering services use it. */
 final class Chromium implements Peer {
     static final String NAME = "Chromium, warm page";
 
@@ -43,7 +43,7 @@ final class Chromium implements Peer {
         var errors = process.errorReader();
         for (String line = errors.readLine(); line != null; line = errors.readLine()) {
             if (line.startsWith(ANNOUNCEMENT)) {
-                // What it says later is of no interest, but it must be able to say it.
+                // Later output is discarded, but must be read so that the process does not block.
                 Thread.ofVirtual().start(() -> errors.lines().forEach(_ -> {}));
                 return new Chromium(process,
                         DevTools.connect(HttpClient.newHttpClient(), line.substring(ANNOUNCEMENT.length())));
@@ -52,15 +52,16 @@ final class Chromium implements Peer {
         throw new IOException(program + " opened no port");
     }
 
-    /** Arguments for a browser that makes one document and ends. */
+    /** Returns the arguments for a browser that prints one document and exits. */
     static List<String> oncePerDocument(Path folder) {
         List<String> arguments = new ArrayList<>(quiet(folder.resolve("each")));
-        // Without the process that forks others, all are our children's children, whose time is known at the end.
+        // Without the zygote process all processes are our descendants, so their processor time is known when they
+        // end.
         arguments.addAll(List.of("--no-zygote", "--no-pdf-header-footer", "--print-to-pdf=OUT", "IN"));
         return arguments;
     }
 
-    /** The sandbox has to go where root runs this; the page is our own. */
+    /** Disables the sandbox where root runs this; the page is our own. */
     private static List<String> quiet(Path profile) {
         return List.of("--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
                 "--user-data-dir=" + profile);
@@ -74,7 +75,7 @@ final class Chromium implements Peer {
     @Override
     public byte[] render(String html) throws IOException, InterruptedException {
         page("Page.setDocumentContent", JSON.createObjectNode().put("frameId", frame).put("html", html));
-        // Pictures are decoded later than the document is there.
+        // Images may be decoded after the document has loaded.
         page("Runtime.evaluate", JSON.createObjectNode().put("awaitPromise", true)
                 .put("expression", "Promise.all([...document.images].map(each => each.decode())).then(() => 0)"));
         JsonNode printed = page("Page.printToPDF",

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** A tool that is started anew for each document, from one file to another. */
+/** A tool that is started for each document and converts one file into another. */
 final class Command implements Peer {
     private static final int SECONDS = 300;
 
@@ -20,7 +20,7 @@ final class Command implements Peer {
 
     /**
      * @param words the command, in which {@code IN} and {@code OUT} stand for the files
-     * @param folder where the files may lie
+     * @param folder folder for the files
      */
     Command(String name, List<String> words, Path folder) {
         this.name = name;
@@ -28,7 +28,7 @@ final class Command implements Peer {
         this.folder = folder;
     }
 
-    /** The first of these programs on the search path. */
+    /** Returns the first of these programs on the search path. */
     static Optional<String> found(String... programs) {
         List<String> path = List.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator));
         return Stream.of(programs)

@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A browser's DevTools protocol over its web socket: one call at a time, answered in turn; events are passed over. */
+/** Client of a browser's DevTools protocol over WebSocket: one call at a time; events are ignored. */
 final class DevTools {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final int SECONDS = 300;
@@ -34,9 +34,11 @@ final class DevTools {
     }
 
     /**
-     * @param session the page that is meant, or null for the browser itself
-     * @return the answer's result
-     * @throws IOException when the browser refuses or does not answer
+     * Calls a method.
+     *
+     * @param session session of the page, or null for the browser itself
+     * @return the result of the response
+     * @throws IOException when the browser refuses or does not respond
      */
     JsonNode call(String method, @Nullable String session, ObjectNode parameters)
             throws IOException, InterruptedException {
@@ -61,7 +63,7 @@ final class DevTools {
         }
     }
 
-    /** Puts the parts of a message together. */
+    /** Assembles the fragments of a message. */
     private static final class Messages implements WebSocket.Listener {
         private final BlockingQueue<String> whole;
         private final StringBuilder parts = new StringBuilder();

@@ -8,7 +8,9 @@ import org.openpdf.text.pdf.BaseFont;
 import org.xhtmlrenderer.pdf.ITextRenderer;
 import org.xhtmlrenderer.util.XRLog;
 
-/** Flying Saucer, writing with OpenPDF. Its fonts are parsed once, but for the few numbers that it reads anew. */
+/**
+ * Flying Saucer, writing with OpenPDF. Fonts are parsed once, except for a few values that it reads for each document.
+ */
 final class FlyingSaucer implements Peer {
     private final Map<PeerFont, BaseFont> fonts = new EnumMap<>(PeerFont.class);
 

@@ -7,7 +7,7 @@ import com.itextpdf.layout.font.FontSet;
 import com.itextpdf.styledxmlparser.resolver.font.BasicFontProvider;
 import java.io.ByteArrayOutputStream;
 
-/** iText's pdfHTML. Its fonts are parsed once. */
+/** iText's pdfHTML. Fonts are parsed once. */
 final class PdfHtml implements Peer {
     private final FontSet fonts = new FontSet();
 
@@ -25,7 +25,7 @@ final class PdfHtml implements Peer {
     @Override
     public byte[] render(String html) {
         var out = new ByteArrayOutputStream();
-        // A provider keeps the fonts of one document, so each has its own over the common set.
+        // A provider holds the fonts of one document, so each document has its own over the common set.
         HtmlConverter.convertToPdf(html, out, new ConverterProperties()
                 .setFontProvider(new BasicFontProvider(fonts, PeerFont.SERIF.family())));
         return out.toByteArray();

@@ -1,26 +1,26 @@
 package platen.lab.engine.peer;
 
-/** An engine that turns HTML into a PDF. Closing it ends what it started. */
+/** An engine that converts HTML into a PDF. Closing it ends the processes that it started. */
 public interface Peer extends AutoCloseable {
     String name();
 
-    /** The finished PDF of a page of {@link PeerPage}. */
+    /** Returns the PDF of a page of {@link PeerPage}. */
     byte[] render(String html) throws Exception;
 
     /**
-     * The processor time that its renders have taken, in nanoseconds since a moment of its choice: of this thread, unless
-     * it works in processes of its own.
+     * Returns the processor time of its renders in nanoseconds since an arbitrary moment: that of the current thread,
+     * unless the engine works in its own processes.
      */
     default long processorNanos() {
         return Processor.thisThread();
     }
 
-    /** Whether what it allocates is this JVM's. */
+    /** Returns whether it runs in this JVM, so that its allocations can be measured. */
     default boolean isLibrary() {
         return true;
     }
 
-    /** Does nothing, unless there is a process to end. */
+    /** Ends the engine's process; does nothing for a library. */
     @Override
     default void close() {}
 }

@@ -5,7 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
 
-/** The faces that every library embeds, as ours does; a browser takes those of the machine. */
+/** Fonts that every library embeds, as Platen does; a browser uses those of the machine. */
 enum PeerFont {
     SANS("Sans", "Regular"),
     SANS_BOLD("Sans", "Bold"),
@@ -22,12 +22,12 @@ enum PeerFont {
         this.face = face;
     }
 
-    /** As the style sheets call it. */
+    /** Returns the font family in style sheets. */
     String family() {
         return "Liberation " + kind;
     }
 
-    /** A TrueType file on the class path, as class loaders name it. */
+    /** Returns the class path resource of the TrueType file. */
     String resource() {
         return "liberation/Liberation" + kind + "-" + face + ".ttf";
     }

@@ -4,8 +4,8 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Pages of the same looks and data as the samples, in the HTML that all peers understand: XHTML without flexible boxes,
- * so that columns are table cells. None of the peers has placeholders, so it is written anew for each render.
+ * Builds pages with the layout and data of the samples, in HTML that all peers support: XHTML without flexible boxes,
+ * so that columns are table cells. The peers have no placeholders, so the page is built for each render.
  */
 public final class PeerPage {
     private PeerPage() {}

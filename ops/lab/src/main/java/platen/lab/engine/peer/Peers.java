@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The peers that this machine has; the names of the others are kept. */
+/** The peers that are installed on this machine, and the names of those that are not. */
 public final class Peers implements AutoCloseable {
     private final List<Peer> present = new ArrayList<>();
     private final List<String> missing = new ArrayList<>();
@@ -19,7 +19,7 @@ public final class Peers implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Starts what is to be started. */
+    /** Starts the peers that need a process. */
     public static Peers start() throws IOException, InterruptedException {
         var peers = new Peers(Files.createTempDirectory("platen-peers"));
         peers.present.addAll(List.of(new OpenHtmlToPdf(), new FlyingSaucer(), new PdfHtml()));
@@ -46,7 +46,7 @@ public final class Peers implements AutoCloseable {
         return List.copyOf(present);
     }
 
-    /** Names of those that are not installed. */
+    /** Returns the names of the peers that are not installed. */
     public List<String> missing() {
         return List.copyOf(missing);
     }

@@ -9,13 +9,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Processor time in nanoseconds, of this thread or of other processes. */
+/** Reads processor times in nanoseconds, of this thread or of other processes. */
 final class Processor {
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Path STATISTICS = Path.of("/proc/self/stat");
-    /** Linux counts in hundredths of a second here, whatever the kernel's own tick is. */
+    /** Unit of times in proc(5): a hundredth of a second, whatever the kernel's own tick is. */
     private static final long TICK_NANOS = 10_000_000;
-    /** Where proc(5) has cutime, counted from the field behind the name in parentheses. */
+    /** Index of cutime in proc(5), counted from the field behind the name in parentheses. */
     private static final int CHILDREN_USER = 13;
     private static final int CHILDREN_SYSTEM = 14;
 
@@ -25,13 +25,13 @@ final class Processor {
         return THREADS.getCurrentThreadCpuTime();
     }
 
-    /** Of a living process and all below it. */
+    /** Returns the processor time of a running process and its descendants. */
     static long tree(ProcessHandle root) {
         return Stream.concat(Stream.of(root), root.descendants())
                 .mapToLong(each -> each.info().totalCpuDuration().map(Duration::toNanos).orElse(0L)).sum();
     }
 
-    /** Of all processes that this one started and that have ended; elapsed time where the system does not say. */
+    /** Returns the processor time of all ended child processes; elapsed time where the system does not report it. */
     static long endedChildren() {
         if (!Files.isReadable(STATISTICS)) {
             return System.nanoTime();

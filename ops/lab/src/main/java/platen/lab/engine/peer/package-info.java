@@ -1,6 +1,6 @@
 /**
- * Other engines that make the same documents from HTML, each behind {@link platen.lab.engine.peer.Peer}: libraries of
- * this JVM, a browser kept open, and commands where they are installed. Times are nanoseconds. One thread at a time.
+ * Other engines that create the same documents from HTML, each behind {@link platen.lab.engine.peer.Peer}: libraries
+ * in this JVM, a browser kept open, and commands where they are installed. Times are nanoseconds. Not thread-safe.
  */
 @NullMarked
 package platen.lab.engine.peer;
