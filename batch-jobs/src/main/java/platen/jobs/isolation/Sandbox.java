@@ -40,10 +40,26 @@ record Sandbox(String description, List<String> prefix) {
         fallbacks.add(NONE);
         return switch (settings.mode()) {
             case OFF -> fallbacks;
-            case REQUIRE -> bubblewrap(settings).stream().toList();
-            case AUTO -> Stream.of(bubblewrap(settings).stream(), unshared(settings).stream(),
-                    otherUser(settings).stream(), fallbacks.stream()).flatMap(each -> each).toList();
+            case REQUIRE -> bubblewraps(settings).toList();
+            case AUTO -> Stream.of(bubblewraps(settings), unshared(settings).stream(), otherUser(settings).stream(),
+                    fallbacks.stream()).flatMap(each -> each).toList();
         };
+    }
+
+    /** Bubblewrap with a filter of system calls, and without one for kernels that have none. */
+    private static Stream<Sandbox> bubblewraps(IsolationSettings settings) {
+        return bubblewrap(settings).stream()
+                .flatMap(sandbox -> Stream.concat(sandbox.filtered().stream(), Stream.of(sandbox)));
+    }
+
+    /** This bubblewrap with a seccomp filter, which it reads from a file descriptor that a shell opens for it. */
+    private Optional<Sandbox> filtered() {
+        return SeccompFilter.file()
+                .map(filter -> new Sandbox(description + " with a filter of system calls",
+                        Stream.of(Stream.of("/bin/sh", "-c", "filter=$1; shift; exec \"$@\" 3<\"$filter\"", "sh",
+                                filter.toString(), prefix.getFirst(), "--seccomp", "3"), prefix.stream().skip(1))
+                                .flatMap(each -> each)
+                                .toList()));
     }
 
     private static Optional<Sandbox> bubblewrap(IsolationSettings settings) {

@@ -38,6 +38,7 @@ public final class ProbeTask implements IsolatedTask<String, String> {
             case "exists" -> Boolean.toString(Files.exists(Path.of(words[1])));
             case "connect" -> connect(Integer.parseInt(words[1]));
             case "processes" -> processes();
+            case "status" -> line("/proc/self/status", words[1]);
             case "limit" -> line("/proc/self/limits", words[1]);
             default -> throw new IllegalArgumentException(input);
         };

@@ -48,6 +48,14 @@ class SandboxTest {
     }
 
     @Test
+    void aSandboxedProcessIsRefusedSystemCallsThatItNeverNeeds() {
+        try (var pool = bubblewrap()) {
+            assumeThat(pool.isolation()).as("a kernel with seccomp").contains("filter of system calls");
+            assertThat(probe(pool, "status Seccomp:").split("\\s+")[1]).as("filter mode").isEqualTo("2");
+        }
+    }
+
+    @Test
     void aProcessMayOnlyUseSoMuchProcessorTimeAndDisk() {
         try (var pool = pool(Mode.OFF)) {
             assumeThat(pool.isolation()).as("prlimit, of util-linux").contains("limits");
