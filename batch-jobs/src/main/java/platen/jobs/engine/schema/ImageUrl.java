@@ -10,7 +10,7 @@ import platen.jobs.engine.image.ImageReader;
 
 /** Checks image URLs without fetching or decoding. Whether the address may be reached is decided when connecting. */
 final class ImageUrl {
-    /** What the client that fetches images takes. */
+    /** The longest URL that the outbound client accepts, in characters. */
     private static final int LONGEST_URL = 2_048;
     private static final int MOST_MEGABYTES = 10;
     /** Number of base64 digits that are enough to recognize every image format. */

@@ -89,12 +89,12 @@ public final class Document {
         return links.leadingNowhere();
     }
 
-    /** What keeps the document from conforming to PDF/UA-1; known once all pages are drawn. */
+    /** Returns the violations of PDF/UA-1 in the document; complete once all pages are drawn. */
     public List<String> faultsOfUa(String title) {
         return UaCheck.faults(structure.root(), title, !missing.isEmpty());
     }
 
-    /** Sentences about what is drawn beyond the edges of pages, where nobody sees it. */
+    /** Returns a sentence for each element whose content lies beyond the edge of a page. */
     public List<String> lostBeyondEdges() {
         return losses.sentences();
     }

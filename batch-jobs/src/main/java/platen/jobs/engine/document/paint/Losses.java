@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a document draws beyond the edges of its pages, where nobody sees it. Belongs to one render. */
+/** Collects the content that a document draws beyond the edges of its pages, out of sight. Belongs to one render. */
 final class Losses {
     private static final int MAX_LOSSES = 100;
     /** Of text, in points: what rounding and the slant of letters come to. */

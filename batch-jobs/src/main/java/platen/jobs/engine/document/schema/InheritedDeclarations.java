@@ -57,7 +57,7 @@ final class InheritedDeclarations {
         return present;
     }
 
-    /** What speaks against a declaration, or null when it fits. */
+    /** Returns the reason why a declaration does not fit, or null when it fits. */
     private @Nullable String mistake(JsonNode field) {
         ObjectNode one = JsonNodeFactory.instance.objectNode();
         one.putArray("fields").add(field);

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.source.Markup;
 
-/** Finds what keeps the documents of a template from conforming to PDF/UA-1, as far as the template tells. */
+/** Finds violations of PDF/UA-1 that are visible in the template, before it is rendered. */
 final class UaClaim {
     private final Head head;
     private final List<String> faults = new ArrayList<>();
