@@ -60,8 +60,7 @@ public final class CompileWire {
                 out.writeInt(compiled.pageCount());
                 out.writeInt(compiled.warnings().size());
                 for (Warning warning : compiled.warnings()) {
-                    text(out, warning.alias());
-                    text(out, warning.message());
+                    writeWarning(out, warning);
                 }
                 writeOverrides(out, compiled.overrides());
             }
@@ -88,7 +87,7 @@ public final class CompileWire {
                 int pageCount = in.readInt();
                 List<Warning> warnings = new ArrayList<>();
                 for (int left = in.readInt(); left > 0; left--) {
-                    warnings.add(new Warning(text(in), text(in)));
+                    warnings.add(readWarning(in));
                 }
                 yield new CompileOutcome.Compiled(plan, schema, pageCount, warnings, readOverrides(in));
             }
@@ -96,6 +95,25 @@ public final class CompileWire {
                     in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null);
             default -> throw new IOException("Not an outcome");
         };
+    }
+
+    private static void writeWarning(DataOutputStream out, Warning warning) throws IOException {
+        text(out, warning.alias());
+        text(out, warning.message());
+        Warning.Position position = warning.position();
+        out.writeBoolean(position != null);
+        if (position != null) {
+            text(out, position.file());
+            out.writeInt(position.line());
+            out.writeInt(position.column());
+        }
+    }
+
+    private static Warning readWarning(DataInputStream in) throws IOException {
+        String alias = text(in);
+        String message = text(in);
+        return new Warning(alias, message,
+                in.readBoolean() ? new Warning.Position(text(in), in.readInt(), in.readInt()) : null);
     }
 
     private static void writeOverrides(DataOutputStream out, Overrides overrides) throws IOException {

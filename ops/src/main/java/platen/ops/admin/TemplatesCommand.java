@@ -87,7 +87,7 @@ public final class TemplatesCommand implements Runnable {
                     .println("%s: %s.".formatted(output, Count.of(rendered.pageCount(), "page", "pages")));
             rendered.warnings()
                     .forEach(each -> spec.commandLine().getOut()
-                            .println("  note: " + each.alias() + " " + each.message()));
+                            .println("  warning: " + each.alias() + " " + each.message()));
         }
     }
 

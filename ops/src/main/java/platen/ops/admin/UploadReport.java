@@ -54,9 +54,16 @@ final class UploadReport {
         breaking.forEach(each -> out.println("  breaking: " + each.message()));
     }
 
+    private static String place(JsonNode warning) {
+        String alias = warning.path("alias").asString("");
+        return warning.has("file")
+                ? warning.path("file").asString() + ":" + warning.path("line").asInt() + ":"
+                        + warning.path("column").asInt() + ": "
+                : alias.isEmpty() ? "" : alias + " ";
+    }
+
     private void print(JsonNode warnings, VersionChanges changes) {
-        warnings.forEach(each -> out.println("  note: " + each.path("alias").asString("") + " "
-                + each.path("message").asString("")));
+        warnings.forEach(each -> out.println("  warning: " + place(each) + each.path("message").asString("")));
         if (!changes.carriedOver().isEmpty()) {
             out.println("  carried over from the version before: " + String.join(", ", changes.carriedOver()));
         }

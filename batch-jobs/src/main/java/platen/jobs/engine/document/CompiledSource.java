@@ -18,6 +18,7 @@ import platen.jobs.engine.document.style.Styles;
 import platen.jobs.engine.document.tree.Head;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.TreeCompiler;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  *
  * @param dataUrls sources of pictures that the template holds itself, not read yet
  */
-record CompiledSource(Template template, InputSchema schema, List<Attribute> dataUrls, List<String> warnings) {
+record CompiledSource(Template template, InputSchema schema, List<Attribute> dataUrls, Warnings warnings) {
 
     /**
      * Goes through all stages.
@@ -42,7 +43,7 @@ record CompiledSource(Template template, InputSchema schema, List<Attribute> dat
         List<Markup> markup = MarkupReader.read(source.template(), text);
         Head head = Head.of(markup, files);
         List<Attribute> dataUrls = StaticPictures.check(markup, source.pictures(), source.files());
-        List<String> warnings = new ArrayList<>();
+        var warnings = new Warnings();
         Styles styles = Styles.of(head.styles(), name -> source.files().get(SourceFiles.normal(name)), warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
         var formatters = new Formatters(head.locale(), head.currency());

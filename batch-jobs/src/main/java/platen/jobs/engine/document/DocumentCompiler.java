@@ -13,7 +13,6 @@ import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.SourceFiles;
 import platen.jobs.engine.image.PdfImage;
@@ -77,11 +76,9 @@ public final class DocumentCompiler {
         var plan = new CompiledDocument(source, compiled.template(), 1, PageMarks.NONE);
         return switch (plan.render(JsonNodeFactory.instance.objectNode(), ImageResolver.NONE)) {
             case RenderOutcome.Rendered rendered -> {
-                List<Warning> warnings = new ArrayList<>();
-                compiled.warnings().forEach(sentence -> warnings.add(new Warning("", sentence)));
                 yield new CompileOutcome.Compiled(
                         new CompiledDocument(source, compiled.template(), rendered.pageCount(), PageMarks.NONE),
-                        compiled.schema(), rendered.pageCount(), warnings, overrides);
+                        compiled.schema(), rendered.pageCount(), compiled.warnings().list(), overrides);
             }
             case RenderOutcome.Rejected rejected ->
                 new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, rejected.message());

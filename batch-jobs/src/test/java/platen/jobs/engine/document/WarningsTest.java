@@ -1,5 +1,6 @@
 package platen.jobs.engine.document;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.compiled;
 import static platen.jobs.engine.document.DocumentFixture.refusal;
@@ -7,6 +8,7 @@ import static platen.jobs.engine.document.DocumentFixture.rendered;
 import static platen.jobs.engine.document.DocumentFixture.text;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,23 +18,37 @@ import platen.jobs.engine.Warning;
 class WarningsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
-            <p><a href="#gone">x</a></p>                    | The link at line 1, column 7 of template.html leads to '#gone'
-            <p><a href="javascript:alert(1)">x</a></p>      | The link at line 1, column 7 of template.html leads nowhere; expected https:, http:, mailto:, tel: or #id
-            <p><a href="JavaScript:f({{x}})">x</a></p>      | The link at line 1, column 7 of template.html leads nowhere
-            <p><a href="file:///etc/passwd">x</a></p>       | The link at line 1, column 7 of template.html leads nowhere
-            <p><a href="other.html">x</a></p>               | The link at line 1, column 7 of template.html leads nowhere
-            <p>{{@page}}</p>                                | {{@page}} at line 1, column 4 of template.html shows nothing
-            <title>{{@pages}}</title><p>x</p>               | {{@pages}} at line 1, column 8 of template.html shows nothing
-            <style>p { box-shadow: 1px }</style><p>x</p>    | The property 'box-shadow' at line 1, column 12 of template.html
+            <p><a href="#gone">x</a></p>                    | template.html:1:7: The link leads to '#gone'
+            <p><a href="javascript:alert(1)">x</a></p>      | template.html:1:7: The link leads nowhere; expected https:, http:, mailto:, tel: or #id
+            <p><a href="JavaScript:f({{x}})">x</a></p>      | template.html:1:7: The link leads nowhere
+            <p><a href="file:///etc/passwd">x</a></p>       | template.html:1:7: The link leads nowhere
+            <p><a href="other.html">x</a></p>               | template.html:1:7: The link leads nowhere
+            <p>{{@page}}</p>                                | template.html:1:4: {{@page}} shows nothing
+            <title>{{@pages}}</title><p>x</p>               | template.html:1:8: {{@pages}} shows nothing
+            <style>p { box-shadow: 1px }</style><p>x</p>    | template.html:1:12: The property 'box-shadow'
             <style>p { font-family: Inter }</style><p>x</p> | The font family 'Inter' is neither bundled nor declared
             <p style="font-family: Inter, Roboto">x</p>     | The font family 'Inter' is neither bundled nor declared
-            <style>@page { bleed: 3mm }</style><p>x</p>     | In @page at line 1, column 8 of template.html, 'bleed' is not supported
+            <style>@page { bleed: 3mm }</style><p>x</p>     | template.html:1:8: In @page, 'bleed' is not supported
             <style>@page { @top-left { content: element(h) } }</style><p>x</p> | element(h), but no element has position: running(h)
-            <p id="a">x</p><p id="a">y</p>                  | The id 'a' at line 1, column 16 of template.html stands on several elements
-            <p align="left">x</p>                           | The attribute 'align' of <p> at line 1, column 4 of template.html
+            <p id="a">x</p><p id="a">y</p>                  | template.html:1:16: The id 'a' stands on several elements
+            <p align="left">x</p>                           | template.html:1:4: The attribute 'align' of <p>
             """)
     void anUploadIsWarnedOfWhatHasNoEffect(String template, String warning) {
         assertThat(messages(template)).singleElement().asString().contains(warning);
+    }
+
+    @Test
+    void equalWarningsAreReportedOnceWithTheirNumberAndFirstPlaces() {
+        assertThat(messages("<style>" + "p { box-shadow: 1px }\n".repeat(9) + "</style><p>x</p>"))
+                .containsExactly("template.html:1:12: The property 'box-shadow' is not supported; it is ignored."
+                        + " (9 times, also at 2:5, 3:5, 4:5 …)");
+    }
+
+    @Test
+    void thousandsOfDifferentWarningsAreListedUpToALimitAndThenCounted() {
+        String declarations = IntStream.range(0, 900).mapToObj(i -> "p { x" + i + ": 1 }").collect(joining());
+        assertThat(messages("<style>" + declarations + "</style><p>x</p>")).hasSize(201).last().asString()
+                .startsWith("700 further warnings are not listed.");
     }
 
     @ParameterizedTest
@@ -123,7 +139,8 @@ class WarningsTest {
     }
 
     private static List<String> messages(String template) {
-        return compiled(template).warnings().stream().map(Warning::message).toList();
+        return compiled(template).warnings().stream()
+                .map(each -> (each.position() == null ? "" : each.position() + ": ") + each.message()).toList();
     }
 
     private static List<Warning> warnings(String template, String data) {

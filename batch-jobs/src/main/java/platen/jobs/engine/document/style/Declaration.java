@@ -6,6 +6,7 @@ import java.util.Locale;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.Scanner;
+import platen.jobs.engine.document.warning.Warnings;
 
 /** One property with its value, known to fit. */
 record Declaration(String name, Properties.Property property, List<String> words, boolean important) {
@@ -22,9 +23,9 @@ record Declaration(String name, Properties.Property property, List<String> words
     /**
      * Reads declarations up to the end of the text or a closing brace, which is left.
      *
-     * @param warnings takes a sentence for each property that is not understood
+     * @param warnings takes each property that is not understood
      */
-    static List<Declaration> read(Scanner in, List<String> warnings) {
+    static List<Declaration> read(Scanner in, Warnings warnings) {
         List<Declaration> declarations = new ArrayList<>();
         while (true) {
             StyleSheetReader.skip(in);
@@ -39,8 +40,7 @@ record Declaration(String name, Properties.Property property, List<String> words
             Properties.Property property = Properties.named(pair.name());
             if (property == null) {
                 if (!Properties.isSilent(pair.name()) && !pair.name().startsWith("--")) {
-                    warnings.add(
-                            "The property '" + pair.name() + "' at " + place + " is not supported; it is ignored.");
+                    warnings.add(place, "The property '" + pair.name() + "' is not supported; it is ignored.");
                 }
                 continue;
             }

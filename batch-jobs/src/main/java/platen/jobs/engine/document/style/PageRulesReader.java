@@ -14,6 +14,7 @@ import platen.jobs.engine.document.style.PageRules.Spot;
 import platen.jobs.engine.document.style.Sides.Side;
 import platen.jobs.engine.document.style.StyleSheet.Margin;
 import platen.jobs.engine.document.style.StyleSheet.Page;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontLibrary;
 
 /** Makes one page description of all {@code @page} rules. */
@@ -32,15 +33,15 @@ final class PageRulesReader {
     private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
     private final FontLibrary fonts;
 
-    private final List<String> warnings;
+    private final Warnings warnings;
 
-    private PageRulesReader(FontLibrary fonts, List<String> warnings) {
+    private PageRulesReader(FontLibrary fonts, Warnings warnings) {
         this.fonts = fonts;
         this.warnings = warnings;
     }
 
-    /** @param warnings takes a sentence for each property that is not understood */
-    static PageRules of(List<Page> rules, FontLibrary fonts, List<String> warnings) {
+    /** @param warnings takes each property that is not understood */
+    static PageRules of(List<Page> rules, FontLibrary fonts, Warnings warnings) {
         var reader = new PageRulesReader(fonts, warnings);
         rules.stream().filter(rule -> !rule.first()).forEach(reader::add);
         rules.stream().filter(Page::first).forEach(reader::add);
@@ -60,8 +61,8 @@ final class PageRulesReader {
         for (Declaration.Pair pair : rule.declarations()) {
             try {
                 if (!declare(pair, rule.first())) {
-                    warnings.add("In @page at " + rule.place() + ", '" + pair.name()
-                            + "' is not supported; it is ignored.");
+                    warnings.add(rule.place(),
+                            "In @page, '" + pair.name() + "' is not supported; it is ignored.");
                 }
             } catch (Values.Unexpected unexpected) {
                 throw new Mistake(rule.place(), "In @page, '" + pair.name() + "' does not take '"

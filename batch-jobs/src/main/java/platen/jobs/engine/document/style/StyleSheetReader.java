@@ -13,6 +13,7 @@ import platen.jobs.engine.document.style.StyleSheet.Face;
 import platen.jobs.engine.document.style.StyleSheet.Margin;
 import platen.jobs.engine.document.style.StyleSheet.Page;
 import platen.jobs.engine.document.style.StyleSheet.Rule;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontStyle;
 import platen.jobs.engine.text.FontStyle.Slant;
 import platen.jobs.engine.text.FontStyle.Weight;
@@ -25,12 +26,12 @@ final class StyleSheetReader {
             "bottom-right", Spot.BOTTOM_RIGHT);
 
     private final Scanner in;
-    private final List<String> warnings;
+    private final Warnings warnings;
     private final List<Rule> rules = new ArrayList<>();
     private final List<Page> pages = new ArrayList<>();
     private final List<Face> faces = new ArrayList<>();
 
-    StyleSheetReader(Scanner in, List<String> warnings) {
+    StyleSheetReader(Scanner in, Warnings warnings) {
         this.in = in;
         this.warnings = warnings;
     }

@@ -23,6 +23,7 @@ import platen.jobs.engine.document.source.Scanner;
 import platen.jobs.engine.document.style.Selector.Compound;
 import platen.jobs.engine.document.style.StyleSheet.Face;
 import platen.jobs.engine.document.style.StyleSheet.Rule;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.text.FontFace;
 import platen.jobs.engine.text.FontLibrary;
 import platen.jobs.engine.text.FontStyle;
@@ -59,9 +60,9 @@ public final class Styles {
      * Reads the style sheets of a template.
      *
      * @param files a file of the upload by its name
-     * @param warnings takes a sentence for each property that is not understood
+     * @param warnings takes each property that is not understood
      */
-    public static Styles of(List<Text> texts, Function<String, byte @Nullable []> files, List<String> warnings) {
+    public static Styles of(List<Text> texts, Function<String, byte @Nullable []> files, Warnings warnings) {
         List<StyleSheet> sheets = new ArrayList<>();
         sheets.add(DEFAULTS);
         for (Text text : texts) {
@@ -103,10 +104,10 @@ public final class Styles {
      * @param index of the element among its siblings, from 0; -1 when only the data decides
      * @param last whether it is the last of its siblings; of no account when the index is -1
      * @param inline text of its style attribute
-     * @param warnings takes a sentence for each property that is not understood
+     * @param warnings takes each property that is not understood
      */
     public StyleNode node(String tag, Set<String> classes, @Nullable String id, @Nullable StyleNode parent, int index,
-            boolean last, @Nullable Text inline, List<String> warnings) {
+            boolean last, @Nullable Text inline, Warnings warnings) {
         List<Declaration> declarations = List.of();
         if (inline != null) {
             try {
@@ -133,13 +134,14 @@ public final class Styles {
     }
 
     /** Tells each family once that nobody has. */
-    private void warnOfFonts(List<Declaration> declarations, List<String> warnings) {
+    private void warnOfFonts(List<Declaration> declarations, Warnings warnings) {
         for (Declaration each : declarations) {
             var style = new StyleBuilder(null);
             each.apply(style);
             if (style.families.stream().noneMatch(fonts::has) && unknownFonts.add(style.families.getFirst())) {
-                warnings.add("The font family '" + style.families.getFirst() + "' is neither bundled nor declared by "
-                        + "@font-face; Liberation Sans stands in for it.");
+                warnings.add(null,
+                        "The font family '" + style.families.getFirst() + "' is neither bundled nor declared by "
+                                + "@font-face; Liberation Sans stands in for it.");
             }
         }
     }
@@ -208,7 +210,7 @@ public final class Styles {
                 throw new IllegalStateException("defaults.css is not on the class path");
             }
             String css = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-            return new StyleSheetReader(new Scanner("defaults.css", css), new ArrayList<>()).read();
+            return new StyleSheetReader(new Scanner("defaults.css", css), new Warnings()).read();
         } catch (IOException e) {
             throw new UncheckedIOException("defaults.css cannot be read", e);
         }

@@ -19,6 +19,7 @@ import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.StyleNode;
 import platen.jobs.engine.document.style.Styles;
+import platen.jobs.engine.document.warning.Warnings;
 
 /** Turns markup into the tree that renders walk. Belongs to one thread. */
 public final class TreeCompiler {
@@ -27,7 +28,7 @@ public final class TreeCompiler {
     private final Head head;
     private final Styles styles;
     private final ValueCompiler values;
-    private final List<String> warnings;
+    private final Warnings warnings;
     private final Map<String, Element> running = new HashMap<>();
     private final Set<String> ids = new TreeSet<>();
     /** Links within the document, by the id that they lead to. */
@@ -37,7 +38,7 @@ public final class TreeCompiler {
 
     private final UaClaim claim;
 
-    private TreeCompiler(Head head, Styles styles, ValueCompiler values, List<String> warnings) {
+    private TreeCompiler(Head head, Styles styles, ValueCompiler values, Warnings warnings) {
         this.head = head;
         this.claim = new UaClaim(head);
         this.styles = styles;
@@ -48,10 +49,10 @@ public final class TreeCompiler {
     /**
      * Compiles a template.
      *
-     * @param warnings takes a sentence for what is passed over
+     * @param warnings takes what is passed over
      */
     public static Template compile(Head head, Styles styles, platen.jobs.engine.document.bind.Formatters formatters,
-            platen.jobs.engine.document.schema.Derivation derivation, List<String> warnings) {
+            platen.jobs.engine.document.schema.Derivation derivation, Warnings warnings) {
         var compiler = new TreeCompiler(head, styles, new ValueCompiler(formatters, derivation), warnings);
         return compiler.template();
     }
@@ -65,11 +66,11 @@ public final class TreeCompiler {
         StyleNode body = node(source, html, 0, true);
         var element = new Element("body", body, children(source.children(), body), Map.of(), null, source.place());
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
-                .add("A page margin shows element(" + name + "), but no element has position: running(" + name
+                .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
                         + ")."));
         links.forEach((id, place) -> {
             if (!ids.contains(id)) {
-                warnings.add("The link at " + place + " leads to '#" + id + "', but no element has this id.");
+                warnings.add(place, "The link leads to '#" + id + "', but no element has this id.");
             }
         });
         return new Template(element, Map.copyOf(running), styles.pages(),
@@ -157,8 +158,8 @@ public final class TreeCompiler {
 
     private Node counter(boolean total, Place place) {
         if (runningDepth == 0) {
-            warnings.add("{{@" + (total ? "pages" : "page") + "}} at " + place
-                    + " shows nothing: pages are known in running elements alone, see position: running(name).");
+            warnings.add(place, "{{@" + (total ? "pages" : "page")
+                    + "}} shows nothing: pages are known in running elements alone, see position: running(name).");
         }
         return new Node.PageCounter(total);
     }
@@ -182,8 +183,8 @@ public final class TreeCompiler {
         Map<String, List<Node>> attributes = new HashMap<>();
         source.attributes().forEach((name, attribute) -> {
             if (!Tags.takes(tag, name)) {
-                warnings.add("The attribute '" + name + "' of <" + tag + "> at " + attribute.place()
-                        + " is not supported; it is ignored.");
+                warnings.add(attribute.place(),
+                        "The attribute '" + name + "' of <" + tag + "> is not supported; it is ignored.");
             }
             boolean data = name.equals("src");
             attributes.put(name, attribute.parts().stream()
@@ -223,7 +224,7 @@ public final class TreeCompiler {
 
     private void link(Attribute href) {
         if (!LinkTarget.mayLead(href)) {
-            warnings.add("The link at " + href.place() + " leads nowhere; expected " + LinkTarget.EXPECTED
+            warnings.add(href.place(), "The link leads nowhere; expected " + LinkTarget.EXPECTED
                     + ". Its content is shown without a link.");
         } else if (href.isFixed() && href.fixed("href").startsWith("#")) {
             links.putIfAbsent(href.fixed("href").substring(1), href.place());
@@ -241,7 +242,7 @@ public final class TreeCompiler {
         Map<String, Attribute> attributes = source.attributes();
         String id = attributes.containsKey("id") ? fixed(attributes, "id") : null;
         if (id != null && !ids.add(id)) {
-            warnings.add("The id '" + id + "' at " + source.place() + " stands on several elements.");
+            warnings.add(source.place(), "The id '" + id + "' stands on several elements.");
         }
         Set<String> classes = Arrays.stream(fixed(attributes, "class").split("\\s+", -1))
                 .filter(name -> !name.isEmpty()).collect(Collectors.toUnmodifiableSet());

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.tree;
 import java.util.ArrayList;
 import java.util.List;
 import platen.jobs.engine.document.source.Markup;
+import platen.jobs.engine.document.warning.Warnings;
 
 /** Finds violations of PDF/UA-1 that are visible in the template, before it is rendered. */
 final class UaClaim {
@@ -28,13 +29,13 @@ final class UaClaim {
     /**
      * Returns whether documents may say that they conform.
      *
-     * @param warnings takes a sentence for each fault where the author asks for the claim
+     * @param warnings takes each fault where the author asks for the claim
      */
-    boolean holds(List<String> warnings) {
+    boolean holds(Warnings warnings) {
         if (!head.claimsUa()) {
             return false;
         }
-        faults.forEach(fault -> warnings.add("Documents do not claim PDF/UA-1: " + fault + "."));
+        faults.forEach(fault -> warnings.add(null, "Documents do not claim PDF/UA-1: " + fault + "."));
         return faults.isEmpty();
     }
 }
