@@ -34,5 +34,6 @@ public final class TestDatabase implements AutoCloseable {
     @Override
     public void close() {
         pool.close();
+        PostgresFixture.get().drop(name);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.audit.AuditEntry;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
  * Tests that changes of what an environment publishes add an audit entry with the key, and that affected workflows are
  * named.
  */
+@SharedServerTest
 class AuditTest {
     private static final String FLOW = """
             {"alias":"%s","name":"Flow","fields":[{"key":"full_name","type":"text","required":true}],

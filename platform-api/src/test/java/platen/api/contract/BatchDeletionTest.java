@@ -7,6 +7,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.batch.DeletedBatchStore;
@@ -14,6 +15,7 @@ import platen.db.key.Scope;
 import platen.jobs.packet.BatchCoordinator;
 import platen.jobs.packet.BatchProgressListener;
 
+@SharedServerTest
 class BatchDeletionTest {
     private static Tenant tenant;
     private static Client client;

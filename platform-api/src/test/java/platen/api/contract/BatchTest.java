@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.Scope;
@@ -28,6 +29,7 @@ import platen.jobs.packet.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 
 /** Tests batches over HTTP. */
+@SharedServerTest
 class BatchTest {
     private static final String PAIR = """
             {"fields":[{"key":"member_name","type":"name","is_array":false,"required":true},

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import platen.db.Environment;
@@ -36,6 +37,7 @@ import platen.db.workspace.KeyReach;
  * workspace.
  */
 @Timeout(600)
+@SharedServerTest
 class EnvironmentRulesTest {
     private static final Set<EnvironmentRule> ABOUT_ONE = EnumSet.of(READS, MANAGES, CHANGES_OWN);
     private static final Set<EnvironmentRule> NAMING = EnumSet.of(NAMES_OWN, NAMES_REACHED);

@@ -15,11 +15,13 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.jobs.json.StoredJson;
 
 /** Tests images that would block a decoder or exhaust the heap: they fail only their own render, with a reason. */
+@SharedServerTest
 class HostilePicturesTest {
     private static final String SVG = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
             + "<circle cx='5' cy='5' r='4'/></svg>";

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import platen.db.Environment;
@@ -22,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests unknown members of requests: they are refused where they would configure something, and otherwise listed. */
+@SharedServerTest
 class IgnoredFieldsTest {
     private static final String IGNORED = "X-Service-Ignored-Fields";
     private static final String RENDER = "/api/v1/templates/consent/render";

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
@@ -16,6 +17,7 @@ import platen.db.workspace.WorkspaceStore;
 
 /** Tests that a workspace can restrict its keys to the records of their own environment (contract rule 2.7). */
 @Timeout(600)
+@SharedServerTest
 class KeyReachTest {
     private static Tenant tenant;
     private static Client production;

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.blob.BlobStore;
 import platen.db.key.Scope;
@@ -33,6 +34,7 @@ import tools.jackson.databind.node.ObjectNode;
  * not_published, 409 template_invalid, 400 data_invalid, 429, render. A request with several errors is answered with
  * the first one, whatever operation it is for.
  */
+@SharedServerTest
 class OrderOfChecksTest {
     private static final int USED_BY_KEYS = 7;
 

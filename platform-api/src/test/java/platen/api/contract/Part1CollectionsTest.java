@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.db.Environment;
 import platen.db.PublicId;
@@ -32,6 +33,7 @@ import tools.jackson.databind.JsonNode;
  * Tests the request collections: all operations have sample bodies and run from top to bottom, as in a collection
  * runner.
  */
+@SharedServerTest
 class Part1CollectionsTest {
     private static final Pattern VARIABLE = Pattern.compile("\\{\\{([$\\w]+)}}");
     private static final Pattern POSTMAN_SET = Pattern.compile(

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.template.Template;
 import platen.db.workspace.Plan;
@@ -16,6 +17,7 @@ import platen.jobs.template.Templates;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests the idempotency of renders. */
+@SharedServerTest
 class Part41IdempotencyTest extends IdempotencyRules {
     private static final String SYNC = "/api/v1/templates/consent/render";
     private static final String LINK = SYNC + "?return=url";

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.db.template.Template;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests POST /templates/{alias}/render (contract section 6). */
+@SharedServerTest
 class Part41RenderTest {
     private static final String RENDER = "/api/v1/templates/application/render";
     private static final ObjectNode DATA = Tenant.data("application");

@@ -8,10 +8,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the template list, records and input schemas (contract rules 4.1 to 4.4). */
+@SharedServerTest
 class Part42TemplatesTest {
     private static Tenant tenant;
     private static Client client;

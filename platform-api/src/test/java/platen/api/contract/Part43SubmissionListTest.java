@@ -13,12 +13,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.template.Template;
 import tools.jackson.databind.JsonNode;
 
 /** Tests GET /submissions (contract rule 8.3). */
+@SharedServerTest
 class Part43SubmissionListTest {
     private static final Instant T = Instant.parse("2026-08-22T10:11:12.345678Z");
 

@@ -17,9 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import tools.jackson.databind.JsonNode;
 
 /** Tests GET /submissions/{id} and /pdf (contract section 8). */
+@SharedServerTest
 class Part44SubmissionTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
     private static final String BODY = Tenant.body(Tenant.data("consent"), "idempotency_key", "order-1042");

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
@@ -14,6 +15,7 @@ import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests the idempotency of workflow runs. */
+@SharedServerTest
 class Part45IdempotencyTest extends IdempotencyRules {
     private static final String NOW = "/api/v1/workflows/flow/runs";
     private static final String LATER = NOW + "?async=true";

@@ -19,12 +19,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests workflow runs (contract section 9). */
+@SharedServerTest
 class Part45WorkflowTest {
     private static final String RUNS = "/api/v1/workflows/pair/runs";
     /** Two consents of the same person, the second only if a condition holds. */

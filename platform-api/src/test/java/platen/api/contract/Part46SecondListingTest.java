@@ -9,11 +9,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the API under {@code /v1}: scopes that new keys lack, and the same records under both prefixes. */
+@SharedServerTest
 class Part46SecondListingTest {
     private static Tenant tenant;
     private static Client client;

@@ -19,11 +19,13 @@ import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Tests that templates are uploaded, published and archived under {@code /v1}. */
+@SharedServerTest
 class Part46TemplatesTest {
     private static final byte[] CONSENT = Tenant.read(Path.of("../samples/forms/consent.pdf"));
 

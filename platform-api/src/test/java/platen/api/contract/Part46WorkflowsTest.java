@@ -10,11 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 
 /** Tests that workflows are defined, published and archived under {@code /v1}. */
+@SharedServerTest
 class Part46WorkflowsTest {
     private static final String DEFINITION = """
             {"alias":"ALIAS","name":"Flow","fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],

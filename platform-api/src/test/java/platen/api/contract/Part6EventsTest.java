@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Described;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.event.EventType;
@@ -34,6 +35,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Tests the delivered events against the webhooks of the description (contract section 10). */
 @Timeout(600)
+@SharedServerTest
 class Part6EventsTest {
     private static final String FLOW = """
             {"fields":[{"key":"full_name","type":"text","is_array":false,"required":true}],

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import platen.db.Environment;
@@ -26,6 +27,7 @@ import tools.jackson.databind.JsonNode;
  * internals.
  */
 @Timeout(600)
+@SharedServerTest
 class Part7EveryPathTest {
     private static final String JSON = "application/json";
     private static final List<String> HOSTILE = List.of("%00", "%27%20or%201=1--", "x".repeat(3_000),

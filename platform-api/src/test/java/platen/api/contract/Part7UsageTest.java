@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.workspace.Plan;
 import platen.db.workspace.WorkspaceStore;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Tests usage, the quota and its 429 (contract section 14), and the footer of the Free plan. */
 @Timeout(600)
+@SharedServerTest
 class Part7UsageTest {
     private static final String RENDER = "/api/v1/templates/consent/render";
 

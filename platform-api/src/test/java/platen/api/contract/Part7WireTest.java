@@ -13,11 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Raw;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 
 /** Tests error replies to bytes that no HTTP client would send. */
 @Timeout(600)
+@SharedServerTest
 class Part7WireTest {
     private static final String LONG = "x".repeat(40_000);
     private static Tenant tenant;

@@ -9,12 +9,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import platen.db.workspace.Plan;
 import platen.jobs.json.StoredJson;
 
 /** Tests {@code /v1/templates/<alias>/versions/<v>/preview}, which shows unpublished versions to their authors. */
+@SharedServerTest
 class PreviewTest {
     private static final String NOTE = """
             <html lang="en"><body><p>Dear {{name}}, you owe {{total | currency("EUR")}}.</p></body></html>

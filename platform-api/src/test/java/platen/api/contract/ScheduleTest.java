@@ -20,6 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.Scope;
@@ -28,6 +29,7 @@ import platen.jobs.schedule.FiringJobHandler;
 import tools.jackson.databind.JsonNode;
 
 /** Tests schedules over HTTP. */
+@SharedServerTest
 class ScheduleTest {
     private static final String ROWS = """
             {"custom_id":"a","data":{"full_name":"Ada"}}

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Tests that a new version inherits the overrides of the previous one and names the changes that callers must make. */
+@SharedServerTest
 class TemplateVersionsTest {
     private static final byte[] CONSENT = Tenant.read(Path.of("../samples/forms/consent.pdf"));
     private static final String DUE_IS_A_DATE = "{\"fields\":[{\"key\":\"due\",\"type\":\"date\",\"required\":true},"

@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
 import platen.db.Environment;
@@ -30,6 +31,7 @@ import platen.db.key.Scope;
  * missing records, and the records do not change.
  */
 @Timeout(600)
+@SharedServerTest
 class TenancyTest {
     private static final String NOBODYS = "00000000000000000000000000000000";
     private static final String JSON = "application/json";

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
 import platen.db.Environment;
 import platen.db.PublicId;
 import platen.db.key.Scope;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * Tests mappings of workflows: they address members of objects and arrays, and mappings that can never work are refused
  * when a version is created.
  */
+@SharedServerTest
 class WorkflowMappingTest {
     private static final String OFFER = """
             <html lang="en"><body><p>Dear {{candidate.name}}, {{candidate.home.city}}</p><p>{{pay}}</p>
