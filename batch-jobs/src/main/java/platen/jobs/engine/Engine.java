@@ -24,7 +24,7 @@ public final class Engine {
      */
     public CompileOutcome compile(byte[] source, ImportOptions options) {
         Optional<String> objection = switch (options.source()) {
-            case AS_IT_BEGINS -> FileType.objection(source);
+            case AS_IT_BEGINS -> FileType.objection(source).filter(_ -> !DocumentCompiler.isMarkup(source));
             case DOCUMENT -> Optional.empty();
         };
         if (objection.isPresent()) {

@@ -6,7 +6,6 @@ import platen.jobs.engine.ImageResolver;
 import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.Pdf;
 import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.layout.DocumentLayout;
@@ -16,7 +15,7 @@ import platen.jobs.engine.document.paint.Document;
 import platen.jobs.engine.document.paint.Metadata;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.style.PageRules;
-import platen.jobs.engine.document.tree.Element;
+import platen.jobs.engine.document.tree.InlineText;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
@@ -123,17 +122,6 @@ public final class CompiledDocument implements CompiledTemplate {
     }
 
     private static String text(List<Node> parts, Scope scope) {
-        var text = new StringBuilder();
-        for (Node part : parts) {
-            switch (part) {
-                case Node.Text fixed -> text.append(fixed.text());
-                case Node.Inserted inserted -> text.append(Data.text(inserted.value().of(scope)));
-                case Node.PageCounter counter -> {}
-                case Node.If condition -> {}
-                case Node.Each loop -> {}
-                case Element element -> {}
-            }
-        }
-        return text.toString().strip();
+        return InlineText.of(parts, scope).strip();
     }
 }

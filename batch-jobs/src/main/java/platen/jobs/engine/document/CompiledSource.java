@@ -5,12 +5,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.document.bind.Formatters;
+import platen.jobs.engine.document.html.HtmlDocument;
+import platen.jobs.engine.document.html.HtmlReader;
 import platen.jobs.engine.document.schema.Derivation;
 import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.schema.SchemaDeriver;
-import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
-import platen.jobs.engine.document.source.MarkupReader;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.SourceFiles;
@@ -23,7 +23,7 @@ import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A source understood: the tree that renders walk, the data it takes, and what was passed over.
+ * A compiled source: the tree that renders walk, the data it takes, and what was ignored or replaced.
  *
  * @param dataUrls sources of pictures that the template holds itself, not read yet
  */
@@ -35,20 +35,16 @@ record CompiledSource(Template template, InputSchema schema, List<Attribute> dat
      * @throws Mistake for the author to correct
      */
     static CompiledSource of(DocumentSource source) {
-        var files = new SourceFiles(source.template(), source.files());
-        String text = files.text(source.template());
-        if (text == null) {
-            throw new Mistake(null, "There is no file " + source.template() + ".");
-        }
-        List<Markup> markup = MarkupReader.read(source.template(), text);
-        Head head = Head.of(markup, files);
-        List<Attribute> dataUrls = StaticPictures.check(markup, source.pictures(), source.files());
         var warnings = new Warnings();
+        var files = new SourceFiles(source.template(), source.files());
+        StaticPictures.Resolved resolved = StaticPictures.resolve(html(files, warnings), files, source.pictures(),
+                warnings);
+        Head head = Head.of(resolved.document(), files, warnings);
         Styles styles = Styles.of(head.styles(), name -> source.files().get(SourceFiles.normal(name)), warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
         var formatters = new Formatters(head.locale(), head.currency());
         Template template = TreeCompiler.compile(head, styles, formatters, derivation, warnings);
-        return new CompiledSource(template, derivation.schema(), dataUrls, warnings);
+        return new CompiledSource(template, derivation.schema(), resolved.dataUrls(), warnings);
     }
 
     /**
@@ -58,9 +54,17 @@ record CompiledSource(Template template, InputSchema schema, List<Attribute> dat
      */
     static Overrides inherit(DocumentSource source, ObjectNode inherited) {
         var files = new SourceFiles(source.template(), source.files());
-        String text = files.text(source.template());
-        Head head = Head.of(MarkupReader.read(source.template(), text == null ? "" : text), files);
+        var unread = new Warnings();
+        Head head = Head.of(html(files, unread), files, unread);
         return SchemaDeriver.inherit(head.all(), declarations(head, source.withSchema(null)), inherited);
+    }
+
+    private static HtmlDocument html(SourceFiles files, Warnings warnings) {
+        String text = files.text(files.template(), warnings);
+        if (text == null) {
+            throw new Mistake(null, "There is no file " + files.template() + ".");
+        }
+        return HtmlReader.read(files.template(), text, warnings);
     }
 
     private static @Nullable ObjectNode json(@Nullable String text) {

@@ -29,6 +29,11 @@ public final class DocumentCompiler {
         return SourceFiles.looksLike(source);
     }
 
+    /** Returns whether an upload is the text of a smart document. */
+    public static boolean isMarkup(byte[] source) {
+        return SourceFiles.isMarkup(source);
+    }
+
     /** Compiles an upload; a bad one is an outcome, never an exception. */
     public static CompileOutcome compile(byte[] upload, ImportOptions options) {
         try {
@@ -71,7 +76,7 @@ public final class DocumentCompiler {
     private static CompileOutcome outcome(DocumentSource plain, Overrides overrides) {
         DocumentSource source = plain.withSchema(text(overrides.schema()));
         CompiledSource compiled = CompiledSource.of(source);
-        StaticPictures.read(compiled.dataUrls());
+        StaticPictures.check(compiled.dataUrls(), compiled.warnings());
         StaticFonts.exercise(source.files());
         var plan = new CompiledDocument(source, compiled.template(), 1, PageMarks.NONE);
         return switch (plan.render(JsonNodeFactory.instance.objectNode(), ImageResolver.NONE)) {

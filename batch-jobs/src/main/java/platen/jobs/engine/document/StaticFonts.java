@@ -1,7 +1,6 @@
 package platen.jobs.engine.document;
 
 import java.util.Map;
-import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.text.FontFace;
 
 /** The fonts that a template brings along. */
@@ -17,16 +16,16 @@ final class StaticFonts {
     static void exercise(Map<String, byte[]> files) {
         files.forEach((name, file) -> {
             if (name.endsWith(ENDING)) {
-                exercise(name, file);
+                exercise(file);
             }
         });
     }
 
-    private static void exercise(String name, byte[] file) {
+    private static void exercise(byte[] file) {
         try {
             FontFace.of(file).exerciseShaping();
-        } catch (IllegalArgumentException e) {
-            throw new Mistake(null, name + ": " + e.getMessage() + ". A font must be a .ttf with TrueType outlines.");
+        } catch (IllegalArgumentException unusable) {
+            // Style sheets that name it warn of it.
         }
     }
 }

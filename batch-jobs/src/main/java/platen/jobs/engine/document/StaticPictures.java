@@ -1,118 +1,164 @@
 package platen.jobs.engine.document;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.FileType;
+import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
-import platen.jobs.engine.document.source.Mistake;
-import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.source.SourceFiles;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 
-/** The pictures that a template names itself. */
+/**
+ * Resolves the pictures that a template names itself. A picture that cannot be drawn is a warning, and its element
+ * loses its source: it becomes an empty box. Nothing is fetched.
+ */
 final class StaticPictures {
     private static final List<String> ENDINGS = List.of(".png", ".jpg", ".jpeg", ".webp", ".svg");
+    private static final Set<String> SHOWN = Set.of("img", "signature");
+    private static final String SOURCE = "src";
+    /** Of a source, what a message shows. */
+    private static final int SHOWN_LENGTH = 80;
 
+    private final SourceFiles files;
     private final Map<String, PdfImage> pictures;
-    private final Map<String, byte[]> others;
+    private final Warnings warnings;
     private final List<Attribute> dataUrls = new ArrayList<>();
 
-    private StaticPictures(Map<String, PdfImage> pictures, Map<String, byte[]> others) {
+    private StaticPictures(SourceFiles files, Map<String, PdfImage> pictures, Warnings warnings) {
+        this.files = files;
         this.pictures = pictures;
-        this.others = others;
+        this.warnings = warnings;
     }
 
-    /** Reads the pictures among the files of an upload; the others stay. */
+    /** Reads the pictures among the files of an upload; files that cannot be read as pictures stay. */
     static void take(SourceFiles files, Map<String, PdfImage> pictures) {
         files.files().entrySet().removeIf(file -> {
             String name = file.getKey().toLowerCase(Locale.ROOT);
-            boolean picture = ENDINGS.stream().anyMatch(name::endsWith);
-            if (picture) {
-                pictures.put(file.getKey(), read(null, "The image " + file.getKey(), file.getValue()));
+            if (ENDINGS.stream().anyMatch(name::endsWith)
+                    && ImageReader.read(file.getValue()) instanceof ImageReading.Readable readable) {
+                pictures.put(file.getKey(), readable.image());
+                return true;
             }
-            return picture;
+            return false;
         });
     }
 
-    private static PdfImage read(@Nullable Place place, String what, byte[] bytes) {
-        return switch (ImageReader.read(bytes)) {
-            case ImageReading.Readable readable -> readable.image();
-            case ImageReading.Unreadable unreadable -> throw new Mistake(place, what + " "
-                    + FileType.unsupportedImage(bytes).map(StaticPictures::unsupported).orElse(unreadable.message())
-                    + ".");
-        };
-    }
-
-    private static String unsupported(String type) {
-        return "is " + type + ", which documents cannot show; save it as PNG, JPEG, WebP or SVG";
-    }
-
-    /** Refuses pictures in data URLs that no document could show. */
-    static void read(List<Attribute> dataUrls) {
-        for (Attribute source : dataUrls) {
-            byte[] file = DataUrl.file(source.fixed("src")).orElseThrow(() -> new Mistake(source.place(),
-                    "The image is not a valid data URL; expected data:image/png;base64,… or data:image/svg+xml,…."));
-            read(source.place(), "The image", file);
-        }
-    }
-
     /**
-     * Refuses pictures that are not there; nothing is fetched for a template.
+     * A document whose sources are names of pictures in the upload or data URLs.
      *
-     * @param others the files beside the template that are no pictures
-     * @return the sources that hold their pictures themselves, not read yet
+     * @param dataUrls the data URLs, which are not read yet
      */
-    static List<Attribute> check(List<Markup> nodes, Map<String, PdfImage> pictures, Map<String, byte[]> others) {
-        var check = new StaticPictures(pictures, others);
-        check.check(nodes);
-        return check.dataUrls;
+    record Resolved(HtmlDocument document, List<Attribute> dataUrls) {}
+
+    /** Resolves the sources of a document. */
+    static Resolved resolve(HtmlDocument document, SourceFiles files, Map<String, PdfImage> pictures,
+            Warnings warnings) {
+        var resolver = new StaticPictures(files, pictures, warnings);
+        var resolved = new HtmlDocument(document.attributes(), document.head(), resolver.element(document.body()),
+                document.quirks());
+        return new Resolved(resolved, resolver.dataUrls);
     }
 
-    private void check(List<Markup> nodes) {
+    private List<Markup> nodes(List<Markup> nodes) {
+        List<Markup> resolved = new ArrayList<>(nodes.size());
         for (Markup node : nodes) {
-            switch (node) {
-                case Markup.Element element -> {
-                    check(element);
-                    check(element.children());
-                }
-                case Markup.If condition -> {
-                    condition.branches().forEach(branch -> check(branch.body()));
-                    check(condition.otherwise());
-                }
-                case Markup.Each loop -> {
-                    check(loop.body());
-                    check(loop.otherwise());
-                }
-                case Markup.Text text -> {}
-                case Markup.Value value -> {}
+            resolved.add(switch (node) {
+                case Markup.Element element -> element(element);
+                case Markup.If condition -> new Markup.If(condition.branches().stream()
+                        .map(branch -> new Markup.Branch(branch.condition(), nodes(branch.body()))).toList(),
+                        nodes(condition.otherwise()), condition.place());
+                case Markup.Each loop ->
+                    new Markup.Each(loop.rows(), nodes(loop.body()), nodes(loop.otherwise()), loop.place());
+                case Markup.Text text -> text;
+                case Markup.Value value -> value;
+            });
+        }
+        return resolved;
+    }
+
+    private Markup.Element element(Markup.Element element) {
+        Map<String, Attribute> attributes = element.attributes();
+        Attribute source = SHOWN.contains(element.name()) ? attributes.get(SOURCE) : null;
+        if (source != null && source.isFixed()) {
+            String name = picture(source);
+            Map<String, Attribute> own = new LinkedHashMap<>(attributes);
+            own.remove(SOURCE);
+            if (name != null) {
+                own.put(SOURCE, new Attribute(List.of(new Markup.Text(name, source.place())), source.place()));
             }
+            attributes = own;
+        }
+        return new Markup.Element(element.name(), attributes, nodes(element.children()), element.place());
+    }
+
+    /** Returns the name or data URL of a picture that can be drawn; null with a warning for others. */
+    private @Nullable String picture(Attribute source) {
+        String reference = source.fixed(SOURCE).strip();
+        if (DataUrl.is(reference)) {
+            dataUrls.add(source);
+            return reference;
+        }
+        String name = files.find(reference, files.template(), pictures.keySet());
+        if (name == null) {
+            warnings.add(source.place(), missing(reference));
+        }
+        return name;
+    }
+
+    private String missing(String reference) {
+        String shown = reference.length() > SHOWN_LENGTH ? reference.substring(0, SHOWN_LENGTH) + "…" : reference;
+        if (reference.isEmpty()) {
+            return "The image has no source; its box stays empty.";
+        }
+        if (SourceFiles.isRemote(reference)) {
+            return "The image '" + shown + "' is on another host, and nothing is fetched; its box stays empty. Put it "
+                    + "into the zip, or write it as a data: URL.";
+        }
+        String other = files.find(reference, files.template());
+        byte[] bytes = other == null ? null : files.files().get(other);
+        if (bytes == null) {
+            return "There is no picture '" + shown + "' beside the template; its box stays empty. Put it into the zip, "
+                    + "or write it as a data: URL.";
+        }
+        return "The image '" + shown + "' " + unreadable(bytes) + "; its box stays empty.";
+    }
+
+    private static String unreadable(byte[] file) {
+        return FileType.unsupportedImage(file)
+                .map(type -> "is " + type + ", which documents cannot show; save it as PNG, JPEG, WebP or SVG")
+                .orElse("is not a PNG, JPEG, WebP or SVG picture that can be read");
+    }
+
+    /** Warns of pictures in data URLs that cannot be drawn. */
+    static void check(List<Attribute> dataUrls, Warnings warnings) {
+        Map<String, Optional<String>> faults = new HashMap<>();
+        for (Attribute source : dataUrls) {
+            faults.computeIfAbsent(source.fixed(SOURCE).strip(), StaticPictures::fault)
+                    .ifPresent(sentence -> warnings.add(source.place(), sentence));
         }
     }
 
-    private void check(Markup.Element element) {
-        Attribute source = element.name().equals("img") ? element.attributes().get("src") : null;
-        if (source == null || !source.isFixed()) {
-            return;
-        }
-        String name = source.fixed("src");
-        if (DataUrl.is(name)) {
-            dataUrls.add(source);
-        } else if (!pictures.containsKey(SourceFiles.normal(name))) {
-            byte[] other = others.get(SourceFiles.normal(name));
-            if (other != null) {
-                throw new Mistake(source.place(), "The image '" + name + "' " + FileType.unsupportedImage(other)
-                        .map(StaticPictures::unsupported)
-                        .orElse("is not a PNG, JPEG, WebP or SVG file by its name") + ".");
-            }
-            throw new Mistake(source.place(), "There is no picture '" + (name.length() > 80 ? "…" : name)
-                    + "' beside the template. Put it into the zip, or write it as a data: URL; nothing is fetched.");
-        }
+    private static Optional<String> fault(String dataUrl) {
+        return DataUrl.file(dataUrl)
+                .map(file -> switch (ImageReader.read(file)) {
+                    case ImageReading.Readable readable -> Optional.<String>empty();
+                    case ImageReading.Unreadable unreadable -> Optional.of("The image " + FileType
+                            .unsupportedImage(file).map(type -> unreadable(file)).orElse(unreadable.message())
+                            + "; its box stays empty.");
+                })
+                .orElse(Optional.of("The image is not a valid data URL; its box stays empty. Expected "
+                        + "data:image/png;base64,… or data:image/svg+xml,…."));
     }
 }

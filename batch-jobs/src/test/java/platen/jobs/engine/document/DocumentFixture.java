@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -51,6 +52,16 @@ final class DocumentFixture {
         assertThat(outcome).isInstanceOf(CompileOutcome.Refused.class);
         assertThat(((CompileOutcome.Refused) outcome).reason()).isEqualTo(CompileOutcome.Reason.TEMPLATE_SYNTAX);
         return ((CompileOutcome.Refused) outcome).message();
+    }
+
+    /** The warnings of an upload, with their positions. */
+    static List<String> warnings(String template) {
+        return warnings(template.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static List<String> warnings(byte[] source) {
+        return compiled(source).warnings().stream()
+                .map(each -> (each.position() == null ? "" : each.position() + ": ") + each.message()).toList();
     }
 
     static ObjectNode json(String json) {

@@ -107,8 +107,13 @@ class ElementsTest {
     }
 
     @Test
-    void anUnknownElementIsRefusedWithItsPlaceAndAllThatThereAre() {
-        assertThat(DocumentFixture.refusal("<p>\n  <blink>x</blink></p>"))
-                .startsWith("At line 2, column 3 of template.html: There is no element <blink> here; there are a, ");
+    void anUnknownElementIsAnInlineBoxAsInBrowsers() {
+        assertThat(DocumentFixture.text("<p>a <blink>b</blink> <x-y>c <b>d</b></x-y></p>", "{}")).isEqualTo("a b c d");
+    }
+
+    @Test
+    void anElementThatBrowsersDrawAndPlatenDoesNotIsAWarningWithItsPlace() {
+        assertThat(DocumentFixture.warnings("<p>x</p>\n<video>y</video><video>z</video>")).containsExactly(
+                "template.html:2:1: <video> is not drawn; its box stays empty. (2 times, also at 2:17)");
     }
 }

@@ -1,8 +1,8 @@
 package platen.jobs.engine.document;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static platen.jobs.engine.document.DocumentFixture.refusal;
 import static platen.jobs.engine.document.DocumentFixture.text;
+import static platen.jobs.engine.document.DocumentFixture.warnings;
 
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
@@ -32,7 +32,8 @@ class HyphensTest {
         assertThat(text(page("de", style, "<span lang=\"en\">typography typography</span>"), "{}"))
                 .contains("typog-\nraphy");
         assertThat(text(page("fi", style, "typography typography"), "{}")).as("no patterns").doesNotContain("-");
-        assertThat(refusal(page("de", style, "<i lang=\"?\">x</i>"))).contains("'?' is no language");
+        assertThat(warnings(page("de", style, "<i lang=\"?\">x</i>"))).singleElement().asString()
+                .contains("'?' is no language");
     }
 
     @Test

@@ -18,7 +18,7 @@ class LostContentTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <div class="row" style="display: flex"><div>LINES</div></div>             | <div class="row"> at line 2, column 1
-            <p><span id="box" style="display: inline-block">LINES</span></p>          | <span id="box"> at line 2, column 4
+            <div><span id="box" style="display: inline-block">LINES</span></div>      | <span id="box"> at line 2, column 6
             <table><tr><td rowspan="2" class="tall">LINES</td><td>a</td></tr><tr><td>b</td></tr></table> | <td rowspan
             <div style="position: absolute; top: 0" id="abs">LINES</div><p>x</p>      | <div id="abs"> at line 2, column 1
             <div style="position: relative"><div style="position: absolute; top: 0" id="in">LINES</div></div> | <div id="in">

@@ -64,7 +64,7 @@ class RightToLeftTest {
     void cellsAreReadInTheirOrderThoughTheyStandMirrored() throws IOException {
         byte[] pdf = DocumentFixture.pdf(PAGE.formatted("dir=\"rtl\"",
                 "<table><tr><td>A</td><td>B</td></tr></table>"), "{}");
-        assertThat(StructureFixture.outline(pdf)).contains("TD «A»\n      TD «B»");
+        assertThat(StructureFixture.outline(pdf)).contains("TD «A»\n        TD «B»");
     }
 
     private static String ask(String direction, String body, String question) throws IOException {

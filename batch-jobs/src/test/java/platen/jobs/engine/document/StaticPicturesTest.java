@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.compiled;
 import static platen.jobs.engine.document.DocumentFixture.pdf;
-import static platen.jobs.engine.document.DocumentFixture.refusal;
 import static platen.jobs.engine.document.DocumentFixture.rendered;
+import static platen.jobs.engine.document.DocumentFixture.warnings;
 import static platen.jobs.engine.document.DocumentFixture.zip;
 
 import java.awt.Color;
@@ -56,15 +56,29 @@ class StaticPicturesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            data:image/png;base64     | The image is not a valid data URL; expected data:image/png;base64,…
+            data:image/png;base64     | The image is not a valid data URL; its box stays empty. Expected data:image/png;base64,…
             data:image/png;base64,A   | The image is not a valid data URL
-            data:image/png;base64,AAA | The image is not a PNG, JPEG, WebP or SVG picture.
-            data:image/svg+xml,%3Cs   | The image is not a PNG, JPEG, WebP or SVG picture.
-            data:image/svg+xml,%3Csvg | The image is damaged and cannot be read.
+            data:image/png;base64,AAA | The image is not a PNG, JPEG, WebP or SVG picture; its box stays empty.
+            data:image/svg+xml,%3Cs   | The image is not a PNG, JPEG, WebP or SVG picture
+            data:image/svg+xml,%3Csvg | The image is damaged and cannot be read
             """)
-    void aDataUrlThatNoDocumentCouldShowIsRefusedWithItsPlace(String url, String message) {
-        assertThat(refusal("<p>x</p>\n{{#if no}}<p>" + image(url) + "</p>{{/if}}"))
-                .startsWith("At line 2, column 19 of template.html: " + message);
+    void aDataUrlThatNoDocumentCouldShowIsToldWithItsPlace(String url, String message) {
+        assertThat(warnings("<p>x</p>\n{{#if no}}<p>" + image(url) + "</p>{{/if}}")).singleElement().asString()
+                .startsWith("template.html:2:19: " + message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            logo.png                       | There is no picture 'logo.png' beside the template
+            https://example.org/logo.png   | is on another host, and nothing is fetched
+            //example.org/logo.png         | is on another host, and nothing is fetched
+            file:///etc/passwd             | is on another host, and nothing is fetched
+            ''                             | The image has no source
+            """)
+    void aPictureThatIsNotThereIsAWarningAndAnEmptyBox(String source, String message) {
+        String template = "<p>a " + image(source) + " b</p>";
+        assertThat(warnings(template)).singleElement().asString().contains(message, "its box stays empty");
+        assertThat(DocumentFixture.text(template, "{}")).matches("a +b");
     }
 
     private static String image(String source) {

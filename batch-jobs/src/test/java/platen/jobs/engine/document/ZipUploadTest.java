@@ -1,10 +1,12 @@
 package platen.jobs.engine.document;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static platen.jobs.engine.document.DocumentFixture.compiled;
 import static platen.jobs.engine.document.DocumentFixture.refusal;
 import static platen.jobs.engine.document.DocumentFixture.rendered;
+import static platen.jobs.engine.document.DocumentFixture.warnings;
 import static platen.jobs.engine.document.DocumentFixture.zip;
 
 import java.io.IOException;
@@ -69,13 +71,14 @@ class ZipUploadTest {
     void anImageOfAnotherTypeIsNamedWithTheTypesThatWork(String hex, String type) {
         byte[] image = HexFormat.of().parseHex(hex);
         files.put("img/logo.png", image);
-        assertThat(refusal(zip(files))).contains("img/logo.png is a " + type + " image", "PNG, JPEG, WebP or SVG");
+        assertThat(warnings(zip(files))).singleElement().asString()
+                .contains("'img/logo.png' is a " + type + " image", "PNG, JPEG, WebP or SVG");
         files.remove("img/logo.png");
         String name = "img/logo." + type.toLowerCase(Locale.ROOT);
         files.put(name, image);
         files.put("letter.html", PAGE.replace("img/logo.png", name).getBytes(UTF_8));
-        assertThat(refusal(zip(files))).contains("'" + name + "' is a " + type + " image", "PNG, JPEG, WebP or SVG")
-                .contains("line 2");
+        assertThat(warnings(zip(files))).singleElement().asString().startsWith("letter.html:2:")
+                .contains("'" + name + "' is a " + type + " image", "PNG, JPEG, WebP or SVG");
     }
 
     @Test
@@ -92,24 +95,51 @@ class ZipUploadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            css/print.css        | At line 1, column 36 of letter.html: There is no file 'css/print.css' beside the template
-            fonts/house-bold.ttf | At line 2, column 1 of css/print.css: There is no file './fonts/house-bold.ttf' beside the template. A font must be in the zip
-            img/logo.png         | img/logo.png
-            letter.html          | The zip needs a template.html, or exactly one .html file; it has 0.
+            css/print.css        | letter.html:1:36: There is no file 'css/print.css' beside the template
+            img/logo.png         | letter.html:2:26: There is no picture 'img/logo.png' beside the template
             """)
     void aFileThatIsMissingIsNamed(String missing, String message) {
         files.remove(missing);
-        assertThat(refusal(zip(files))).contains(message);
+        assertThat(warnings(zip(files))).anySatisfy(each -> assertThat(each).startsWith(message));
+    }
+
+    @Test
+    void aFontThatIsMissingIsNamed() {
+        files.remove("fonts/house-bold.ttf");
+        assertThat(refusal(zip(files))).contains("There is no file './fonts/house-bold.ttf' beside the template.");
+    }
+
+    @Test
+    void aZipWithoutATemplateIsRefused() {
+        files.remove("letter.html");
+        assertThat(refusal(zip(files)))
+                .contains("The zip needs a template.html, an index.html, or exactly one .html file; it has 0.");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"../img/logo.png", "/img/logo.png", "./img/logo.png?v=3", "img/lo%67o.png", "img\\logo.png"})
+    void aPictureIsFoundFromTheTemplatesFolderAndFromTheRoot(String reference) throws IOException {
+        byte[] page = PAGE.replace("img/logo.png", reference).getBytes(UTF_8);
+        files.remove("letter.html");
+        files.put("pages/letter.html", page);
+        assertThat(warnings(zip(files))).isEmpty();
+        assertThat(ProbeFixture.ask("pictures", pdf())).isEqualTo("1");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             fonts/house.ttf | A font must be a .ttf with TrueType outlines
-            img/logo.png    | img/logo.png
             """)
-    void aFileThatIsBrokenIsNamed(String broken, String message) {
+    void aFontThatIsBrokenIsNamed(String broken, String message) {
         files.put(broken, new byte[]{1, 2, 3});
         assertThat(refusal(zip(files))).contains(message);
+    }
+
+    @Test
+    void aPictureThatIsBrokenIsNamed() {
+        files.put("img/logo.png", new byte[]{1, 2, 3});
+        assertThat(warnings(zip(files))).singleElement().asString()
+                .contains("'img/logo.png' is not a PNG, JPEG, WebP or SVG picture");
     }
 
     @Test
@@ -127,9 +157,10 @@ class ZipUploadTest {
     }
 
     @Test
-    void aTextOfAnotherEncodingIsRefused() {
-        files.put("css/print.css", new byte[]{'p', (byte) 0xE4});
-        assertThat(refusal(zip(files))).contains("css/print.css is not encoded in UTF-8");
+    void aTextOfAnUndeclaredEncodingIsReadAsBrowsersDo() {
+        files.put("css/print.css", "p { color: red } /* \u00E4 */".getBytes(ISO_8859_1));
+        assertThat(warnings(zip(files))).singleElement().asString()
+                .startsWith("css/print.css:1:1: The file is not encoded in UTF-8");
     }
 
     private byte[] pdf() {

@@ -93,13 +93,28 @@ public final class SchemaDeriver {
     private void element(Markup.Element element) {
         element.attributes().forEach((name, attribute) -> {
             Use use = use(element.name(), name);
-            for (Markup part : attribute.parts()) {
-                if (part instanceof Markup.Value value) {
-                    use(value.expression(), use);
-                }
-            }
+            inline(attribute.parts(), use);
         });
         walk(element.children());
+    }
+
+    /** The parts of an attribute. */
+    private void inline(List<Markup> parts, Use use) {
+        for (Markup part : parts) {
+            switch (part) {
+                case Markup.Value value -> use(value.expression(), use);
+                case Markup.If condition -> {
+                    condition.branches().forEach(branch -> {
+                        use(branch.condition(), Use.CONDITION);
+                        inline(branch.body(), use);
+                    });
+                    inline(condition.otherwise(), use);
+                }
+                case Markup.Text text -> {}
+                case Markup.Each loop -> {}
+                case Markup.Element element -> {}
+            }
+        }
     }
 
     private static Use use(String element, String attribute) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * path      = [ "@root." | { "../" } ] ( "this" | key { "." key } )
  * </pre>
  */
-final class ExpressionReader {
+public final class ExpressionReader {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
     private static final int DEEPEST = 32;
     private static final int LONGEST_PATH = 16;
@@ -33,11 +33,12 @@ final class ExpressionReader {
     private final Scanner in;
     private int depth;
 
-    ExpressionReader(Scanner in) {
+    public ExpressionReader(Scanner in) {
         this.in = in;
     }
 
-    Expression value() {
+    /** Reads an expression with its formatters; what follows is left. */
+    public Expression value() {
         if (++depth > DEEPEST) {
             throw new Mistake(in.place(), "The expression is nested deeper than " + DEEPEST + " levels.");
         }

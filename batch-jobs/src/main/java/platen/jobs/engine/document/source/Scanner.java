@@ -82,8 +82,13 @@ public final class Scanner {
     }
 
     /** Whether the character at a position belongs to a {@link #word}. */
-    boolean isWordAt(int position) {
+    public boolean isWordAt(int position) {
         return position < text.length() && isWord(text.charAt(position));
+    }
+
+    /** Continues at an earlier or later {@link #position}. */
+    public void seek(int position) {
+        at = position;
     }
 
     public int position() {

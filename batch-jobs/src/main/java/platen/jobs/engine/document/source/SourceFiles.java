@@ -2,16 +2,21 @@ package platen.jobs.engine.document.source;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.SequencedMap;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.warning.Warnings;
 
 /**
  * The files of an upload: one text, or a zip of a template with style sheets, images and fonts.
@@ -21,23 +26,29 @@ import org.jspecify.annotations.Nullable;
  */
 public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
     /** Bytes of all files together, unpacked. */
-    public static final int MOST_BYTES = 64 * 1024 * 1024;
+    public static final int MAX_BYTES = 64 * 1024 * 1024;
     /** Characters of a template or style sheet. */
-    public static final int LONGEST_TEXT = 2 * 1024 * 1024;
+    public static final int MAX_TEXT = 2 * 1024 * 1024;
 
-    private static final int MOST_FILES = 500;
+    private static final int MAX_FILES = 500;
+    /** Where markup must begin. */
+    private static final int MARKUP_WITHIN = 4096;
+    private static final Pattern MARKUP = Pattern.compile("^\\s*(<|\\{\\{)|<(!doctype|/?[a-z])",
+            Pattern.CASE_INSENSITIVE);
     private static final String PLAIN = "template.html";
+    private static final String INDEX = "index.html";
 
-    /** Whether an upload can be a template at all: a zip, or a text that begins with markup. */
+    /** Returns whether an upload can be a template at all: a zip, or a text with markup. */
     public static boolean looksLike(byte[] source) {
-        if (isZip(source)) {
-            return true;
-        }
-        int at = startsWith(source, 0xEF, 0xBB, 0xBF) ? 3 : 0;
-        while (at < source.length && source[at] >= 0 && Character.isWhitespace(source[at])) {
-            at++;
-        }
-        return at < source.length && (source[at] == '<' || source[at] == '{');
+        return isZip(source) || isMarkup(source);
+    }
+
+    /** Returns whether an upload is a text with markup. */
+    public static boolean isMarkup(byte[] source) {
+        String start = TextEncoding.decode(Arrays.copyOf(source, Math.min(source.length, MARKUP_WITHIN))).text();
+        boolean text = start.indexOf("%PDF-") < 0
+                && start.chars().noneMatch(c -> c < ' ' && c != '\n' && c != '\r' && c != '\t' && c != '\f');
+        return text && MARKUP.matcher(start).find();
     }
 
     /** Reads an upload. */
@@ -52,21 +63,80 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
         return new SourceFiles(template(unwrapped), unwrapped);
     }
 
-    /** The text of a file; null when there is no such file. */
-    public @Nullable String text(String name) {
+    /** Returns the text of a file; null when there is no such file. */
+    public @Nullable String text(String name, Warnings warnings) {
         byte[] bytes = files.get(name);
         if (bytes == null) {
             return null;
         }
-        if (bytes.length > LONGEST_TEXT) {
-            throw new Mistake(null, name + " is larger than " + LONGEST_TEXT / 1024 / 1024 + " MB.");
+        if (bytes.length > MAX_TEXT) {
+            throw new Mistake(null, name + " is larger than " + MAX_TEXT / 1024 / 1024 + " MB.");
         }
-        int start = startsWith(bytes, 0xEF, 0xBB, 0xBF) ? 3 : 0;
+        TextEncoding.Decoded decoded = TextEncoding.decode(bytes);
+        if (decoded.guessed() != null) {
+            warnings.add(new Place(name, 1, 1), "The file is not encoded in UTF-8 and declares no other encoding; it is"
+                    + " read as " + decoded.guessed() + ".");
+        }
+        return decoded.text();
+    }
+
+    /** Returns whether a reference leads to another host. */
+    public static boolean isRemote(String reference) {
+        return reference.startsWith("//") || reference.matches("(?i)[a-z][a-z0-9+.-]+:.*");
+    }
+
+    /**
+     * Returns the name of the file to which a reference leads: as seen from the file with the reference, else from the
+     * template, else from the root of the zip. Queries and fragments are ignored; null when there is no such file.
+     */
+    public @Nullable String find(String reference, String from) {
+        return find(reference, from, files.keySet());
+    }
+
+    /** As {@link #find(String, String)}, among files of these names. */
+    public @Nullable String find(String reference, String from, Set<String> names) {
+        String plain = normal(reference);
+        if (names.contains(plain)) {
+            return plain;
+        }
+        if (isRemote(plain)) {
+            return null;
+        }
+        String path = decoded(plain.replaceFirst("[?#].*", ""));
+        if (path.isEmpty()) {
+            return null;
+        }
+        String relative = path.replaceFirst("^/+", "");
+        for (String folder : List.of(folder(from), folder(template), "")) {
+            String name = resolved(path.startsWith("/") ? relative : folder + relative);
+            if (names.contains(name)) {
+                return name;
+            }
+        }
+        return null;
+    }
+
+    private static String folder(String file) {
+        return file.substring(0, file.lastIndexOf('/') + 1);
+    }
+
+    private static String resolved(String path) {
+        Deque<String> parts = new ArrayDeque<>();
+        for (String part : path.split("/", -1)) {
+            if (part.equals("..")) {
+                parts.pollLast();
+            } else if (!part.isEmpty() && !part.equals(".")) {
+                parts.addLast(part);
+            }
+        }
+        return String.join("/", parts);
+    }
+
+    private static String decoded(String path) {
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, start, bytes.length - start))
-                    .toString();
-        } catch (CharacterCodingException e) {
-            throw new Mistake(null, name + " is not encoded in UTF-8; save it in that encoding.");
+            return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException notEncoded) {
+            return path;
         }
     }
 
@@ -81,18 +151,18 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
 
     private static void unpack(byte[] source, SequencedMap<String, byte[]> files) {
         try (var zip = new ZipInputStream(new ByteArrayInputStream(source))) {
-            int left = MOST_BYTES;
+            int left = MAX_BYTES;
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 if (entry.isDirectory() || isLitter(entry.getName())) {
                     continue;
                 }
-                if (files.size() == MOST_FILES) {
-                    throw new Mistake(null, "The zip has more than " + MOST_FILES + " files.");
+                if (files.size() == MAX_FILES) {
+                    throw new Mistake(null, "The zip has more than " + MAX_FILES + " files.");
                 }
                 byte[] bytes = zip.readNBytes(left + 1);
                 left -= bytes.length;
                 if (left < 0) {
-                    throw new Mistake(null, "The zip holds more than " + MOST_BYTES / 1024 / 1024 + " MB.");
+                    throw new Mistake(null, "The zip holds more than " + MAX_BYTES / 1024 / 1024 + " MB.");
                 }
                 files.put(normal(entry.getName()), bytes);
             }
@@ -101,7 +171,7 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
         }
     }
 
-    /** What archivers of some systems add. */
+    /** Returns whether a file was added by an archiver. */
     private static boolean isLitter(String name) {
         String file = name.substring(name.lastIndexOf('/') + 1);
         return name.startsWith("__MACOSX/") || file.equals(".DS_Store") || file.startsWith("._")
@@ -129,27 +199,22 @@ public record SourceFiles(String template, SequencedMap<String, byte[]> files) {
         }
         List<String> pages = new ArrayList<>();
         for (String name : files.keySet()) {
-            if (name.endsWith(".html") || name.endsWith(".htm")) {
+            if (name.matches("(?i).*\\.(html?|xhtml)")) {
                 pages.add(name);
             }
         }
+        if (pages.size() > 1 && pages.contains(INDEX)) {
+            return INDEX;
+        }
         if (pages.size() != 1) {
-            throw new Mistake(null, "The zip needs a " + PLAIN + ", or exactly one .html file; it has " + pages.size()
-                    + ".");
+            throw new Mistake(null,
+                    "The zip needs a " + PLAIN + ", an " + INDEX + ", or exactly one .html file; it has " + pages.size()
+                            + ".");
         }
         return pages.getFirst();
     }
 
     private static boolean isZip(byte[] source) {
-        return startsWith(source, 'P', 'K', 3, 4);
-    }
-
-    private static boolean startsWith(byte[] bytes, int... expected) {
-        for (int i = 0; i < expected.length; i++) {
-            if (i >= bytes.length || (bytes[i] & 0xFF) != expected[i]) {
-                return false;
-            }
-        }
-        return true;
+        return TextEncoding.startsWith(source, 'P', 'K', 3, 4);
     }
 }

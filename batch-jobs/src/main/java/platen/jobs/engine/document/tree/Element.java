@@ -3,7 +3,6 @@ package platen.jobs.engine.document.tree;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Style;
@@ -90,23 +89,7 @@ public final class Element implements Node {
         if (parts == null || parts.isEmpty()) {
             return "";
         }
-        if (parts.size() == 1) {
-            return text(parts.getFirst(), scope);
-        }
-        var value = new StringBuilder();
-        parts.forEach(part -> value.append(text(part, scope)));
-        return value.toString();
-    }
-
-    private static String text(Node part, Scope scope) {
-        return switch (part) {
-            case Node.Text text -> text.text();
-            case Node.Inserted data -> Data.text(data.value().of(scope));
-            case Node.PageCounter counter -> "";
-            case Element element -> "";
-            case Node.If condition -> "";
-            case Node.Each loop -> "";
-        };
+        return InlineText.of(parts, scope);
     }
 
     /**

@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.source.Expression;
@@ -58,11 +59,8 @@ public final class TreeCompiler {
     }
 
     private Template template() {
-        Attribute direction = head.direction();
-        StyleNode html = styles.node("html", Set.of(), null, null, 0, true, direction == null
-                ? null
-                : new Styles.Text("direction:" + direction.fixed("dir"), direction.place()), warnings);
         Markup.Element source = head.body();
+        StyleNode html = node(new Markup.Element("html", head.html(), List.of(), source.place()), null, 0, true);
         StyleNode body = node(source, html, 0, true);
         var element = new Element("body", body, children(source.children(), body), Map.of(), null, source.place());
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
@@ -145,12 +143,23 @@ public final class TreeCompiler {
 
     private Node text(Markup part) {
         return switch (part) {
-            case Markup.Text text -> new Node.Text(text.text());
             case Markup.Value value when value.expression() instanceof Counter counter
                     && (counter.kind() == Counter.Kind.PAGE || counter.kind() == Counter.Kind.PAGES) ->
                 counter(counter.kind() == Counter.Kind.PAGES, value.place());
             case Markup.Value value -> new Node.Inserted(values.written(value.expression()));
-            case Markup.If condition -> throw onlyText(condition.place());
+            default -> inline(part, this::text);
+        };
+    }
+
+    /** A part of an attribute or a title; placeholders are compiled by {@code value}. */
+    private Node inline(Markup part, Function<Markup.Value, Node> value) {
+        return switch (part) {
+            case Markup.Text text -> new Node.Text(text.text());
+            case Markup.Value placeholder -> value.apply(placeholder);
+            case Markup.If condition -> new Node.If(
+                    condition.branches().stream().map(each -> new Node.Branch(values.raw(each.condition()),
+                            each.body().stream().map(inner -> inline(inner, value)).toList())).toList(),
+                    condition.otherwise().stream().map(inner -> inline(inner, value)).toList());
             case Markup.Each loop -> throw onlyText(loop.place());
             case Markup.Element element -> throw onlyText(element.place());
         };
@@ -168,38 +177,25 @@ public final class TreeCompiler {
         return new Mistake(place, "Only text and placeholders can stand here.");
     }
 
-    /** The element, or null when it left the flow for the pages' margins. */
+    /** The element, or null when it is not drawn or left the flow for the pages' margins. */
     private @Nullable Element element(Markup.Element source, StyleNode parent, int index, boolean last) {
         String tag = source.name();
-        if (!Tags.isDrawn(tag)) {
-            throw new Mistake(source.place(), "There is no element <" + tag + "> here; there are "
-                    + String.join(", ", Tags.drawn()) + ".");
-        }
         StyleNode style = node(source, parent, index, last);
+        if (Tags.isHidden(tag)) {
+            return null;
+        }
+        if (Tags.isUndrawn(tag)) {
+            warnings.add(source.place(), "<" + tag + "> is not drawn; its box stays empty.");
+        }
         // Every rule is matched now, where a hostile sheet costs its author and nobody else.
         String runningName = style.style(0).flow().running();
         runningDepth += runningName.isEmpty() ? 0 : 1;
         check(source);
-        Map<String, List<Node>> attributes = new HashMap<>();
-        source.attributes().forEach((name, attribute) -> {
-            if (!Tags.takes(tag, name)) {
-                warnings.add(attribute.place(),
-                        "The attribute '" + name + "' of <" + tag + "> is not supported; it is ignored.");
-            }
-            boolean data = name.equals("src");
-            attributes.put(name, attribute.parts().stream()
-                    .map(part -> part instanceof Markup.Value value
-                            ? new Node.Inserted(data
-                                    ? values.raw(value.expression())
-                                    : values.attribute(value.expression()))
-                            : text(part))
-                    .toList());
-        });
         if (runningDepth == 0) {
             claim.look(source);
         }
-        var element = new Element(tag, style, children(source.children(), style), attributes, picture(source),
-                source.place());
+        List<Node> children = Tags.isUndrawn(tag) ? List.of() : children(source.children(), style);
+        var element = new Element(tag, style, children, attributes(source), picture(source), source.place());
         if (runningName.isEmpty()) {
             return element;
         }
@@ -208,13 +204,23 @@ public final class TreeCompiler {
         return null;
     }
 
-    /** What attributes that only some elements have must be. */
+    private Map<String, List<Node>> attributes(Markup.Element source) {
+        Map<String, List<Node>> attributes = new HashMap<>();
+        source.attributes().forEach((name, attribute) -> {
+            boolean data = name.equals("src");
+            attributes.put(name, attribute.parts().stream().map(part -> inline(part, value -> new Node.Inserted(
+                    data ? values.raw(value.expression()) : values.attribute(value.expression())))).toList());
+        });
+        return attributes;
+    }
+
+    /** Warns of values that attributes of some elements do not take. */
     private void check(Markup.Element source) {
         Attribute type = source.attributes().get("type");
         if (source.name().equals("barcode") && type != null && type.isFixed()
                 && BarcodeType.named(type.fixed("type")).isEmpty()) {
-            throw new Mistake(type.place(), "There is no bar code of type '" + type.fixed("type") + "'; there are "
-                    + String.join(", ", BarcodeType.names()) + ".");
+            warnings.add(type.place(), "There is no bar code of type '" + type.fixed("type") + "'; there are "
+                    + String.join(", ", BarcodeType.names()) + ". Its box stays empty.");
         }
         Attribute href = source.attributes().get("href");
         if (source.name().equals("a") && href != null) {
@@ -238,10 +244,11 @@ public final class TreeCompiler {
                 && value.expression() instanceof Expression.Path path ? values.picture(path) : null;
     }
 
-    private StyleNode node(Markup.Element source, StyleNode parent, int index, boolean last) {
+    private StyleNode node(Markup.Element source, @Nullable StyleNode parent, int index, boolean last) {
         Map<String, Attribute> attributes = source.attributes();
-        String id = attributes.containsKey("id") ? fixed(attributes, "id") : null;
-        if (id != null && !ids.add(id)) {
+        Attribute identifier = attributes.get("id");
+        String id = identifier != null && identifier.isFixed() ? identifier.fixed("id") : null;
+        if (id != null && !id.isEmpty() && !ids.add(id)) {
             warnings.add(source.place(), "The id '" + id + "' stands on several elements.");
         }
         Set<String> classes = Arrays.stream(fixed(attributes, "class").split("\\s+", -1))
@@ -254,30 +261,36 @@ public final class TreeCompiler {
         return styles.node(source.name(), classes, id, parent, index, last, text, warnings);
     }
 
-    /** What attributes say of looks, as declarations. */
-    private static String presentation(Markup.Element source) {
+    /** Returns the declarations that presentational attributes stand for. */
+    private String presentation(Markup.Element source) {
         var css = new StringBuilder();
         if (PIXEL_SIZES.contains(source.name())) {
             for (String side : List.of("width", "height")) {
-                String size = fixed(source.attributes(), side);
-                if (!size.isEmpty()) {
-                    css.append(side).append(':').append(size).append(size.matches("\\d+") ? "px;" : ";");
+                String size = fixed(source.attributes(), side).strip();
+                if (size.matches("\\d+(\\.\\d+)?(%|[a-z]{2})?")) {
+                    css.append(side).append(':').append(size).append(size.matches("[\\d.]+") ? "px;" : ";");
                 }
             }
         }
-        String direction = fixed(source.attributes(), "dir");
-        if (!direction.isEmpty()) {
+        String direction = fixed(source.attributes(), "dir").strip().toLowerCase(Locale.ROOT);
+        if (direction.equals("ltr") || direction.equals("rtl")) {
             css.append("direction:").append(direction).append(';');
         }
         Attribute language = source.attributes().get("lang");
-        if (language != null) {
-            css.append(Styles.language(Head.language(language)));
-        }
-        return css.toString();
+        Locale locale = language == null || source.name().equals("html") ? null : Head.language(language, warnings);
+        return locale == null ? css.toString() : css + Styles.language(locale);
     }
 
-    private static String fixed(Map<String, Attribute> attributes, String name) {
+    /** Returns an attribute that is the same in every document; else empty. */
+    private String fixed(Map<String, Attribute> attributes, String name) {
         Attribute attribute = attributes.get(name);
-        return attribute == null ? "" : Objects.requireNonNull(attribute.fixed(name));
+        if (attribute == null) {
+            return "";
+        }
+        if (!attribute.isFixed()) {
+            warnings.add(attribute.place(), "The attribute '" + name + "' takes no placeholder here; it is ignored.");
+            return "";
+        }
+        return attribute.fixed(name);
     }
 }
