@@ -129,6 +129,19 @@ class ConnectionPoolTest {
         }
     }
 
+    @Test
+    void aConnectionReportsAUrlWithoutParameters() throws Exception {
+        PGSimpleDataSource direct = testing.direct();
+        String url = testing.url() + "?ApplicationName=other&connectTimeout=9";
+        try (ConnectionPool pool = ConnectionPool.open(new ConnectionPool.Settings(url, userOf(direct),
+                direct.getPassword(), 1, Duration.ZERO, "named"));
+                Connection connection = pool.getConnection()) {
+            assertThat(connection.getMetaData().getURL()).isEqualTo("jdbc:postgresql://");
+            assertThat(run(connection, "select current_database()")).isEqualTo(direct.getDatabaseName());
+            assertThat(run(connection, "show application_name")).startsWith("platen named");
+        }
+    }
+
     private static String userOf(PGSimpleDataSource source) {
         return Objects.requireNonNull(source.getUser());
     }

@@ -53,10 +53,14 @@ final class PostgresFixture {
 
     PGSimpleDataSource dataSource(String name) {
         var source = new PGSimpleDataSource();
-        source.setUrl(url + name);
+        source.setUrl(url(name));
         source.setUser(user);
         source.setPassword(password);
         return source;
+    }
+
+    String url(String name) {
+        return url + name;
     }
 
     private void run(String sql) {

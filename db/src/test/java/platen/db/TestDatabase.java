@@ -26,9 +26,14 @@ public final class TestDatabase implements AutoCloseable {
         return database;
     }
 
-    /** Returns unpooled connections to the same database, with the URL, user and password for child processes. */
+    /** Returns unpooled connections to the same database, with the user and password for child processes. */
     public PGSimpleDataSource direct() {
         return PostgresFixture.get().dataSource(name);
+    }
+
+    /** Returns the URL for child processes, without the parameters that the data source adds to it. */
+    public String url() {
+        return PostgresFixture.get().url(name);
     }
 
     @Override

@@ -6,13 +6,20 @@ import java.util.List;
 import picocli.CommandLine;
 import platen.db.TestDatabase;
 
-/** Runs operators' commands on an existing database. An open fixture holds the system properties. */
+/**
+ * Runs operators' commands on an existing database, with {@link CompilerInThisProcess}. An open fixture holds the system
+ * properties.
+ */
 final class CommandFixture implements AutoCloseable {
+    /** Spring Boot's property for more configuration classes. */
+    private static final String SOURCES = "spring.main.sources";
+
     final TestDatabase testing = new TestDatabase();
 
     CommandFixture() {
         var direct = testing.direct();
-        System.setProperty("platen.database.url", direct.getURL());
+        System.setProperty(SOURCES, CompilerInThisProcess.class.getName());
+        System.setProperty("platen.database.url", testing.url());
         System.setProperty("platen.database.user", String.valueOf(direct.getUser()));
         System.setProperty("platen.database.password", String.valueOf(direct.getPassword()));
     }
@@ -30,6 +37,7 @@ final class CommandFixture implements AutoCloseable {
 
     @Override
     public void close() {
+        System.clearProperty(SOURCES);
         for (String name : List.of("url", "user", "password")) {
             System.clearProperty("platen.database." + name);
         }
