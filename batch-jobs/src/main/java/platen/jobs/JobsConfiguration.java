@@ -13,12 +13,12 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import platen.db.Database;
-import platen.db.NotifyChannel;
 import platen.db.audit.AuditStore;
 import platen.db.blob.BlobStore;
+import platen.db.core.Database;
 import platen.db.event.EventStore;
 import platen.db.mail.MailStore;
+import platen.db.postgres.NotifyChannel;
 import platen.db.run.EndedRunStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
@@ -33,46 +33,46 @@ import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.audit.AuditTrail;
+import platen.jobs.batch.BatchConfiguration;
 import platen.jobs.compile.CompileProcess;
-import platen.jobs.deliver.DeliveryDispatcher;
-import platen.jobs.deliver.DeliveryJobHandler;
-import platen.jobs.deliver.EndpointNotifications;
-import platen.jobs.deliver.Endpoints;
-import platen.jobs.deliver.EventPublisher;
-import platen.jobs.deliver.RetrySchedule;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 import platen.jobs.isolation.picture.IsolatedPictureDecoder;
 import platen.jobs.mail.MailJobHandler;
 import platen.jobs.mail.Mails;
-import platen.jobs.observe.RenderMeters;
-import platen.jobs.observe.Traces;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.packet.BatchConfiguration;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueueConfiguration;
-import platen.jobs.render.BatchRenders;
-import platen.jobs.render.FetchedImages;
-import platen.jobs.render.ImageSource;
-import platen.jobs.render.LeaseRenewer;
-import platen.jobs.render.PdfStore;
-import platen.jobs.render.Previews;
-import platen.jobs.render.Quota;
-import platen.jobs.render.RenderJobHandler;
-import platen.jobs.render.RenderSlots;
-import platen.jobs.render.RenderTimeout;
-import platen.jobs.render.RenderWorker;
-import platen.jobs.render.Renders;
+import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.accept.Previews;
+import platen.jobs.render.accept.Quota;
+import platen.jobs.render.accept.Renders;
+import platen.jobs.render.image.FetchedImages;
+import platen.jobs.render.image.ImageSource;
+import platen.jobs.render.work.LeaseRenewer;
+import platen.jobs.render.work.PdfStore;
+import platen.jobs.render.work.RenderJobHandler;
+import platen.jobs.render.work.RenderSlots;
+import platen.jobs.render.work.RenderTimeout;
+import platen.jobs.render.work.RenderWorker;
 import platen.jobs.run.BatchRuns;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.run.RunPlan;
 import platen.jobs.run.RunWorker;
 import platen.jobs.run.Runs;
 import platen.jobs.schedule.ScheduleConfiguration;
+import platen.jobs.settings.JobsSettings;
+import platen.jobs.telemetry.RenderMeters;
+import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
+import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.DeliveryJobHandler;
+import platen.jobs.webhook.EndpointNotifications;
+import platen.jobs.webhook.Endpoints;
+import platen.jobs.webhook.EventPublisher;
+import platen.jobs.webhook.RetrySchedule;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 
@@ -135,7 +135,7 @@ public class JobsConfiguration {
     @Bean
     CompiledTemplateCache plans(TemplateStore templates, BlobStore blobs, Templates.Compiler compiler,
             JobsSettings settings) {
-        return new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes, compiler,
+        return new CompiledTemplateCache(templates, blobs, Engine::read, compiler,
                 settings.planCacheBytes());
     }
 
@@ -207,7 +207,7 @@ public class JobsConfiguration {
     }
 
     @Bean
-    NotifyChannel finishedBell(Database database) {
+    NotifyChannel finishedNotifications(Database database) {
         return new NotifyChannel(database.dataSource(), FINISHED_CHANNEL);
     }
 
@@ -261,8 +261,8 @@ public class JobsConfiguration {
 
     @Bean
     RenderJobHandler renderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue,
-            NotifyChannel finishedBell) {
-        return new RenderJobHandler(claims, work, queue, finishedBell);
+            NotifyChannel finishedNotifications) {
+        return new RenderJobHandler(claims, work, queue, finishedNotifications);
     }
 
     @Bean
@@ -307,7 +307,7 @@ public class JobsConfiguration {
     }
 
     @Bean
-    RunJobHandler runJobHandler(RunStore runs, RunWorker work, NotifyChannel finishedBell) {
-        return new RunJobHandler(runs, work, finishedBell);
+    RunJobHandler runJobHandler(RunStore runs, RunWorker work, NotifyChannel finishedNotifications) {
+        return new RunJobHandler(runs, work, finishedNotifications);
     }
 }

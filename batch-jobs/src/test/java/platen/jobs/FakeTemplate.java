@@ -22,11 +22,11 @@ import org.apache.pdfbox.pdmodel.PDPageContentStream;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts.FontName;
 import org.slf4j.MDC;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

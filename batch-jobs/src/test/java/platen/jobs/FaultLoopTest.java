@@ -11,12 +11,12 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import platen.db.FaultInjector;
-import platen.db.RequeuedRow;
-import platen.db.Status;
 import platen.db.check.InvariantCheck;
+import platen.db.core.RequeuedRow;
+import platen.db.core.Status;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
-import platen.jobs.render.RenderJob;
+import platen.jobs.render.work.RenderJob;
 import platen.jobs.run.RunJob;
 
 /**

@@ -27,17 +27,17 @@ import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
-import platen.db.Database;
-import platen.db.Environment;
 import platen.db.FaultInjector;
-import platen.db.NotifyChannel;
-import platen.db.PublicId;
-import platen.db.Source;
 import platen.db.TestDatabase;
 import platen.db.audit.AuditStore;
 import platen.db.blob.BlobStore;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Source;
 import platen.db.event.EventStore;
 import platen.db.mail.MailStore;
+import platen.db.postgres.NotifyChannel;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.OutcomeStore;
@@ -55,37 +55,37 @@ import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.audit.AuditTrail;
-import platen.jobs.deliver.EndpointNotifications;
-import platen.jobs.deliver.EventPublisher;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.json.StoredJson;
 import platen.jobs.mail.MailSettings;
 import platen.jobs.mail.Mails;
-import platen.jobs.observe.RenderMeters;
-import platen.jobs.observe.Traces;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.queue.LookJob;
 import platen.jobs.queue.QueuedJob;
-import platen.jobs.render.ImageSource;
-import platen.jobs.render.LeaseRenewer;
-import platen.jobs.render.PdfStore;
-import platen.jobs.render.Quota;
-import platen.jobs.render.RenderJobHandler;
-import platen.jobs.render.RenderLimits;
-import platen.jobs.render.RenderRequest;
-import platen.jobs.render.RenderSlots;
-import platen.jobs.render.RenderTimeout;
-import platen.jobs.render.RenderWorker;
-import platen.jobs.render.Renders;
+import platen.jobs.render.accept.Quota;
+import platen.jobs.render.accept.RenderRequest;
+import platen.jobs.render.accept.Renders;
+import platen.jobs.render.image.ImageSource;
+import platen.jobs.render.work.LeaseRenewer;
+import platen.jobs.render.work.PdfStore;
+import platen.jobs.render.work.RenderJobHandler;
+import platen.jobs.render.work.RenderLimits;
+import platen.jobs.render.work.RenderSlots;
+import platen.jobs.render.work.RenderTimeout;
+import platen.jobs.render.work.RenderWorker;
 import platen.jobs.run.RunJobHandler;
 import platen.jobs.run.RunPlan;
 import platen.jobs.run.RunRequest;
 import platen.jobs.run.RunWorker;
 import platen.jobs.run.Runs;
+import platen.jobs.telemetry.RenderMeters;
+import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
+import platen.jobs.webhook.EndpointNotifications;
+import platen.jobs.webhook.EventPublisher;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
 import tools.jackson.databind.node.ObjectNode;
@@ -112,9 +112,9 @@ public final class JobsFixture implements AutoCloseable {
     public final FaultInjector faults = testing.faults();
     public final Clock clock = Clock.systemUTC();
     public final StorageProvider jobs = JobStorage.joining(database, new Jackson3JsonMapper());
-    private final NotifyChannel jobBell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
-    public final NotifyChannel finishedBell = new NotifyChannel(testing.direct(), "platen_finished");
-    public final JobQueue queue = new JobQueue(database, jobs, jobBell);
+    private final NotifyChannel jobNotifications = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
+    public final NotifyChannel finishedNotifications = new NotifyChannel(testing.direct(), "platen_finished");
+    public final JobQueue queue = new JobQueue(database, jobs, jobNotifications);
     public final WorkspaceStore workspaces = new WorkspaceStore(database);
     public final UsageStore usage = new UsageStore(database);
     public final TemplateStore templates = new TemplateStore(database);
@@ -156,14 +156,14 @@ public final class JobsFixture implements AutoCloseable {
             traces, clock);
     public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
             announcements, traces, clock);
-    public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedBell);
+    public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedNotifications);
     public final RunWorker runWork = new RunWorker(database, runRows, submissions, claims, work, pdfs, LIMITS, cutOff,
             leases,
             announcements, traces, clock);
     public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
             new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,
             traces, clock);
-    public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedBell);
+    public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedNotifications);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, plans,
             new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
@@ -194,8 +194,8 @@ public final class JobsFixture implements AutoCloseable {
 
     /** Adds a version whose compiled template writes this text. */
     public void addVersion(Template template, String text) {
-        byte[] plan = new FakeTemplate(text, platen.jobs.engine.PageMarks.NONE).toBytes();
-        byte[] sha256 = platen.jobs.engine.Pdf.of(plan).sha256();
+        byte[] plan = new FakeTemplate(text, platen.jobs.engine.model.PageMarks.NONE).toBytes();
+        byte[] sha256 = platen.jobs.engine.model.Pdf.of(plan).sha256();
         blobs.keep(sha256, plan);
         templates.addVersion(template.id(),
                 new TemplateStore.NewVersion(Kind.FILLABLE, sha256, sha256, 1, SCHEMA, null, "[]"), clock.instant());
@@ -318,8 +318,8 @@ public final class JobsFixture implements AutoCloseable {
         leases.close();
         cutOff.close();
         queue.close();
-        jobBell.close();
-        finishedBell.close();
+        jobNotifications.close();
+        finishedNotifications.close();
         testing.close();
     }
 }

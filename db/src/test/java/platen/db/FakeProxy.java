@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** A TCP proxy that can simulate a hanging server: connections stay open, but no data is forwarded. */
-final class FakeProxy implements Closeable {
+public final class FakeProxy implements Closeable {
     private final ServerSocket door;
     private final InetSocketAddress server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     /** The write lock is held while the proxy forwards nothing. */
     private final ReentrantReadWriteLock silence = new ReentrantReadWriteLock();
 
-    FakeProxy(InetSocketAddress server) {
+    public FakeProxy(InetSocketAddress server) {
         this.server = server;
         try {
             door = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
@@ -31,16 +31,16 @@ final class FakeProxy implements Closeable {
         Thread.ofVirtual().start(this::serve);
     }
 
-    int port() {
+    public int port() {
         return door.getLocalPort();
     }
 
     /** Stops forwarding. The same thread must resume it later. */
-    void silent() {
+    public void silent() {
         silence.writeLock().lock();
     }
 
-    void speak() {
+    public void speak() {
         silence.writeLock().unlock();
     }
 

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
+import platen.db.core.DiskSpaceMonitor;
 
 /**
  * A data source that injects faults: it fails at the k-th statement or commit of the thread that armed it, simulates a

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.postgresql.PostgreSQLContainer;
+import platen.db.core.Database;
 
 /** The PostgreSQL server of a test JVM: a container if Docker is available, else an embedded server. */
 final class PostgresFixture {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.util.FileSystemUtils;
+import platen.db.postgres.PostgresProcess;
 
 /**
  * Starts the embedded PostgreSQL server of a test JVM, which ends with the JVM. Its files are in memory where the

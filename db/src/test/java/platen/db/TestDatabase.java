@@ -2,6 +2,7 @@ package platen.db;
 
 import com.zaxxer.hikari.HikariDataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import platen.db.core.Database;
 
 /** A new, migrated database for a test class, on the server shared by this JVM. Close it after the class. */
 public final class TestDatabase implements AutoCloseable {

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
 import picocli.CommandLine;
-import platen.db.Environment;
-import platen.db.PublicId;
 import platen.db.TestDatabase;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
@@ -44,6 +44,8 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.ops.CommandFixture.Ran;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.CoreConfiguration;
 
 /** Tests operators' commands on an existing database. */
 @ResourceLock(Resources.SYSTEM_PROPERTIES)

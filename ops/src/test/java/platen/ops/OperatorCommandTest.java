@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.Resources;
-import platen.api.dashboard.login.OperatorPasswords;
 import platen.db.operator.OperatorStore;
 import platen.ops.CommandFixture.Ran;
+import platen.web.operator.login.OperatorPasswords;
 
 @ResourceLock(Resources.SYSTEM_PROPERTIES)
 @ResourceLock(Resources.SYSTEM_OUT)

@@ -25,6 +25,8 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
+import platen.ops.command.CommandException;
+import platen.ops.settings.SettingsCheck;
 
 /** Tests startup with unknown settings. */
 class SettingsCheckTest {

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.springframework.boot.env.YamlPropertySourceLoader;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.io.FileSystemResource;
+import platen.ops.settings.KnownSettings;
+import platen.ops.settings.RenamedSettings;
 
 /** Compares the documented settings, those of {@code application.yaml} and those that the settings records bind. */
 class SettingsTest {

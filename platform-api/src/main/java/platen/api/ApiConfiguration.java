@@ -9,6 +9,7 @@ import platen.api.docs.DocsConfiguration;
 import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
 import platen.api.schedule.ScheduleApiConfiguration;
+import platen.api.settings.ApiSettings;
 import platen.api.submission.SubmissionConfiguration;
 import platen.api.template.TemplateConfiguration;
 import platen.api.usage.UsageConfiguration;

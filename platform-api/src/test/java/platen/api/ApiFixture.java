@@ -13,20 +13,20 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.support.GenericApplicationContext;
-import platen.db.Database;
 import platen.db.DatabaseConfiguration;
-import platen.db.Environment;
 import platen.db.FaultInjector;
 import platen.db.TestDatabase;
+import platen.db.core.Database;
+import platen.db.core.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.JobsConfiguration;
-import platen.jobs.JobsSettings;
 import platen.jobs.engine.Engine;
 import platen.jobs.outbound.AllowList;
+import platen.jobs.settings.JobsSettings;
 import platen.jobs.template.Templates;
 
 /**

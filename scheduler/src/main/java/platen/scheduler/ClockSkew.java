@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /**
  * Warns operators when this node's clock differs from the database's. Leases use the database's clock, but JobRunr's

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import platen.db.NotificationListener;
+import platen.db.core.NotificationListener;
 
 /**
  * Runs queued jobs on this node, from the start of the application to its stop. It is woken by notifications on

@@ -6,17 +6,17 @@ import org.jobrunr.utils.mapper.JsonMapper;
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.db.Database;
-import platen.db.ListenerRegistration;
+import platen.db.core.Database;
+import platen.db.core.ListenerRegistration;
 import platen.db.key.KeyStore;
 import platen.db.run.RunStore;
 import platen.db.submission.ClaimStore;
 import platen.db.trace.TraceStore;
 import platen.db.workspace.UsageStore;
-import platen.jobs.deliver.DeliveryDispatcher;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 import platen.jobs.schedule.FiringPlanner;
+import platen.jobs.webhook.DeliveryDispatcher;
 
 /** Spring configuration of a worker's job server and sweeps. Handlers are beans, found by their classes. */
 @Configuration(proxyBeanMethods = false)

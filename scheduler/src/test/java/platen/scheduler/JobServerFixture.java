@@ -7,10 +7,10 @@ import org.jobrunr.jobs.states.StateName;
 import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
-import platen.db.Database;
-import platen.db.NotificationListener;
-import platen.db.NotifyChannel;
 import platen.db.TestDatabase;
+import platen.db.core.Database;
+import platen.db.core.NotificationListener;
+import platen.db.postgres.NotifyChannel;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import org.jobrunr.server.BackgroundJobServerConfiguration;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.junit.jupiter.api.Test;
-import platen.db.NotifyChannel;
 import platen.db.TestDatabase;
+import platen.db.postgres.NotifyChannel;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.JobStorage;
 

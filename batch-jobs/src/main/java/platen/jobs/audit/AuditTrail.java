@@ -3,10 +3,10 @@ package platen.jobs.audit;
 import java.time.Clock;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.PublicId;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -4,8 +4,8 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import org.apache.pdfbox.pdmodel.font.FontMappers;
-import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
+import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.isolation.IsolatedTask;
 
 /** Compiles a template in a worker process. */

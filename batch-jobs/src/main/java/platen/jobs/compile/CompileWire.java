@@ -7,16 +7,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompileOutcome.DroppedOverride;
-import platen.jobs.engine.CompileOutcome.Overrides;
-import platen.jobs.engine.CompileOutcome.Reason;
-import platen.jobs.engine.CompileOutcome.Spot;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
+import platen.jobs.engine.template.CompileOutcome.Overrides;
+import platen.jobs.engine.template.CompileOutcome.Reason;
+import platen.jobs.engine.template.CompileOutcome.Spot;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -82,7 +83,7 @@ public final class CompileWire {
     static CompileOutcome readOutcome(DataInputStream in) throws IOException {
         return switch (in.readByte()) {
             case COMPILED -> {
-                CompiledTemplate plan = CompiledTemplate.fromBytes(bytes(in));
+                CompiledTemplate plan = Engine.read(bytes(in));
                 InputSchema schema = schema(text(in));
                 int pageCount = in.readInt();
                 List<Warning> warnings = new ArrayList<>();

@@ -1,9 +1,18 @@
 package platen.jobs.engine;
 
 import java.util.Optional;
-import platen.jobs.engine.CompileOutcome.Reason;
+import platen.jobs.engine.document.CompiledDocument;
 import platen.jobs.engine.document.DocumentCompiler;
+import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.fillable.compile.FormCompiler;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.FileType;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompileOutcome.Reason;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.engine.text.FontLibrary;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,6 +44,16 @@ public final class Engine {
             case DOCUMENT -> true;
         };
         return document ? DocumentCompiler.compile(source, options) : FormCompiler.compile(source, options);
+    }
+
+    /**
+     * Reads a compiled template from its binary form.
+     *
+     * @throws OutdatedTemplateException when another version of the engine wrote the bytes; an IllegalArgumentException
+     *     for other invalid bytes
+     */
+    public static CompiledTemplate read(byte[] bytes) {
+        return CompiledDocument.wrote(bytes) ? CompiledDocument.fromBytes(bytes) : CompiledForm.fromBytes(bytes);
     }
 
     /** Renders validated data; the same compiled template and data give the same bytes. */

@@ -1,7 +1,7 @@
 package platen.jobs.mail;
 
 import java.util.UUID;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.jobs.queue.QueuedJob;
 
 /** Queued job that asks a worker to send a mail. */

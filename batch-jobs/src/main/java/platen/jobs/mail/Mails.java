@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
 import platen.db.mail.MailStore;

@@ -17,7 +17,7 @@ import javax.net.ssl.SSLSocketFactory;
 import org.eclipse.angus.mail.smtp.SMTPAddressFailedException;
 import org.eclipse.angus.mail.smtp.SMTPSendFailedException;
 import org.jspecify.annotations.Nullable;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 
 /** Sends a mail to a mail server, with one SMTP session per mail. */

@@ -12,9 +12,9 @@ import org.jobrunr.scheduling.JobBuilder;
 import org.jobrunr.scheduling.JobRequestScheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.Database;
-import platen.db.Failpoint;
-import platen.db.NotificationListener;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
+import platen.db.core.NotificationListener;
 
 /**
  * The single thread that creates jobs for rows. Notifications that arrive during one round are combined into a few jobs

@@ -8,8 +8,8 @@ import org.jobrunr.storage.JobNotFoundException;
 import org.jobrunr.storage.StorageProvider;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
-import platen.db.Database;
-import platen.db.NotifyChannel;
+import platen.db.core.Database;
+import platen.db.postgres.NotifyChannel;
 
 /**
  * Notifies workers of new work: {@link #ring} for rows that may share jobs, {@link #enqueue} for work that needs a job

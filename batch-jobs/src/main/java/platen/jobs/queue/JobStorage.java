@@ -5,7 +5,7 @@ import org.jobrunr.storage.StorageProvider;
 import org.jobrunr.storage.StorageProviderUtils.DatabaseOptions;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 import org.jobrunr.utils.mapper.JsonMapper;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** JobRunr's tables in the database, as used by code that enqueues and by job servers. */
 public final class JobStorage {

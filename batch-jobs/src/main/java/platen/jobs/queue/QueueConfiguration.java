@@ -5,8 +5,8 @@ import org.jobrunr.utils.mapper.JsonMapper;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.db.Database;
-import platen.db.NotifyChannel;
+import platen.db.core.Database;
+import platen.db.postgres.NotifyChannel;
 
 /** Queue beans that every role needs, to enqueue and to show the queue. */
 @Configuration(proxyBeanMethods = false)
@@ -14,7 +14,7 @@ public class QueueConfiguration {
 
     @Bean
     JsonMapper jobJson() {
-        return new Jackson3JsonMapper();
+        return new JobRecordMapper(new Jackson3JsonMapper());
     }
 
     @Bean
@@ -23,12 +23,12 @@ public class QueueConfiguration {
     }
 
     @Bean
-    NotifyChannel jobBell(Database database) {
+    NotifyChannel jobNotifications(Database database) {
         return new NotifyChannel(database.dataSource(), JobQueue.CHANNEL);
     }
 
     @Bean
-    JobQueue jobQueue(Database database, StorageProvider jobStorage, NotifyChannel jobBell) {
-        return new JobQueue(database, jobStorage, jobBell);
+    JobQueue jobQueue(Database database, StorageProvider jobStorage, NotifyChannel jobNotifications) {
+        return new JobQueue(database, jobStorage, jobNotifications);
     }
 }

@@ -2,10 +2,10 @@ package platen.jobs.run;
 
 import java.util.UUID;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
-import platen.db.Failpoint;
-import platen.db.NotifyChannel;
+import platen.db.core.Failpoint;
+import platen.db.postgres.NotifyChannel;
 import platen.db.run.RunStore;
-import platen.jobs.render.Lease;
+import platen.jobs.render.work.Lease;
 
 /**
  * Handles one run per job: the run that the job names if it was attempted before, otherwise the next run of the

@@ -7,13 +7,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.submission.Submission;
-import platen.jobs.engine.Pdf;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
 import platen.jobs.engine.assemble.ZipArchive;
-import platen.jobs.render.PdfStore;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.render.work.PdfStore;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

@@ -1,9 +1,9 @@
 package platen.jobs.run;
 
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.RequestOrigin;
-import platen.db.Source;
+import platen.db.core.Environment;
+import platen.db.core.RequestOrigin;
+import platen.db.core.Source;
 import platen.db.workspace.Workspace;
 import platen.jobs.engine.schema.Validation;
 import tools.jackson.databind.JsonNode;

@@ -2,9 +2,9 @@ package platen.jobs.run;
 
 import java.time.Instant;
 import java.util.List;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.run.Run;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 
 /** Outcome of a request to run a workflow. */

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.PublicId;
 import platen.db.batch.Format;
+import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.Database;
-import platen.db.Failpoint;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
+import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.FiringStore;
@@ -18,13 +18,13 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.engine.Count;
+import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.Batches;
+import platen.jobs.batch.work.Heartbeat;
+import platen.jobs.engine.model.Count;
 import platen.jobs.json.StoredJson;
-import platen.jobs.packet.BatchResult;
-import platen.jobs.packet.Batches;
-import platen.jobs.packet.Heartbeat;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.ErrorJson;
+import platen.jobs.render.work.ErrorJson;
 
 /**
  * Creates the batch of a firing. The batch becomes visible in the transaction that ends the firing, so a crash at any

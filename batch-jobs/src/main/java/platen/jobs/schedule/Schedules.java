@@ -6,7 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;

@@ -11,13 +11,13 @@ import java.util.function.Function;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.OutdatedTemplateException;
-import platen.jobs.engine.PageMarks;
+import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.json.StoredJson;
 
 /**

@@ -2,7 +2,7 @@ package platen.jobs.template;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

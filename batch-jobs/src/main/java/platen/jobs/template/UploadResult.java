@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.CompileOutcome.Compiled;
-import platen.jobs.engine.CompileOutcome.Spot;
+import platen.jobs.engine.template.CompileOutcome.Compiled;
+import platen.jobs.engine.template.CompileOutcome.Spot;
 
 /** Outcome of an upload. */
 public sealed interface UploadResult {

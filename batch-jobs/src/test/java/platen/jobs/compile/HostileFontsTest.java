@@ -15,9 +15,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompileOutcome.Reason;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompileOutcome.Reason;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
 

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import org.apache.pdfbox.pdmodel.font.FontMappers;
 import platen.jobs.Quiet;
 import platen.jobs.compile.HostileCorpus.Case;
-import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStatus;
 import platen.jobs.mail.SmtpServer.Security;

@@ -15,10 +15,10 @@ import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import platen.db.Database;
-import platen.db.NotificationListener;
-import platen.db.NotifyChannel;
 import platen.db.TestDatabase;
+import platen.db.core.Database;
+import platen.db.core.NotificationListener;
+import platen.db.postgres.NotifyChannel;
 
 /**
  * Tests that a row and its job are committed together, which JobRunr's open-source storage alone does not guarantee.

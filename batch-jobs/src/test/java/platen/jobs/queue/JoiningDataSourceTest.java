@@ -10,8 +10,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.UnexpectedRollbackException;
-import platen.db.Database;
 import platen.db.TestDatabase;
+import platen.db.core.Database;
 
 class JoiningDataSourceTest {
     private static final TestDatabase testing = new TestDatabase();

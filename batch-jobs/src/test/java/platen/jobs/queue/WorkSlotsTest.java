@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import platen.jobs.render.RenderJob;
+import platen.jobs.render.work.RenderJob;
 
 class WorkSlotsTest {
     private final List<QueuedJob> enqueued = new ArrayList<>();

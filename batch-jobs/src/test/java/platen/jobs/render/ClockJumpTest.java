@@ -10,11 +10,17 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.db.Status;
 import platen.db.check.InvariantCheck;
+import platen.db.core.Status;
 import platen.db.submission.Claim;
 import platen.jobs.JobsFixture;
-import platen.jobs.render.RenderResult.Queued;
+import platen.jobs.render.accept.RenderResult.Queued;
+import platen.jobs.render.accept.Renders;
+import platen.jobs.render.work.RenderJob;
+import platen.jobs.render.work.RenderLimits;
+import platen.jobs.render.work.RenderSlots;
+import platen.jobs.render.work.RenderTimeout;
+import platen.jobs.render.work.RenderWorker;
 
 /**
  * Tests processes whose clock is an hour off or was changed: leases and the order of work follow the database's clock.

@@ -8,16 +8,16 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
-import platen.db.Failpoint;
-import platen.db.Status;
+import platen.db.core.Failpoint;
+import platen.db.core.Status;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
 import platen.jobs.JobsFixture;
-import platen.jobs.engine.Cancellation;
-import platen.jobs.render.RenderLimits;
-import platen.jobs.render.RenderSlots;
-import platen.jobs.render.RenderTimeout;
-import platen.jobs.render.RenderWorker;
+import platen.jobs.engine.model.Cancellation;
+import platen.jobs.render.work.RenderLimits;
+import platen.jobs.render.work.RenderSlots;
+import platen.jobs.render.work.RenderTimeout;
+import platen.jobs.render.work.RenderWorker;
 import platen.jobs.run.RunResult.Recorded;
 
 /**

@@ -8,15 +8,15 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
+import platen.jobs.batch.BatchFixture;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.packet.BatchFixture;
 
 /** Changes to a schedule that is due and not fired yet. */
 class SchedulesTest {

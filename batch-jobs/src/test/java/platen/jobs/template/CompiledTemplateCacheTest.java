@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.jobs.FakeTemplate;
 import platen.jobs.JobsFixture;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.render.Watermarks;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.render.work.Watermarks;
 
 class CompiledTemplateCacheTest {
 

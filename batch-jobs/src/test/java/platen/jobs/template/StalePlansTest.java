@@ -15,14 +15,14 @@ import platen.db.template.Kind;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 
 class StalePlansTest {
@@ -39,10 +39,10 @@ class StalePlansTest {
             var blobs = new BlobStore(testing.database());
             var template = template(testing, templates, blobs, schema());
 
-            CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes,
+            CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, Engine::read,
                     new Engine()::compile, 1 << 20).plan(template,
                             1, PageMarks.NONE);
-            CompiledTemplate stored = new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes, NEVER,
+            CompiledTemplate stored = new CompiledTemplateCache(templates, blobs, Engine::read, NEVER,
                     1 << 20).plan(template, 1, PageMarks.NONE);
 
             assertThat(stored.toBytes()).isEqualTo(renewed.toBytes()).isEqualTo(compiled().plan().toBytes());
@@ -58,7 +58,7 @@ class StalePlansTest {
             var blobs = new BlobStore(testing.database());
             var template = template(testing, templates, blobs, schema().replace("person", "human"));
 
-            assertThatThrownBy(() -> new CompiledTemplateCache(templates, blobs, CompiledTemplate::fromBytes,
+            assertThatThrownBy(() -> new CompiledTemplateCache(templates, blobs, Engine::read,
                     new Engine()::compile, 1 << 20)
                     .plan(template, 1, PageMarks.NONE)).isInstanceOf(CompiledTemplateCache.Unrenderable.class)
                     .hasMessageContaining("Upload");

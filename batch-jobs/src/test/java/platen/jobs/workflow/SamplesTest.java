@@ -9,13 +9,13 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
-import platen.db.Database;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
 import platen.db.tenancy.Internal;
 
 /** Stores the audit log. */

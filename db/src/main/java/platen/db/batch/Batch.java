@@ -3,7 +3,7 @@ package platen.db.batch;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /**
  * A batch as recorded.

@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import static platen.db.DueRows.seconds;
+import static platen.db.core.DueRows.seconds;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
 /** Stores the leases and status transitions of batches. */

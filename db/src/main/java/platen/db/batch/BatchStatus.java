@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /**
  * Status of a batch.

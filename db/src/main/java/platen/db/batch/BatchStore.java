@@ -10,8 +10,8 @@ import org.jdbi.v3.core.generic.GenericType;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.Environment;
+import platen.db.core.Database;
+import platen.db.core.Environment;
 import platen.db.tenancy.Internal;
 
 /** Reads batches and stores their output files. */

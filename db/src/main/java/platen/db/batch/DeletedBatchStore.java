@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.PublicId;
 import platen.db.blob.BlobStore;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
 
 /**
  * Deletes batches. A deleted batch is invisible at once. Its rows, inputs and files are removed in bounded

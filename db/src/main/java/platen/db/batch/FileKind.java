@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /** Kinds of files that combine several rows. */
 public enum FileKind implements WireName {

@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /** Format in which the rows were sent. */
 public enum Format implements WireName {

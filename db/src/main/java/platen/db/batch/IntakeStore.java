@@ -1,12 +1,12 @@
 package platen.db.batch;
 
-import static platen.db.DueRows.seconds;
+import static platen.db.core.DueRows.seconds;
 
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
 /** Stores batches while their rows are received, until they are accepted. Until then they are not visible. */

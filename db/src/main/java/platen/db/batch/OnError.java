@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /** Effect of a bad row on the other rows. */
 public enum OnError implements WireName {

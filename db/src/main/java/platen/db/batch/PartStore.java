@@ -1,6 +1,6 @@
 package platen.db.batch;
 
-import static platen.db.DueRows.seconds;
+import static platen.db.core.DueRows.seconds;
 
 import java.time.Duration;
 import java.util.List;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
 /** Stores the parts of batches: ranges of rows with their leases and progress. */

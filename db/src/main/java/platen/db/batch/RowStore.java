@@ -9,8 +9,8 @@ import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
-import platen.db.Columns;
-import platen.db.Database;
+import platen.db.core.Columns;
+import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
 /** Stores batch rows, many per statement. */

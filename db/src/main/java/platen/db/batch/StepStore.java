@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
 import platen.db.tenancy.Internal;
 
 /** Reads Spring Batch's records of a batch's job for monitoring, and deletes old ones. */

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Columns;
-import platen.db.Database;
+import platen.db.core.Columns;
+import platen.db.core.Database;
 
 /** Stores files by hash. Equal files are stored once. A file can be stored as the difference to a shared base. */
 public final class BlobStore {

@@ -2,7 +2,7 @@ package platen.db.check;
 
 import java.util.Arrays;
 import java.util.List;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** Checks the invariants of the database. Safe to run on a live system. */
 public final class InvariantCheck {

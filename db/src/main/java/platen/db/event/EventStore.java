@@ -3,7 +3,7 @@ package platen.db.event;
 import java.util.Collection;
 import java.util.List;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** Stores events. */
 public final class EventStore {

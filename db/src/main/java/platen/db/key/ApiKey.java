@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /**
  * An API key as stored, without its secret.

@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.zip.CRC32;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /**
  * Format of API keys: a prefix that names the environment, 30 random base62 characters, and their CRC32 as 6 base62

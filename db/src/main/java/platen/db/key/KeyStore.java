@@ -9,12 +9,12 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.Environment;
-import platen.db.NotificationListener;
-import platen.db.PublicId;
 import platen.db.audit.AuditStore;
 import platen.db.audit.AuditType;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.NotificationListener;
+import platen.db.core.PublicId;
 import platen.db.tenancy.Internal;
 
 /** Stores API keys. Notifies all nodes of changes on {@link #CHANGED}, so that caches evict the key at once. */

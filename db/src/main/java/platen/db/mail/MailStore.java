@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.DueRows;
+import platen.db.core.Database;
+import platen.db.core.DueRows;
 import platen.db.tenancy.Internal;
 
 /** Stores mails. The stored row is authoritative; jobs only trigger the sending. */

@@ -3,7 +3,7 @@ package platen.db.operator;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** Stores operators: names and password hashes. */
 public final class OperatorStore {

@@ -2,8 +2,8 @@ package platen.db.run;
 
 import java.util.Collection;
 import java.util.UUID;
-import platen.db.Columns;
-import platen.db.Database;
+import platen.db.core.Columns;
+import platen.db.core.Database;
 
 /** Stores runs that are already final, many per statement. */
 public final class EndedRunStore {

@@ -3,8 +3,8 @@ package platen.db.run;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.Source;
+import platen.db.core.Environment;
+import platen.db.core.Source;
 
 /**
  * A run as accepted. Its documents are recorded in the same transaction.

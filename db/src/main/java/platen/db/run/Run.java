@@ -3,10 +3,10 @@ package platen.db.run;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.Source;
-import platen.db.Stage;
-import platen.db.Status;
+import platen.db.core.Environment;
+import platen.db.core.Source;
+import platen.db.core.Stage;
+import platen.db.core.Status;
 
 /**
  * A workflow run as recorded.

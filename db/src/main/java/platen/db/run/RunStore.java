@@ -9,11 +9,11 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.Environment;
-import platen.db.RecordMapper;
-import platen.db.RequeuedRow;
-import platen.db.StrandedRows;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.RecordMapper;
+import platen.db.core.RequeuedRow;
+import platen.db.core.StrandedRows;
 import platen.db.tenancy.Internal;
 
 /** Stores workflow runs, from acceptance to their final status. */

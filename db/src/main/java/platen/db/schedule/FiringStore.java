@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.DueRows;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.DueRows;
+import platen.db.core.PublicId;
 import platen.db.tenancy.Internal;
 
 /** Stores firings. The stored row is authoritative for what a planned time started. */

@@ -1,6 +1,6 @@
 package platen.db.schedule;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /** Handling of planned times that passed while no process could fire them. */
 public enum Misfire implements WireName {

@@ -1,8 +1,8 @@
 package platen.db.submission;
 
 import java.time.Duration;
-import platen.db.Stage;
-import platen.db.Status;
+import platen.db.core.Stage;
+import platen.db.core.Status;
 import platen.db.template.Template;
 
 /**

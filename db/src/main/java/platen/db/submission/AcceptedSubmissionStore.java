@@ -3,8 +3,8 @@ package platen.db.submission;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
-import platen.db.Columns;
-import platen.db.Database;
+import platen.db.core.Columns;
+import platen.db.core.Database;
 
 /** Stores accepted submissions, many per statement. */
 final class AcceptedSubmissionStore {

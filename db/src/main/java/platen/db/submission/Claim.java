@@ -2,7 +2,7 @@ package platen.db.submission;
 
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /**
  * A submission claimed by a worker, with the data needed to render it.

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.PreparedBatch;
-import platen.db.Database;
-import platen.db.RecordMapper;
-import platen.db.RequeuedRow;
-import platen.db.StrandedRows;
+import platen.db.core.Database;
+import platen.db.core.RecordMapper;
+import platen.db.core.RequeuedRow;
+import platen.db.core.StrandedRows;
 import platen.db.tenancy.Internal;
 
 /** Claims submissions for workers: claims, extends and releases leases, and queues stranded submissions again. */

@@ -1,6 +1,6 @@
 package platen.db.submission;
 
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** Checks whether an interactive render or run waits for a worker. */
 public final class InteractiveWorkStore {

@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.RequestOrigin;
-import platen.db.Source;
+import platen.db.core.Environment;
+import platen.db.core.RequestOrigin;
+import platen.db.core.Source;
 
 /**
  * A render as accepted; everything that determines its output is fixed here.

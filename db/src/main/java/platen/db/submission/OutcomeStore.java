@@ -3,7 +3,7 @@ package platen.db.submission;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
 /** Records the outcome of submissions; only the attempt that holds the claim may record it. */

@@ -1,7 +1,7 @@
 package platen.db.submission;
 
 import java.util.UUID;
-import platen.db.RecordMapper;
+import platen.db.core.RecordMapper;
 
 /**
  * A submission that a statement has recorded or ended.

@@ -3,8 +3,8 @@ package platen.db.submission;
 import java.util.Collection;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import platen.db.Columns;
-import platen.db.Database;
+import platen.db.core.Columns;
+import platen.db.core.Database;
 
 /** Stores submissions that are already final, many per statement. */
 public final class RenderedSubmissionStore {

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.Source;
-import platen.db.Stage;
-import platen.db.Status;
+import platen.db.core.Environment;
+import platen.db.core.Source;
+import platen.db.core.Stage;
+import platen.db.core.Status;
 import platen.db.template.Kind;
 
 /**

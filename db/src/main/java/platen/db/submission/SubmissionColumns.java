@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.statement.SqlStatement;
 import org.jspecify.annotations.Nullable;
-import platen.db.Columns;
+import platen.db.core.Columns;
 
 /** Initial columns of every submission. */
 final class SubmissionColumns {

@@ -3,8 +3,8 @@ package platen.db.submission;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.Status;
+import platen.db.core.Environment;
+import platen.db.core.Status;
 
 /**
  * Filter for the submissions of a workspace; a null criterion matches all.

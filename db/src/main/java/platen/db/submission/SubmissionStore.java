@@ -7,9 +7,9 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import platen.db.Database;
-import platen.db.PublicId;
-import platen.db.RecordMapper;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.db.core.RecordMapper;
 import platen.db.tenancy.Internal;
 
 /** Records, reads and purges submissions. */

@@ -1,6 +1,6 @@
 package platen.db.template;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /** Kinds of templates: fillable PDF forms and smart documents. */
 public enum Kind implements WireName {

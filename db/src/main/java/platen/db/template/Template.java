@@ -3,7 +3,7 @@ package platen.db.template;
 import java.time.Instant;
 import java.util.Map;
 import java.util.UUID;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /**
  * A template with its published versions.

@@ -13,9 +13,9 @@ import org.jdbi.v3.core.mapper.RowMapper;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.StatementContext;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.tenancy.Internal;
 
 /** Stores templates, their versions and publications. */
@@ -313,7 +313,7 @@ public final class TemplateStore {
         }
 
         private static Kind kind(String wire) {
-            return platen.db.WireName.parse(Kind.class, wire).orElseThrow();
+            return platen.db.core.WireName.parse(Kind.class, wire).orElseThrow();
         }
     }
 }

@@ -3,7 +3,7 @@ package platen.db.trace;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.tenancy.Internal;
 
 /** Stores trace contexts of submissions, runs and events. */

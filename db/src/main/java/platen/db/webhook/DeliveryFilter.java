@@ -3,7 +3,7 @@ package platen.db.webhook;
 import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /**
  * Filter for deliveries; a null criterion matches all.

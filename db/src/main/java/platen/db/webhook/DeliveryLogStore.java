@@ -1,7 +1,7 @@
 package platen.db.webhook;
 
 import java.time.Instant;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** Deletes old webhook data, but never pending deliveries. Safe to run concurrently. */
 public final class DeliveryLogStore {

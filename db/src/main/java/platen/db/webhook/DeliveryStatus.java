@@ -1,6 +1,6 @@
 package platen.db.webhook;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /**
  * Status of a delivery.

@@ -13,8 +13,8 @@ import org.jdbi.v3.core.mapper.Nested;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jdbi.v3.core.statement.PreparedBatch;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.Environment;
+import platen.db.core.Database;
+import platen.db.core.Environment;
 import platen.db.tenancy.Internal;
 
 /** Stores deliveries and their attempts. The stored row is authoritative; jobs only trigger the sending. */

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.Source;
+import platen.db.core.Environment;
+import platen.db.core.Source;
 
 /**
  * A webhook endpoint (contract rule 10.3).

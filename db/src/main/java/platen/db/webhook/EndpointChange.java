@@ -3,7 +3,7 @@ package platen.db.webhook;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 /** Requested changes of an endpoint; null keeps the current value. */
 public record EndpointChange(@Nullable String url, @Nullable Environment environment, @Nullable List<String> events,

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import platen.db.Database;
-import platen.db.Environment;
-import platen.db.RecordMapper;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.RecordMapper;
 import platen.db.tenancy.Internal;
 
 /** Stores webhook endpoints. Secrets are read only for signing, never returned to clients. */

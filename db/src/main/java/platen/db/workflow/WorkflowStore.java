@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.Environment;
-import platen.db.PublicId;
-import platen.db.WireName;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.WireName;
 import platen.db.tenancy.Internal;
 
 /** Stores workflows, their versions and publications. */

@@ -1,6 +1,6 @@
 package platen.db.workspace;
 
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /**
  * Limits what the keys of a workspace may read, and with management scopes also change. Renders, runs, schedules and

@@ -1,7 +1,7 @@
 package platen.db.workspace;
 
 import java.util.OptionalInt;
-import platen.db.WireName;
+import platen.db.core.WireName;
 
 /** Tariff of a workspace: sets its default monthly quota, and whether PDFs carry the Free plan's footer. */
 public enum Plan implements WireName {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /**
  * Counts renders per workspace and calendar month (UTC). They are reserved on acceptance and released when a render

@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import org.jdbi.v3.core.mapper.reflect.ConstructorMapper;
 import org.jspecify.annotations.Nullable;
-import platen.db.Database;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
 import platen.db.key.KeyStore;
 import platen.db.tenancy.Internal;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import platen.db.Environment;
+import platen.db.core.Environment;
 
 class KeySecretTest {
     @ParameterizedTest

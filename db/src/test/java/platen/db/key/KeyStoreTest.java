@@ -15,9 +15,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.Environment;
-import platen.db.NotificationListener;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.NotificationListener;
+import platen.db.core.PublicId;
 
 class KeyStoreTest {
     private static final Instant NOW = DatabaseFixture.THEN;

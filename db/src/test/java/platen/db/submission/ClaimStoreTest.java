@@ -9,8 +9,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
-import platen.db.RequeuedRow;
-import platen.db.Stage;
+import platen.db.core.RequeuedRow;
+import platen.db.core.Stage;
 
 class ClaimStoreTest {
     private static final Duration LONG = Duration.ofMinutes(10);

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.PublicId;
 import platen.db.RaceFixture;
-import platen.db.RequestOrigin;
-import platen.db.RequeuedRow;
-import platen.db.Source;
-import platen.db.Status;
+import platen.db.core.PublicId;
+import platen.db.core.RequestOrigin;
+import platen.db.core.RequeuedRow;
+import platen.db.core.Source;
+import platen.db.core.Status;
 import platen.db.workspace.Workspace;
 
 /** Order in which workers claim work, and fairness between workspaces. */

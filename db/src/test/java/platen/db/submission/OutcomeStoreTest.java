@@ -13,7 +13,7 @@ import org.jdbi.v3.core.statement.UnableToExecuteStatementException;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.Status;
+import platen.db.core.Status;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 

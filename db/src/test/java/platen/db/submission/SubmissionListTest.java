@@ -13,9 +13,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.Environment;
-import platen.db.PublicId;
-import platen.db.Status;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Status;
 import platen.db.workspace.Workspace;
 
 class SubmissionListTest {

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
-import platen.db.Stage;
-import platen.db.Status;
+import platen.db.core.Stage;
+import platen.db.core.Status;
 import platen.db.workspace.Workspace;
 
 class SubmissionStoreTest {

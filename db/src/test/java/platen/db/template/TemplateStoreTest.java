@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.Environment;
 import platen.db.RaceFixture;
+import platen.db.core.Environment;
 
 class TemplateStoreTest {
     private static final Instant NOW = DatabaseFixture.THEN;

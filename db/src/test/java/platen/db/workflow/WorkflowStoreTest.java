@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.Environment;
 import platen.db.RaceFixture;
+import platen.db.core.Environment;
 
 class WorkflowStoreTest {
     private static final Instant NOW = DatabaseFixture.THEN;

@@ -7,9 +7,9 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.PublicId;
 import platen.db.RaceFixture;
 import platen.db.TestDatabase;
+import platen.db.core.PublicId;
 
 class WorkspaceStoreTest {
     private static TestDatabase testing;

@@ -6,9 +6,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import platen.db.PublicId;
 import platen.db.audit.AuditEntry;
 import platen.db.audit.AuditStore;
+import platen.db.core.PublicId;
 import platen.db.mail.Mail;
 import platen.db.mail.MailStore;
 

@@ -5,10 +5,10 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
-import platen.db.Database;
 import platen.db.check.InvariantCheck;
 import platen.db.check.InvariantCheck.Finding;
-import platen.ops.CommandException;
+import platen.db.core.Database;
+import platen.ops.command.CommandException;
 
 /** {@code platen check}: checks the invariants of the database. */
 @Command(name = "check", description = "Checks that nothing is lost, doubled, stuck or damaged; reads every stored byte, changes nothing.")

@@ -3,12 +3,12 @@ package platen.ops.admin;
 import java.io.PrintWriter;
 import java.util.List;
 import org.springframework.context.ConfigurableApplicationContext;
-import platen.ops.ContextLauncher;
-import platen.ops.CoreConfiguration;
-import platen.ops.DatabaseHandle;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.CoreConfiguration;
+import platen.ops.launch.DatabaseHandle;
 
 /** Application context of a command, open for as long as the command runs. */
-final class CommandContext implements AutoCloseable {
+public final class CommandContext implements AutoCloseable {
     private final ConfigurableApplicationContext context;
 
     private CommandContext(ConfigurableApplicationContext context) {
@@ -18,16 +18,16 @@ final class CommandContext implements AutoCloseable {
     /**
      * Opens the context.
      *
-     * @throws platen.ops.CommandException when the database is not available or does not exist yet
+     * @throws platen.ops.command.CommandException when the database is not available or does not exist yet
      */
-    static CommandContext open() {
+    public static CommandContext open() {
         return new CommandContext(ContextLauncher.visit(List.of(CoreConfiguration.class)).run(List.of()));
     }
 
     /**
      * Opens the context like {@link #open}; creates the database if it does not exist and prints that it did.
      *
-     * @throws platen.ops.CommandException when the database is not available
+     * @throws platen.ops.command.CommandException when the database is not available
      */
     static CommandContext openOrFound(PrintWriter out) {
         var office = new CommandContext(ContextLauncher.command(List.of(CoreConfiguration.class)).run(List.of()));
@@ -38,7 +38,7 @@ final class CommandContext implements AutoCloseable {
         return office;
     }
 
-    <T> T the(Class<T> type) {
+    public <T> T the(Class<T> type) {
         return context.getBean(type);
     }
 

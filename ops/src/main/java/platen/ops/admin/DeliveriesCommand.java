@@ -12,14 +12,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.jobs.deliver.RetrySchedule;
-import platen.ops.CommandException;
+import platen.jobs.webhook.RetrySchedule;
+import platen.ops.command.CommandException;
 
 /** {@code platen deliveries}: lists webhook deliveries and sends them again. */
 @Command(name = "deliveries", description = "Lists deliveries of webhooks, shows their attempts, sends them again.")

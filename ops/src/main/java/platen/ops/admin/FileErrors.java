@@ -8,10 +8,10 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 
 /** Describes file errors for people, because the message of many Java exceptions is only the file's name. */
-final class FileErrors {
+public final class FileErrors {
     private FileErrors() {}
 
-    static String reason(Exception e) {
+    public static String reason(Exception e) {
         return switch (e) {
             case UncheckedIOException of when of.getCause() instanceof IOException cause -> reason(cause);
             case NoSuchFileException _ -> "there is no such file";

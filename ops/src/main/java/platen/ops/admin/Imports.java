@@ -5,20 +5,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.BeanFactory;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Workspace;
-import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.engine.schema.Problem;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.template.TemplateUpload;
 import platen.jobs.template.Templates;
 import platen.jobs.template.UploadResult;
 import platen.jobs.workflow.Workflows;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Imports templates and workflows, either as new ones or as the next version of the one with the same alias. */

@@ -13,13 +13,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.key.ApiKey;
 import platen.db.key.KeySecret;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 
 /** {@code platen keys}: creates, lists and revokes API keys. */
 @Command(name = "keys", description = "Makes, lists and revokes API keys.")

@@ -8,22 +8,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Prints rows in aligned columns. */
-final class Table {
+public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
 
-    Table(String... headings) {
+    public Table(String... headings) {
         rows.add(List.of(headings));
     }
 
     /** Adds a row; null shows as a dash. */
-    Table row(@Nullable Object... cells) {
+    public Table row(@Nullable Object... cells) {
         rows.add(Arrays.stream(cells).map(cell -> Objects.toString(cell, "-")).toList());
         return this;
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         int columns = rows.getFirst().size();
         var widths = new int[columns];
         for (List<String> row : rows) {

@@ -12,17 +12,17 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
-import platen.jobs.engine.Count;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.model.Count;
+import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.engine.schema.ValidationResult;
-import platen.jobs.render.Previews;
+import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.render.accept.Previews;
 import platen.jobs.template.UploadResult;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code platen templates}: imports, publishes and lists templates. */

@@ -7,7 +7,7 @@ import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /** Formats times for tables; dates are in UTC. */
-final class Times {
+public final class Times {
     private static final DateTimeFormatter MINUTE = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm'Z'")
             .withZone(ZoneOffset.UTC);
 
@@ -18,7 +18,7 @@ final class Times {
     }
 
     /** Returns hours, minutes and seconds, such as {@code 1h 02m 03s}; below a minute with tenths. */
-    static String span(Duration time) {
+    public static String span(Duration time) {
         if (time.compareTo(Duration.ofMinutes(1)) < 0) {
             return "%.1fs".formatted(time.toMillis() / 1_000.0);
         }
@@ -27,14 +27,14 @@ final class Times {
     }
 
     /** Returns an estimated time like {@link #span}, in whole seconds, and above an hour in whole minutes. */
-    static String rough(Duration time) {
+    public static String rough(Duration time) {
         if (time.compareTo(Duration.ofMinutes(1)) < 0) {
             return time.toSeconds() + "s";
         }
         return time.toHours() == 0 ? span(time) : "%dh %02dm".formatted(time.toHours(), time.toMinutesPart());
     }
 
-    static @Nullable String minute(@Nullable Instant time) {
+    public static @Nullable String minute(@Nullable Instant time) {
         return time == null ? null : MINUTE.format(time);
     }
 }

@@ -2,13 +2,13 @@ package platen.ops.admin;
 
 import java.io.PrintWriter;
 import java.util.List;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
-import platen.jobs.engine.CompileOutcome.DroppedOverride;
-import platen.jobs.engine.Count;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Count;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.UploadResult;
 import platen.jobs.template.VersionChanges;

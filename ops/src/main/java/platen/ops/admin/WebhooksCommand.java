@@ -16,8 +16,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryStatus;
@@ -25,9 +25,9 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
-import platen.jobs.JobsSettings;
-import platen.jobs.deliver.Endpoints;
-import platen.ops.CommandException;
+import platen.jobs.settings.JobsSettings;
+import platen.jobs.webhook.Endpoints;
+import platen.ops.command.CommandException;
 
 /** {@code platen webhooks}: creates, lists, tests and changes webhook endpoints. */
 @Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")

@@ -10,12 +10,12 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
 import platen.jobs.workflow.Workflows;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 
 /**
  * {@code platen workflows}: imports, publishes and lists workflows, which render several templates from one set of

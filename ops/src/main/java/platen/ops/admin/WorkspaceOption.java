@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.ops.CommandException;
-import platen.ops.DatabaseHandle;
+import platen.ops.command.CommandException;
+import platen.ops.launch.DatabaseHandle;
 
 /** Option that selects the workspace of a command; may be omitted when there is only one. */
-final class WorkspaceOption {
+public final class WorkspaceOption {
     @Option(names = {"-w", "--workspace"}, paramLabel = "NAME", description = "workspace (default: the only one)")
     private @Nullable String name;
 
@@ -19,7 +19,7 @@ final class WorkspaceOption {
      *
      * @throws CommandException when there is none of this name, or the name is missing and there is not exactly one
      */
-    Workspace in(CommandContext office) {
+    public Workspace in(CommandContext office) {
         if (name != null) {
             return named(name, office);
         }

@@ -15,8 +15,8 @@ import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.render.Quota;
-import platen.ops.CommandException;
+import platen.jobs.render.accept.Quota;
+import platen.ops.command.CommandException;
 
 /** {@code platen workspaces}: creates, changes and lists workspaces and their quotas. */
 @Command(name = "workspaces", description = "Makes, changes and lists workspaces.")

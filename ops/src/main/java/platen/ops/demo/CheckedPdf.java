@@ -3,8 +3,8 @@ package platen.ops.demo;
 import java.io.IOException;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.text.PDFTextStripper;
-import platen.jobs.engine.Count;
-import platen.ops.CommandException;
+import platen.jobs.engine.model.Count;
+import platen.ops.command.CommandException;
 
 /**
  * Checks a downloaded PDF with a library other than the one that wrote it.

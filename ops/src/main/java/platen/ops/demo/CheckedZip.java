@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
-import platen.jobs.engine.Count;
+import platen.jobs.engine.model.Count;
 import platen.jobs.json.StoredJson;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.JsonNode;
 
 /**

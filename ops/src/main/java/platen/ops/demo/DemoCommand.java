@@ -10,8 +10,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import platen.ops.Settings;
 import platen.ops.serve.Server;
+import platen.ops.settings.Settings;
 
 /** {@code platen demo}: runs the main use case end to end, then keeps a server running. */
 @Command(name = "demo", description = "Starts everything, publishes the samples, renders them over HTTP, then keeps serving.")

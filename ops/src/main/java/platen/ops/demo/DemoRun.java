@@ -13,8 +13,8 @@ import java.util.SequencedMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
-import platen.jobs.engine.Count;
-import platen.ops.CommandException;
+import platen.jobs.engine.model.Count;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -57,7 +57,7 @@ final class DemoRun {
     /**
      * Runs all checks.
      *
-     * @throws platen.ops.CommandException when a check fails
+     * @throws platen.ops.command.CommandException when a check fails
      */
     void run() {
         say("Submitting renders and a workflow run …");

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.deliver.Signature;
+import platen.jobs.webhook.Signature;
 
 /** Receiver for trying out webhooks: keeps and verifies the latest requests and answers in a configurable way. */
 final class Inbox {

@@ -2,9 +2,9 @@ package platen.ops.demo;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import platen.jobs.engine.ImportOptions;
-import platen.ops.CommandException;
+import platen.jobs.engine.template.ImportOptions;
 import platen.ops.admin.JsonFile;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the samples of the repository. */

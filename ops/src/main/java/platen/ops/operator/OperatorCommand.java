@@ -19,13 +19,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import platen.api.dashboard.login.OperatorPasswords;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.operator.OperatorStore;
-import platen.ops.CommandException;
-import platen.ops.ContextLauncher;
-import platen.ops.CoreConfiguration;
-import platen.ops.Settings;
+import platen.ops.command.CommandException;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.CoreConfiguration;
+import platen.ops.settings.Settings;
+import platen.web.operator.login.OperatorPasswords;
 
 /** {@code platen operator}: sets the password of the operators' login. */
 @Command(name = "operator", description = "Sets the password of the operators' login.")

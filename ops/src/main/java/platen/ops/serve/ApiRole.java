@@ -4,9 +4,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.ApiConfiguration;
-import platen.api.dashboard.DashboardConfiguration;
-import platen.api.dashboard.DashboardSettings;
-import platen.ops.Settings;
+import platen.ops.settings.Settings;
+import platen.web.operator.DashboardConfiguration;
+import platen.web.operator.DashboardSettings;
 
 /** Configures the API and, behind a login, the operators' dashboard. */
 @Configuration(proxyBeanMethods = false)

@@ -3,7 +3,7 @@ package platen.ops.serve;
 import java.sql.SQLException;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /** Reports whether the database answers. */
 record DatabaseHealth(Database database) implements HealthIndicator {

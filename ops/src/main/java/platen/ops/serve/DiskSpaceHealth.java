@@ -2,7 +2,7 @@ package platen.ops.serve;
 
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import platen.db.Database;
+import platen.db.core.Database;
 
 /**
  * Reports whether the database has enough disk space for writes. Not part of readiness: existing data can still be

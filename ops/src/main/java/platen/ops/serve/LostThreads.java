@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import platen.jobs.render.RenderTimeout;
+import platen.jobs.render.work.RenderTimeout;
 
 /**
  * Counts threads that render on after their timeout. Such a render has failed and its caller has received the error,

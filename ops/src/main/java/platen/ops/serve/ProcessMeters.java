@@ -5,8 +5,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.util.function.ToDoubleFunction;
 import org.springframework.beans.factory.ObjectProvider;
-import platen.db.ConnectionPool;
-import platen.db.Database;
+import platen.db.core.Database;
+import platen.db.postgres.ConnectionPool;
 import platen.scheduler.JobServer;
 
 /**

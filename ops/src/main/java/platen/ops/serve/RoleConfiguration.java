@@ -7,7 +7,7 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.context.annotation.ImportSelector;
 import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotationMetadata;
-import platen.ops.ContextLauncher;
+import platen.ops.launch.ContextLauncher;
 
 /** Imports the configurations of the configured role. */
 final class RoleConfiguration implements ImportSelector, EnvironmentAware {

@@ -9,7 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import platen.ops.Role;
+import platen.ops.settings.Role;
 
 /** {@code platen serve}: runs a server until it is told to stop. */
 @Command(name = "serve", description = "Serves the API, works the queue, or both, until it is told to stop.")

@@ -9,11 +9,11 @@ import org.springframework.beans.factory.BeanFactory;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
-import platen.ops.CommandException;
-import platen.ops.ContextLauncher;
-import platen.ops.DatabaseHandle;
-import platen.ops.Role;
-import platen.ops.Settings;
+import platen.ops.command.CommandException;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.DatabaseHandle;
+import platen.ops.settings.Role;
+import platen.ops.settings.Settings;
 
 /** A running server of any role. */
 public final class Server implements AutoCloseable {

@@ -8,14 +8,14 @@ import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoCon
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
-import platen.db.Database;
 import platen.db.batch.BatchStore;
+import platen.db.core.Database;
 import platen.db.submission.BacklogStore;
 import platen.jobs.isolation.IsolationSettings;
 import platen.jobs.isolation.WorkerPool;
-import platen.jobs.observe.QueueMeters;
-import platen.ops.CommandException;
-import platen.ops.CoreConfiguration;
+import platen.jobs.telemetry.QueueMeters;
+import platen.ops.command.CommandException;
+import platen.ops.launch.CoreConfiguration;
 import platen.scheduler.JobServer;
 
 /** Configures what every server has. Logins, where a role has them, bring users of their own. */

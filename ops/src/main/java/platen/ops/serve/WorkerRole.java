@@ -6,7 +6,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.jobs.queue.WorkSlots;
-import platen.ops.Settings;
+import platen.ops.settings.Settings;
 import platen.scheduler.JobServer;
 import platen.scheduler.JobServerSettings;
 import platen.scheduler.SchedulerConfiguration;

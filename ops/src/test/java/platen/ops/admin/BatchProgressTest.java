@@ -8,12 +8,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
-import platen.db.Environment;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.Format;
 import platen.db.batch.OnError;
 import platen.db.batch.PartStore.Standing;
+import platen.db.core.Environment;
+import platen.ops.admin.batch.BatchProgress;
+import platen.ops.admin.batch.StatusLine;
 
 /** Tests the progress line of a running batch. */
 class BatchProgressTest {

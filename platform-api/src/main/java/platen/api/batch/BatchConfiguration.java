@@ -7,10 +7,10 @@ import platen.api.poll.LongPollRegistry;
 import platen.api.submission.Refusals;
 import platen.db.batch.BatchStore;
 import platen.db.batch.DeletedBatchStore;
-import platen.jobs.packet.BatchOutputWriter;
-import platen.jobs.packet.Batches;
-import platen.jobs.packet.RowLines;
-import platen.jobs.render.PdfStore;
+import platen.jobs.batch.intake.Batches;
+import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.batch.output.RowLines;
+import platen.jobs.render.work.PdfStore;
 
 /** Declares the Spring beans of the batch API. */
 @Configuration(proxyBeanMethods = false)

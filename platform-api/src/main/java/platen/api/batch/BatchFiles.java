@@ -7,18 +7,18 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
-import platen.api.http.ApiError;
-import platen.api.http.Download;
-import platen.api.http.Download.Disposition;
-import platen.api.http.Query;
-import platen.db.PublicId;
+import platen.api.http.error.ApiError;
+import platen.api.http.query.Query;
+import platen.api.http.reply.Download;
+import platen.api.http.reply.Download.Disposition;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.FileKind;
-import platen.jobs.packet.BatchOutputWriter;
-import platen.jobs.render.PdfStore;
+import platen.db.core.PublicId;
+import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.render.work.PdfStore;
 
 /** Serves the output files of a batch that {@code ?doc=zip|merged} and {@code ?part=} select. */
 final class BatchFiles {

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.Links;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.api.http.reply.Links;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.FileKind;
 import platen.db.batch.OnError;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 
 /**
  * A batch as every reply shows it. All members are always present; unknown values are null.

@@ -1,10 +1,10 @@
 package platen.api.batch;
 
-import platen.api.http.ApiError;
-import platen.api.http.Caller;
-import platen.db.PublicId;
+import platen.api.http.auth.Caller;
+import platen.api.http.error.ApiError;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
+import platen.db.core.PublicId;
 
 /** Finds the batch that a path names. */
 final class FindBatch {

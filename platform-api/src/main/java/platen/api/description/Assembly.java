@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
-import platen.api.http.ApiJson;
+import platen.api.http.reply.ApiJson;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -3,7 +3,7 @@ package platen.api.description;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.api.http.OperationVocabulary;
+import platen.api.http.operation.OperationVocabulary;
 
 /** Declares the Spring beans of the OpenAPI description. */
 @Configuration(proxyBeanMethods = false)

@@ -9,8 +9,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
-import platen.api.http.ApiJson;
-import platen.api.http.Links;
+import platen.api.http.reply.ApiJson;
+import platen.api.http.reply.Links;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Serves the OpenAPI description and the request collections, which need no key. */

@@ -3,7 +3,7 @@ package platen.api.description;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import platen.api.description.Description.Operation;
-import platen.api.http.ApiJson;
+import platen.api.http.reply.ApiJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import platen.api.description.Description.Operation;
-import platen.api.http.MemberNames;
-import platen.api.http.OperationVocabulary;
+import platen.api.http.operation.MemberNames;
+import platen.api.http.operation.OperationVocabulary;
 import tools.jackson.databind.JsonNode;
 
 /** Reads the known query parameters and body members of each operation from the description. */

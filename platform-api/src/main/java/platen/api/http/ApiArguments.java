@@ -7,7 +7,14 @@ import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
-import platen.db.RequestOrigin;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.JsonBody;
+import platen.api.http.body.RawBody;
+import platen.api.http.body.StreamedBody;
+import platen.api.http.query.Query;
+import platen.api.http.reply.Links;
+import platen.api.http.reply.RequestIdFilter;
+import platen.db.core.RequestOrigin;
 
 /**
  * Resolves the parameters of operations by type: {@link Caller}, {@link RequestOrigin}, {@link JsonBody},

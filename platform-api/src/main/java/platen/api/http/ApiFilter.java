@@ -9,7 +9,18 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Semaphore;
-import platen.api.ApiSettings;
+import platen.api.http.auth.ApiKeyAuthenticator;
+import platen.api.http.auth.Caller;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ErrorCode;
+import platen.api.http.limit.QuotaHeaders;
+import platen.api.http.limit.RateLimiter;
+import platen.api.http.limit.SharedSlots;
+import platen.api.http.query.SingleHeaders;
+import platen.api.http.reply.ApiErrors;
+import platen.api.http.reply.ErrorWriter;
+import platen.api.http.reply.Links;
+import platen.api.settings.ApiSettings;
 import platen.db.workspace.Workspace;
 
 /**

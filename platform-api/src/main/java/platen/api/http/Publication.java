@@ -1,6 +1,13 @@
 package platen.api.http;
 
-import platen.db.Environment;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.JsonBody;
+import platen.api.http.body.NameRules;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ApiException;
+import platen.api.http.error.ErrorCode;
+
+import platen.db.core.Environment;
 
 /**
  * The version and environment of a publication.

@@ -9,15 +9,24 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.BodyReader;
+import platen.api.http.body.IgnoredFields;
+import platen.api.http.body.RawBody;
+import platen.api.http.body.StreamedBody;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ErrorCode;
+import platen.api.http.limit.SharedSlots;
+import platen.api.http.operation.OperationVocabulary;
+import platen.api.http.operation.RequiresScope;
+import platen.api.http.query.Query;
 
 /**
  * Checks the scope of each operation, then reads its body. An operation without {@link RequiresScope} is not
  * restricted.
  */
 final class ScopeInterceptor implements HandlerInterceptor {
-    private static final String BODY = "platen.body";
     private static final String STREAM = "platen.stream";
-    private static final byte[] NONE = new byte[0];
     private static final String UPLOADING = "platen.uploading";
 
     private final OperationVocabulary vocabulary;
@@ -29,11 +38,6 @@ final class ScopeInterceptor implements HandlerInterceptor {
         this.vocabulary = vocabulary;
         this.bodyTimeout = bodyTimeout;
         this.uploads = new SharedSlots(maxUploads);
-    }
-
-    /** Returns the body; empty when there was none. */
-    static byte[] body(HttpServletRequest request) {
-        return request.getAttribute(BODY) instanceof byte[] body ? body : NONE;
     }
 
     /** Returns the body of an operation that reads it itself. */
@@ -62,7 +66,7 @@ final class ScopeInterceptor implements HandlerInterceptor {
                 if (needs.streamed()) {
                     request.setAttribute(STREAM, StreamedBody.of(request, needs.body(), bodyTimeout));
                 } else if (BodyReader.announced(request)) {
-                    request.setAttribute(BODY, needs.body() > RequiresScope.MEBIBYTE
+                    request.setAttribute(RawBody.BYTES, needs.body() > RequiresScope.MEBIBYTE
                             ? upload(request, needs.body())
                             : BodyReader.read(request, needs.body(), bodyTimeout));
                 }

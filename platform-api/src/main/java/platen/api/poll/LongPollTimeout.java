@@ -3,8 +3,8 @@ package platen.api.poll;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.http.HttpHeaders;
-import platen.api.http.Preferences;
-import platen.api.http.Query;
+import platen.api.http.query.Preferences;
+import platen.api.http.query.Query;
 
 /**
  * The time for which a poll waits for a result: {@code ?wait=}, else {@code Prefer: wait=} (contract rules 8.4 and

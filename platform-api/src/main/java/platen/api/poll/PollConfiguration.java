@@ -2,9 +2,9 @@ package platen.api.poll;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.db.ListenerRegistration;
-import platen.db.NotificationListener;
 import platen.db.batch.BatchStore;
+import platen.db.core.ListenerRegistration;
+import platen.db.core.NotificationListener;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.JobsConfiguration;

@@ -2,8 +2,8 @@ package platen.api.schedule;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.Links;
-import platen.db.PublicId;
+import platen.api.http.reply.Links;
+import platen.db.core.PublicId;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.jobs.json.StoredJson;

@@ -1,7 +1,7 @@
 package platen.api.schedule;
 
-import platen.api.http.JsonBody;
-import platen.api.http.NameRules;
+import platen.api.http.body.JsonBody;
+import platen.api.http.body.NameRules;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.jobs.schedule.Schedules;

@@ -2,8 +2,8 @@ package platen.api.schedule;
 
 import java.time.Instant;
 import java.util.List;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.jobs.json.StoredJson;

@@ -2,7 +2,7 @@ package platen.api.submission;
 
 import java.util.List;
 import java.util.Map;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 
 /** The result of {@code ?dry_run=true}. */

@@ -1,8 +1,8 @@
 package platen.api.submission;
 
 import java.util.Optional;
-import platen.api.http.ApiError;
-import platen.api.http.Caller;
+import platen.api.http.auth.Caller;
+import platen.api.http.error.ApiError;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.jobs.template.Templates;

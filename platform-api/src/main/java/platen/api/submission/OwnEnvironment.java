@@ -1,8 +1,8 @@
 package platen.api.submission;
 
-import platen.api.http.Caller;
-import platen.api.http.JsonBody;
-import platen.db.Environment;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.JsonBody;
+import platen.db.core.Environment;
 
 /**
  * Checks the member {@code environment} of bodies under {@code /v1}: a key renders in its own environment only

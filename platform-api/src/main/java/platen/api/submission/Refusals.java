@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.ApiError;
-import platen.api.http.ErrorCode;
-import platen.api.http.Links;
-import platen.db.PublicId;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ErrorCode;
+import platen.api.http.reply.Links;
+import platen.db.core.PublicId;
 import platen.db.submission.Submission;
 import platen.jobs.engine.schema.Problem;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.RenderResult;
+import platen.jobs.render.accept.RenderResult;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Creates the API errors for renders and runs that are not accepted. */

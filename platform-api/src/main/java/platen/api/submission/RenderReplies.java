@@ -4,22 +4,22 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
-import platen.api.http.AsyncPreference;
-import platen.api.http.Download;
-import platen.api.http.Download.Disposition;
-import platen.api.http.Links;
-import platen.db.PublicId;
-import platen.db.Status;
+import platen.api.http.query.AsyncPreference;
+import platen.api.http.reply.Download;
+import platen.api.http.reply.Download.Disposition;
+import platen.api.http.reply.Links;
+import platen.db.core.PublicId;
+import platen.db.core.Status;
 import platen.db.submission.Submission;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.PdfStore;
-import platen.jobs.render.RenderResult;
-import platen.jobs.render.RenderResult.Checked;
-import platen.jobs.render.RenderResult.Failed;
-import platen.jobs.render.RenderResult.Queued;
-import platen.jobs.render.RenderResult.Refused;
-import platen.jobs.render.RenderResult.Rendered;
-import platen.jobs.render.RenderResult.Replayed;
+import platen.jobs.render.accept.RenderResult;
+import platen.jobs.render.accept.RenderResult.Checked;
+import platen.jobs.render.accept.RenderResult.Failed;
+import platen.jobs.render.accept.RenderResult.Queued;
+import platen.jobs.render.accept.RenderResult.Refused;
+import platen.jobs.render.accept.RenderResult.Rendered;
+import platen.jobs.render.accept.RenderResult.Replayed;
+import platen.jobs.render.work.PdfStore;
 
 /** Creates the HTTP reply for a render's result in each form that a client can request (contract rule 6.2). */
 final class RenderReplies {

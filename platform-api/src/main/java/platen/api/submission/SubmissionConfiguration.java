@@ -6,9 +6,9 @@ import org.springframework.context.annotation.Configuration;
 import platen.api.poll.LongPollRegistry;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
-import platen.jobs.deliver.Endpoints;
-import platen.jobs.render.PdfStore;
-import platen.jobs.render.Renders;
+import platen.jobs.render.accept.Renders;
+import platen.jobs.render.work.PdfStore;
+import platen.jobs.webhook.Endpoints;
 
 /** Declares the Spring beans of the render and submission API. */
 @Configuration(proxyBeanMethods = false)

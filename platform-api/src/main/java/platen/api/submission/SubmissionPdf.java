@@ -1,11 +1,11 @@
 package platen.api.submission;
 
 import org.springframework.http.MediaType;
-import platen.api.http.ApiError;
-import platen.api.http.Download;
-import platen.db.PublicId;
+import platen.api.http.error.ApiError;
+import platen.api.http.reply.Download;
+import platen.db.core.PublicId;
 import platen.db.submission.Submission;
-import platen.jobs.render.PdfStore;
+import platen.jobs.render.work.PdfStore;
 
 /** Finds the PDF of a submission, or the reason why there is none. */
 public final class SubmissionPdf {

@@ -2,12 +2,12 @@ package platen.api.submission;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.Caller;
-import platen.api.http.CreatedBefore;
-import platen.api.http.Query;
-import platen.db.Environment;
-import platen.db.PublicId;
-import platen.db.Status;
+import platen.api.http.auth.Caller;
+import platen.api.http.query.CreatedBefore;
+import platen.api.http.query.Query;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Status;
 import platen.db.submission.SubmissionFilter;
 import platen.jobs.template.Templates;
 

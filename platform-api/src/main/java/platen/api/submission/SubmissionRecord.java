@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.Links;
-import platen.db.Environment;
-import platen.db.PublicId;
-import platen.db.Source;
-import platen.db.Stage;
-import platen.db.Status;
+import platen.api.http.reply.Links;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Source;
+import platen.db.core.Stage;
+import platen.db.core.Status;
 import platen.db.submission.Submission;
 import platen.db.template.Kind;
 

@@ -11,22 +11,22 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
-import platen.api.http.ApiError;
-import platen.api.http.Caller;
-import platen.api.http.CreatedBefore;
-import platen.api.http.Download.Disposition;
-import platen.api.http.Links;
-import platen.api.http.Page;
-import platen.api.http.Query;
-import platen.api.http.RequiresScope;
+import platen.api.http.auth.Caller;
+import platen.api.http.error.ApiError;
+import platen.api.http.operation.RequiresScope;
+import platen.api.http.query.CreatedBefore;
+import platen.api.http.query.Page;
+import platen.api.http.query.Query;
+import platen.api.http.reply.Download.Disposition;
+import platen.api.http.reply.Links;
 import platen.api.poll.LongPollRegistry;
 import platen.api.poll.LongPollTimeout;
-import platen.db.PublicId;
-import platen.db.Status;
+import platen.db.core.PublicId;
+import platen.db.core.Status;
 import platen.db.key.Scope;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
-import platen.jobs.render.PdfStore;
+import platen.jobs.render.work.PdfStore;
 
 /** Serves submissions, the records of renders. */
 @RestController

@@ -2,7 +2,7 @@ package platen.api.template;
 
 import java.util.List;
 import org.springframework.http.HttpHeaders;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 
 /**
  * The effects of archiving a template.

@@ -1,8 +1,8 @@
 package platen.api.template;
 
 import java.util.List;
-import platen.jobs.engine.CompileOutcome.DroppedOverride;
 import platen.jobs.engine.schema.BreakingChange;
+import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import platen.jobs.template.VersionChanges;
 
 /**

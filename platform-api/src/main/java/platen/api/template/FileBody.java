@@ -4,10 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.springframework.http.InvalidMediaTypeException;
 import org.springframework.http.MediaType;
-import platen.api.http.ApiError;
-import platen.api.http.JsonBody;
-import platen.api.http.RawBody;
-import platen.jobs.engine.FileType;
+import platen.api.http.body.JsonBody;
+import platen.api.http.body.RawBody;
+import platen.api.http.error.ApiError;
+import platen.jobs.engine.model.FileType;
 
 /** Reads an upload whose body is the file itself, under its own content type. */
 final class FileBody {

@@ -2,8 +2,8 @@ package platen.api.template;
 
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.MediaType;
-import platen.api.http.ApiError;
-import platen.api.http.Download;
+import platen.api.http.error.ApiError;
+import platen.api.http.reply.Download;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateVersion;
 

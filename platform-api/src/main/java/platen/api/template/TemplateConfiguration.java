@@ -6,7 +6,7 @@ import platen.api.submission.FindTemplate;
 import platen.api.submission.Refusals;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
-import platen.jobs.render.Previews;
+import platen.jobs.render.accept.Previews;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.template.Templates;
 import platen.jobs.workflow.Workflows;

@@ -3,7 +3,7 @@ package platen.api.template;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.Links;
+import platen.api.http.reply.Links;
 import platen.db.template.TemplateVersion;
 
 /**

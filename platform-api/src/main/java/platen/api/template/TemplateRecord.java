@@ -2,8 +2,8 @@ package platen.api.template;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonRawValue;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.HexFormat;
 import platen.db.template.Kind;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.template.UploadResult;
 

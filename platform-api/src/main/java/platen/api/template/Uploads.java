@@ -1,8 +1,8 @@
 package platen.api.template;
 
-import platen.api.http.ApiError;
-import platen.api.http.ApiException;
-import platen.jobs.engine.CompileOutcome.Spot;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ApiException;
+import platen.jobs.engine.template.CompileOutcome.Spot;
 import platen.jobs.template.UploadResult.Unusable;
 
 /** Refuses uploads that cannot become a template. */

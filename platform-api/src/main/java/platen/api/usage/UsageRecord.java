@@ -3,7 +3,7 @@ package platen.api.usage;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.workspace.Plan;
 import platen.db.workspace.UsageStore.DayUse;
 import platen.db.workspace.UsageStore.KeyUse;

@@ -12,15 +12,15 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import platen.api.http.ApiError;
-import platen.api.http.Caller;
-import platen.api.http.CreatedBefore;
-import platen.api.http.JsonBody;
-import platen.api.http.Links;
-import platen.api.http.Page;
-import platen.api.http.Query;
-import platen.api.http.RequiresScope;
-import platen.db.PublicId;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.JsonBody;
+import platen.api.http.error.ApiError;
+import platen.api.http.operation.RequiresScope;
+import platen.api.http.query.CreatedBefore;
+import platen.api.http.query.Page;
+import platen.api.http.query.Query;
+import platen.api.http.reply.Links;
+import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
 import platen.db.webhook.Attempt;
@@ -28,8 +28,8 @@ import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.jobs.deliver.DeliveryDispatcher;
-import platen.jobs.deliver.RetrySchedule;
+import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.RetrySchedule;
 
 /** Serves the log of webhook deliveries and replays deliveries from it. */
 @RestController

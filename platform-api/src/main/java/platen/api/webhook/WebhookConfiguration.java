@@ -5,8 +5,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
-import platen.jobs.deliver.DeliveryDispatcher;
-import platen.jobs.deliver.Endpoints;
+import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.Endpoints;
 
 /** Declares the Spring beans of the webhook API. */
 @Configuration(proxyBeanMethods = false)

@@ -12,15 +12,15 @@ import org.springframework.web.bind.annotation.PatchMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
-import platen.api.http.ApiError;
-import platen.api.http.ApiException;
-import platen.api.http.Caller;
-import platen.api.http.JsonBody;
-import platen.api.http.Links;
-import platen.api.http.Page;
-import platen.api.http.RawBody;
-import platen.api.http.RequiresScope;
-import platen.db.PublicId;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.JsonBody;
+import platen.api.http.body.RawBody;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ApiException;
+import platen.api.http.operation.RequiresScope;
+import platen.api.http.query.Page;
+import platen.api.http.reply.Links;
+import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
 import platen.db.webhook.Delivery;
@@ -28,7 +28,7 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
-import platen.jobs.deliver.Endpoints;
+import platen.jobs.webhook.Endpoints;
 
 /** Serves the webhook endpoints of a workspace. */
 @RestController

@@ -1,8 +1,8 @@
 package platen.api.workflow;
 
 import java.util.Optional;
-import platen.api.http.ApiError;
-import platen.api.http.Caller;
+import platen.api.http.auth.Caller;
+import platen.api.http.error.ApiError;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.jobs.template.Templates;

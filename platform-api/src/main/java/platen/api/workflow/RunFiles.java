@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
-import platen.api.http.ApiError;
-import platen.api.http.ApiException;
-import platen.api.http.Download;
-import platen.api.http.Query;
+import platen.api.http.error.ApiError;
+import platen.api.http.error.ApiException;
+import platen.api.http.query.Query;
+import platen.api.http.reply.Download;
 import platen.api.submission.SubmissionPdf;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
-import platen.jobs.engine.Pdf;
-import platen.jobs.render.PdfStore;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.render.work.PdfStore;
 import platen.jobs.run.RunPackets;
 
 /** Finds the file of a run that {@code ?doc=} selects: the packet, one document, or all documents as a zip. */

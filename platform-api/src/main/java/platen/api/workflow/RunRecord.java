@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.api.http.Links;
-import platen.db.Environment;
-import platen.db.PublicId;
-import platen.db.Stage;
-import platen.db.Status;
+import platen.api.http.reply.Links;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Stage;
+import platen.db.core.Status;
 import platen.db.run.Run;
 import platen.db.submission.Submission;
 

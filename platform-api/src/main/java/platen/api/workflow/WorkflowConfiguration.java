@@ -7,7 +7,7 @@ import platen.api.submission.Refusals;
 import platen.db.run.RunStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.workflow.WorkflowStore;
-import platen.jobs.render.PdfStore;
+import platen.jobs.render.work.PdfStore;
 import platen.jobs.run.Runs;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;

@@ -3,8 +3,8 @@ package platen.api.workflow;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.workflow.Workflow;
 
 /**

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.description.Description.Operation;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.packet.BatchCoordinator;
-import platen.jobs.packet.BatchProgressListener;
+import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchProgressListener;
 
 /** A workspace with a record of each kind in production, and requests of all operations for them. */
 final class EnvironmentFixture {

@@ -27,8 +27,8 @@ import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
 

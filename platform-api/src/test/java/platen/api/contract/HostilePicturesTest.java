@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.jobs.json.StoredJson;
 

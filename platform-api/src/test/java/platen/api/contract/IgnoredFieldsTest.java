@@ -17,7 +17,7 @@ import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

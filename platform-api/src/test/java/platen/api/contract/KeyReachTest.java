@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.workspace.KeyReach;
 import platen.db.workspace.WorkspaceStore;

@@ -9,10 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.workspace.Plan;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.template.Templates;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import tools.jackson.databind.JsonNode;
 
 /** Tests the template list, records and input schemas (contract rules 4.1 to 4.4). */

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.template.Template;
 import tools.jackson.databind.JsonNode;
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
 import platen.jobs.json.StoredJson;

@@ -20,7 +20,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 

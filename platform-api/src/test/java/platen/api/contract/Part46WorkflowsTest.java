@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 

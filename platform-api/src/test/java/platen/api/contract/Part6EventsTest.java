@@ -23,13 +23,13 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Described;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.event.EventType;
 import platen.db.key.Scope;
-import platen.jobs.deliver.DeliveryDispatcher;
-import platen.jobs.packet.BatchCoordinator;
-import platen.jobs.packet.BatchProgressListener;
+import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.webhook.DeliveryDispatcher;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.workspace.Plan;
 import platen.db.workspace.WorkspaceStore;
 import tools.jackson.databind.JsonNode;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.Client;
 import platen.api.Raw;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 
 /** Tests error replies to bytes that no HTTP client would send. */

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.key.Scope;
-import platen.jobs.packet.BatchCoordinator;
-import platen.jobs.packet.BatchProgressListener;
+import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchProgressListener;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 

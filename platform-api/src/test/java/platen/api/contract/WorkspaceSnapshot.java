@@ -2,7 +2,7 @@ package platen.api.contract;
 
 import java.util.Map;
 import java.util.TreeMap;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.workspace.Workspace;
 
 /**

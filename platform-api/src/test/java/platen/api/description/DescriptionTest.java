@@ -23,9 +23,9 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Described;
 import platen.api.description.Description.Operation;
-import platen.api.http.ApiJson;
-import platen.api.http.ErrorCode;
-import platen.api.http.RequiresScope;
+import platen.api.http.error.ErrorCode;
+import platen.api.http.operation.RequiresScope;
+import platen.api.http.reply.ApiJson;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 

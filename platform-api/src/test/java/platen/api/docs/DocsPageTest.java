@@ -13,7 +13,7 @@ import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.description.Description;
-import platen.api.http.ErrorCode;
+import platen.api.http.error.ErrorCode;
 
 /** Tests the page at /docs. */
 class DocsPageTest {

@@ -18,7 +18,7 @@ import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 
 /** Tests the base of links behind a proxy, and the 503 under overload. */

@@ -14,7 +14,7 @@ import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.Raw;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 import tools.jackson.databind.JsonNode;
 

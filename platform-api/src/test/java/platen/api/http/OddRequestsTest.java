@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import platen.api.ApiFixture;
 import platen.api.Raw;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 
 /** Tests bytes that no client library sends: each request is answered, and none with an internal error. */

@@ -7,11 +7,16 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
+import platen.api.http.auth.Caller;
+import platen.api.http.body.JsonBody;
+import platen.api.http.operation.RequiresScope;
+import platen.api.http.query.Query;
+import platen.api.http.reply.Links;
 import platen.db.key.Scope;
 
 /** A minimal operation, to test the processing common to all operations. */
 @RestController
-class Probe {
+public class Probe {
     @GetMapping("/api/v1/probes/{name}")
     @RequiresScope(Scope.SUBMISSION_READ)
     Map<String, Object> get(Caller caller, @PathVariable String name, Query query, Links.Base links) {

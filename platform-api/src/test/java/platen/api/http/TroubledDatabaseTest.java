@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Timeout;
 import platen.api.ApiFixture;
 import platen.api.Client;
 import platen.api.Client.Answer;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.Scope;
 
 /** Tests the replies while the database's disk is full, and while the database is unavailable. */

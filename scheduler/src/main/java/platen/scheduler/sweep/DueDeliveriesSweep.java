@@ -1,7 +1,7 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.jobs.deliver.DeliveryDispatcher;
+import platen.jobs.webhook.DeliveryDispatcher;
 
 /** Sends deliveries whose retry is due, and those whose notification or worker was lost. */
 public final class DueDeliveriesSweep implements Sweep {

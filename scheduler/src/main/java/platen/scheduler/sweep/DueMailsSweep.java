@@ -1,7 +1,7 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.mail.MailStore;
 import platen.jobs.mail.MailJob;
 import platen.jobs.mail.Mails;

@@ -3,8 +3,8 @@ package platen.scheduler.sweep;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
-import platen.db.Database;
-import platen.db.Failpoint;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
 
 /**
  * Enqueues jobs again for rows that are due but not being processed, because a notification was lost or a worker died.

@@ -1,12 +1,12 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.db.Database;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.IntakeStore;
-import platen.jobs.packet.BatchJob;
+import platen.db.core.Database;
+import platen.jobs.batch.work.BatchJob;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.Lease;
+import platen.jobs.render.work.Lease;
 
 /** Enqueues batches again that are due but that no worker coordinates, and deletes those whose rows never arrived. */
 public final class StrandedBatchesSweep implements Sweep {

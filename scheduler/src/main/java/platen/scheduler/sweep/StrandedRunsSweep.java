@@ -1,10 +1,10 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.db.Database;
+import platen.db.core.Database;
 import platen.db.run.RunStore;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.Lease;
+import platen.jobs.render.work.Lease;
 import platen.jobs.run.RunJob;
 
 /**

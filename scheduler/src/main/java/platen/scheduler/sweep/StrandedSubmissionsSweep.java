@@ -1,12 +1,12 @@
 package platen.scheduler.sweep;
 
 import java.time.Duration;
-import platen.db.Database;
-import platen.db.RequeuedRow;
+import platen.db.core.Database;
+import platen.db.core.RequeuedRow;
 import platen.db.submission.ClaimStore;
 import platen.jobs.queue.JobQueue;
-import platen.jobs.render.Lease;
-import platen.jobs.render.RenderJob;
+import platen.jobs.render.work.Lease;
+import platen.jobs.render.work.RenderJob;
 
 /** Enqueues renders again that are due but not being processed, because a notification was lost or a worker died. */
 public final class StrandedSubmissionsSweep implements Sweep {

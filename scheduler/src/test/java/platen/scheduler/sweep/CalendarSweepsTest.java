@@ -13,10 +13,10 @@ import org.jobrunr.jobs.states.StateName;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.Environment;
-import platen.db.PublicId;
 import platen.db.RaceFixture;
 import platen.db.batch.StepStore;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.event.Event;
 import platen.db.event.EventStore;
 import platen.db.event.EventType;
@@ -31,7 +31,7 @@ import platen.db.schedule.ScheduleStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryLogStore;
 import platen.db.workspace.UsageStore;
-import platen.jobs.render.RenderJob;
+import platen.jobs.render.work.RenderJob;
 
 /** Tests of time-based sweeps, with a clock that the tests set. */
 class CalendarSweepsTest {

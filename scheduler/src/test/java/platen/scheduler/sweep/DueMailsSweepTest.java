@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import platen.db.DatabaseFixture;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
 import platen.db.mail.MailStore;
 import platen.db.mail.MailStore.NewMail;
 

@@ -14,7 +14,7 @@ import platen.db.DatabaseFixture;
 import platen.db.RaceFixture;
 import platen.db.submission.ClaimStore;
 import platen.db.submission.SubmissionStore;
-import platen.jobs.render.RenderJob;
+import platen.jobs.render.work.RenderJob;
 
 class StrandedSubmissionsSweepTest {
     private static final Duration LONG = Duration.ofMinutes(5);

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.pdfbox.cos.COSBase;
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Pdf;
 
 /**
  * A parsed file and the parts of it that the packet already contains. Documents with one base share one source.

@@ -17,7 +17,7 @@ import org.apache.pdfbox.cos.COSObjectKey;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Cancellation;
+import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**

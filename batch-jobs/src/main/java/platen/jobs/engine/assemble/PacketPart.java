@@ -1,6 +1,6 @@
 package platen.jobs.engine.assemble;
 
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Pdf;
 
 /**
  * A finished PDF to be added to a packet.

@@ -1,6 +1,6 @@
 package platen.jobs.engine.assemble;
 
-import platen.jobs.engine.ByteArrayKey;
+import platen.jobs.engine.model.ByteArrayKey;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**

@@ -7,8 +7,8 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.PdfBase;
 
 /**
  * Caches parsed documents by base, so that a base is parsed once rather than once per packet. A parsed document is lent

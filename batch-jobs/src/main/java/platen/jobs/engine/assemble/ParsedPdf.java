@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.pdmodel.PDDocument;
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Pdf;
 
 /**
  * A parsed file. PDFBox reads objects lazily, so an instance belongs to one thread at a time.

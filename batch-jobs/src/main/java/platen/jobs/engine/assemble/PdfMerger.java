@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Cancellation;
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Cancellation;
+import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**

@@ -10,7 +10,7 @@ import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
-import platen.jobs.engine.Cancellation;
+import platen.jobs.engine.model.Cancellation;
 
 /** Writes several files as one zip. PDFs are compressed already, so entries are stored uncompressed. */
 public final class ZipArchive {

@@ -1,11 +1,6 @@
 package platen.jobs.engine.document;
 
 import java.util.List;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.document.bind.DataPaths;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.layout.DocumentLayout;
@@ -19,7 +14,12 @@ import platen.jobs.engine.document.tree.InlineText;
 import platen.jobs.engine.document.tree.Node;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
+import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

@@ -3,7 +3,6 @@ package platen.jobs.engine.document;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.html.HtmlReader;
@@ -20,6 +19,7 @@ import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.TreeCompiler;
 import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.template.CompileOutcome.Overrides;
 import tools.jackson.databind.node.ObjectNode;
 
 /**

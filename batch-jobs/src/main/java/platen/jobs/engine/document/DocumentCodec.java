@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.PageMarks;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.PageMarks;
 
 /** A plan's wire form: a magic number, a version, then the source it was made from. */
 final class DocumentCodec {

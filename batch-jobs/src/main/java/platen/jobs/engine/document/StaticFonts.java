@@ -1,7 +1,7 @@
 package platen.jobs.engine.document;
 
 import java.util.Map;
-import platen.jobs.engine.text.FontFace;
+import platen.jobs.engine.text.font.FontFace;
 
 /** The fonts that a template brings along. */
 final class StaticFonts {

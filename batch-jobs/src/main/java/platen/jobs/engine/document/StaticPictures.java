@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.FileType;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
@@ -19,6 +18,7 @@ import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.FileType;
 
 /**
  * Resolves the pictures that a template names itself. A picture that cannot be drawn is a warning, and its element

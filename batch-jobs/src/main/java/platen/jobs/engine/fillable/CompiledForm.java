@@ -2,11 +2,15 @@ package platen.jobs.engine.fillable;
 
 import java.util.List;
 import java.util.Map;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.fillable.form.BlankForm;
+import platen.jobs.engine.fillable.form.FormField;
+import platen.jobs.engine.fillable.form.FormFont;
+import platen.jobs.engine.fillable.form.Formula;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -3,6 +3,9 @@ package platen.jobs.engine.fillable;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.form.FormField;
+import platen.jobs.engine.fillable.form.ValueFormat;
+import platen.jobs.engine.fillable.form.WidgetPlace;
 import platen.jobs.engine.schema.Field.Option;
 import tools.jackson.databind.JsonNode;
 

@@ -6,10 +6,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.form.Affine;
+import platen.jobs.engine.fillable.form.BlankForm;
+import platen.jobs.engine.fillable.form.Box;
+import platen.jobs.engine.fillable.form.FormField;
+import platen.jobs.engine.fillable.form.FormFont;
+import platen.jobs.engine.fillable.form.ValueFormat;
+import platen.jobs.engine.fillable.form.WidgetPlace;
 import platen.jobs.engine.schema.Field.Option;
-import platen.jobs.engine.text.FontStyle;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /** Reads what {@link FormWriter} writes; throws an IOException when the bytes are damaged. */
 record FormReader(DataInputStream in) {

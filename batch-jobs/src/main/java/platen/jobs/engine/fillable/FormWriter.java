@@ -5,9 +5,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.form.Affine;
+import platen.jobs.engine.fillable.form.BlankForm;
+import platen.jobs.engine.fillable.form.Box;
+import platen.jobs.engine.fillable.form.FormField;
+import platen.jobs.engine.fillable.form.FormFont;
+import platen.jobs.engine.fillable.form.ValueFormat;
+import platen.jobs.engine.fillable.form.WidgetPlace;
 import platen.jobs.engine.schema.Field.Option;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /** Writes the records of a compiled form, each as its components in order. */
 record FormWriter(DataOutputStream out) {

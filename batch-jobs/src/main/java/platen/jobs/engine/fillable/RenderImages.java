@@ -3,10 +3,13 @@ package platen.jobs.engine.fillable;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.fillable.form.Affine;
+import platen.jobs.engine.fillable.form.Box;
+import platen.jobs.engine.fillable.form.WidgetPlace;
 import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.pdf.PdfObjects;
 
 /** The images of one render. Each distinct image is read and written once, however many widgets show it. */

@@ -2,7 +2,7 @@ package platen.jobs.engine.image;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import platen.jobs.engine.ByteArrayKey;
+import platen.jobs.engine.model.ByteArrayKey;
 
 /**
  * Caches decoded images by their content, so that a logo or a sample's signature is split and compressed once. Limited

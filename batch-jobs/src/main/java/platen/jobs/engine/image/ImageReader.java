@@ -2,8 +2,8 @@ package platen.jobs.engine.image;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Cancellation;
-import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.model.Cancellation;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /** Reads image files within limits on bytes and pixels. */
 public final class ImageReader {

@@ -1,6 +1,6 @@
 package platen.jobs.engine.image;
 
-import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /** The result of reading an image. */
 public sealed interface ImageReading {

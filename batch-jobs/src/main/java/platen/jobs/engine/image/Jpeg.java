@@ -5,8 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.PdfImage.Turn;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /** Reads the headers of JPEG files and keeps their bytes (ITU-T T.81, Annex B). */
 final class Jpeg {

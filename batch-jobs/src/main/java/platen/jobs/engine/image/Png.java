@@ -10,8 +10,8 @@ import java.util.HexFormat;
 import java.util.zip.CRC32;
 import javax.imageio.ImageIO;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.image.PdfImage.Turn;
+import platen.jobs.engine.model.Cancellation;
 
 /**
  * PNG files. PDF's Flate filter with PNG predictors reads what PNG stores, so opaque images are copied. For images with

@@ -26,7 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /**
  * Rasterizes SVG files at print resolution. The library does not support scripts, entities are not expanded, and

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import javax.imageio.stream.MemoryCacheImageInputStream;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 
 /** Decodes WebP files, which PDF viewers do not support. For an animation the first frame is used. */
 final class WebP {

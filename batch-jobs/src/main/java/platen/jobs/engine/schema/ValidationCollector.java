@@ -3,7 +3,7 @@ package platen.jobs.engine.schema;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 
 /** Collects errors and warnings up to the limit of {@link ValidationResult}. Used by one thread for one check. */
 final class ValidationCollector {

@@ -1,7 +1,7 @@
 package platen.jobs.engine.schema;
 
 import java.util.List;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 
 /**
  * The result of validating data.

@@ -2,7 +2,8 @@ package platen.jobs.engine.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FallbackFace;
+import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /** The bundled faces that are used for characters missing in Liberation, in order of preference. */
 final class BundledFallbacks {

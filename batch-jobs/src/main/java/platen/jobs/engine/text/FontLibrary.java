@@ -11,8 +11,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FallbackFace;
+import platen.jobs.engine.text.font.FontFace;
+import platen.jobs.engine.text.font.FontFallbackChain;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
+import platen.jobs.engine.text.shape.Shaper;
 
 /**
  * The available faces: the bundled ones, and those added by a template or an installation. Thread-safe; each bundled

@@ -12,18 +12,18 @@
  * page.ascii("/Resources<</Font<<");  fonts.entries(page);  page.ascii(">>>>");             // /PlA 12 0 R ...
  * }</pre>
  *
- * <p>A paragraph also needs {@link platen.jobs.engine.text.LineBreaks} for line break opportunities,
- * {@link platen.jobs.engine.text.BidiText} for the visual order of each line, {@code kerned()} chains and
- * {@link platen.jobs.engine.text.TextWriter#justify}. Text of simple alphabets is drawn from slices of a face, subset
+ * <p>A paragraph also needs {@link platen.jobs.engine.text.unicode.LineBreaks} for line break opportunities,
+ * {@link platen.jobs.engine.text.unicode.BidiText} for the visual order of each line, {@code kerned()} chains and
+ * {@link platen.jobs.engine.text.embed.TextWriter#justify}. Text of simple alphabets is drawn from slices of a face, subset
  * once per process, with one byte per character; all other text from an exact subset, in which each cluster is one
  * composed glyph that is extracted as its own text.
  *
  * <p>Units: every advance, width, offset and font metric is in thousandths of an em, rounded as in the PDF's width
  * arrays, so that measured text is as wide as displayed text; only {@code width(size)} is in points.
  *
- * <p>Threads: {@link platen.jobs.engine.text.FontLibrary}, {@link platen.jobs.engine.text.FontFallbackChain},
- * {@link platen.jobs.engine.text.FontFace} and {@link platen.jobs.engine.text.ShapedText} are thread-safe; an
- * {@link platen.jobs.engine.text.EmbeddedFonts} belongs to one document and one thread. Faces are loaded on first use.
+ * <p>Threads: {@link platen.jobs.engine.text.FontLibrary}, {@link platen.jobs.engine.text.font.FontFallbackChain},
+ * {@link platen.jobs.engine.text.font.FontFace} and {@link platen.jobs.engine.text.shape.ShapedText} are thread-safe; an
+ * {@link platen.jobs.engine.text.embed.EmbeddedFonts} belongs to one document and one thread. Faces are loaded on first use.
  * The same calls give the same bytes, in any process.
  */
 @NullMarked

@@ -3,11 +3,11 @@ package platen.jobs.isolation.picture;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import platen.jobs.engine.RenderOutcome.Reason;
 import platen.jobs.engine.image.ImageReader;
 import platen.jobs.engine.image.ImageReading;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.image.PdfImage.Turn;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.isolation.IsolatedTask;
 
 /** Decodes an image file to the samples that a PDF embeds. */

@@ -14,12 +14,12 @@ import org.apache.pdfbox.pdmodel.common.PDRectangle;
 import org.apache.pdfbox.pdmodel.font.PDType1Font;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.text.PDFTextStripper;
-import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Documents to merge: renders of the sample forms, and foreign files with one special property each. */

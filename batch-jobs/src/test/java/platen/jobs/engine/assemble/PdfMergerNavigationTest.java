@@ -26,7 +26,7 @@ import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDDocume
 import org.apache.pdfbox.pdmodel.interactive.documentnavigation.outline.PDOutlineItem;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Pdf;
 
 /** Navigation in packets: bookmarks, links and page labels. */
 class PdfMergerNavigationTest {

@@ -24,7 +24,7 @@ import org.apache.pdfbox.pdmodel.graphics.optionalcontent.PDOptionalContentPrope
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Pdf;
 
 /** Which objects of a document are copied into a packet, and how often. */
 class PdfMergerObjectsTest {

@@ -22,8 +22,8 @@ import org.apache.pdfbox.rendering.PDFRenderer;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.PdfBase;
 
 class PdfMergerTest {
 

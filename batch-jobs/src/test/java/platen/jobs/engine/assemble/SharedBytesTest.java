@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
-import platen.jobs.engine.SplitPdf;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.PdfBase;
+import platen.jobs.engine.model.SplitPdf;
 
 /** Bytes shared by documents of one template, and by packets of one workflow, are separated from their own bytes. */
 class SharedBytesTest {

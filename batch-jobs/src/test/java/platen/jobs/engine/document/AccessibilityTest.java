@@ -14,8 +14,8 @@ import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.pdfa.results.TestAssertion;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.PageMarks;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.template.CompiledTemplate;
 
 /** What veraPDF says of our documents by the rules of PDF/UA-1. */
 class AccessibilityTest {

@@ -14,12 +14,12 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
 import org.apache.pdfbox.text.TextPosition;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -74,7 +74,7 @@ final class DocumentFixture {
     }
 
     static RenderOutcome.Rendered rendered(CompiledTemplate plan, String data) {
-        RenderOutcome outcome = ENGINE.render(CompiledTemplate.fromBytes(plan.toBytes()), json(data),
+        RenderOutcome outcome = ENGINE.render(Engine.read(plan.toBytes()), json(data),
                 ImageResolver.NONE);
         assertThat(outcome).isInstanceOf(RenderOutcome.Rendered.class);
         return (RenderOutcome.Rendered) outcome;

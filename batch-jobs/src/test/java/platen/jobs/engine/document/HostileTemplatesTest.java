@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.Cancellation;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.ImageResolver;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.Cancellation;
+import platen.jobs.engine.template.CompileOutcome;
 
 /** Templates made to harm end soon, with a sentence for whoever wrote them. */
 class HostileTemplatesTest {

@@ -8,11 +8,11 @@ import static platen.jobs.engine.document.DocumentFixture.text;
 
 import org.apache.pdfbox.Loader;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.RenderOutcome.Rendered;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.RenderOutcome.Rendered;
 import platen.jobs.engine.schema.SchemaJson;
+import platen.jobs.engine.template.CompiledTemplate;
 
 /** A page of text from a template and data. */
 class LetterTest {

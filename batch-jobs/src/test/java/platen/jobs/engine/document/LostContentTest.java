@@ -8,8 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import platen.jobs.engine.RenderOutcome.Rendered;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.RenderOutcome.Rendered;
+import platen.jobs.engine.model.Warning;
 
 /** Content that comes to lie beyond the edge of a page is not shown, and the element is named in a warning. */
 class LostContentTest {

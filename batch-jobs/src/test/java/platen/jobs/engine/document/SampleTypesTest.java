@@ -9,10 +9,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.ImportOptions;
 import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 
 /** Sample data tells the types of placeholders that say nothing about theirs. */
 class SampleTypesTest {

@@ -15,11 +15,11 @@ import org.apache.pdfbox.cos.COSName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.assemble.PacketPart;
 import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.RenderOutcome;
 
 /** The structure tree, for readers that do not look at pages. */
 class TaggingTest {
@@ -203,8 +203,8 @@ class TaggingTest {
     @Test
     void aPacketLeavesTheTreeBehindAsAWhole() throws IOException {
         byte[] pdf = pdf(page("<h1>Part</h1><p><a href=\"https://a.example\">link</a></p>"), "{}");
-        byte[] packet = PdfMerger.packet(List.of(new PacketPart("One", platen.jobs.engine.Pdf.of(pdf)),
-                new PacketPart("Two", platen.jobs.engine.Pdf.of(pdf)))).bytes();
+        byte[] packet = PdfMerger.packet(List.of(new PacketPart("One", platen.jobs.engine.model.Pdf.of(pdf)),
+                new PacketPart("Two", platen.jobs.engine.model.Pdf.of(pdf)))).bytes();
         try (var document = Loader.loadPDF(packet)) {
             var catalog = document.getDocumentCatalog();
             assertThat(catalog.getStructureTreeRoot()).isNull();

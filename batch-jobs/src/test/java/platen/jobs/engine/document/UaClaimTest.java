@@ -10,8 +10,8 @@ import org.apache.pdfbox.Loader;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.CompileOutcome.Compiled;
-import platen.jobs.engine.RenderOutcome.Rendered;
+import platen.jobs.engine.model.RenderOutcome.Rendered;
+import platen.jobs.engine.template.CompileOutcome.Compiled;
 
 /** A document says that it conforms to PDF/UA-1 only where it does. */
 class UaClaimTest {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 
 /** What is not done as it was asked is told, at the upload where it can be. */
 class WarningsTest {

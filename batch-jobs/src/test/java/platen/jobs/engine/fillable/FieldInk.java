@@ -14,6 +14,7 @@ import org.apache.pdfbox.pdmodel.common.PDStream;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.apache.pdfbox.rendering.PDFRenderer;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.fillable.form.Box;
 
 /** Measures the ink that a render draws over the empty form around one field, rasterized. */
 final class FieldInk {

@@ -33,9 +33,9 @@ import org.verapdf.gf.foundry.VeraGreenfieldFoundryProvider;
 import org.verapdf.pdfa.Foundries;
 import org.verapdf.pdfa.flavours.PDFAFlavour;
 import org.verapdf.pdfa.results.TestAssertion;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.fillable.compile.FormsFixture;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -22,13 +22,17 @@ import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.fillable.compile.FormsFixture;
+import platen.jobs.engine.fillable.form.FormField;
+import platen.jobs.engine.fillable.form.WidgetPlace;
+import platen.jobs.engine.fillable.text.Overlay;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,7 +63,7 @@ class RealFormsTest {
     void aPlanSurvivesItsWireFormByteForByte(Path form) {
         CompileOutcome.Compiled compiled = FormsFixture.compiled(FormsFixture.read(form));
         byte[] wire = compiled.plan().toBytes();
-        CompiledTemplate read = CompiledTemplate.fromBytes(wire);
+        CompiledTemplate read = Engine.read(wire);
         ObjectNode data = FormsFixture.data(compiled.schema().fields());
 
         assertThat(read.toBytes()).isEqualTo(wire);

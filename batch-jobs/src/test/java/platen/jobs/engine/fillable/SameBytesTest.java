@@ -10,13 +10,13 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.RenderOutcome;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 
 class SameBytesTest {

@@ -18,11 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.RenderOutcome;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.fillable.compile.FormsFixture;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.template.CompileOutcome;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -3,13 +3,13 @@ package platen.jobs.engine.fuzz;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.fillable.compile.FormsFixture;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -24,7 +24,7 @@ final class Outcome {
         switch (ENGINE.compile(source, options)) {
             case CompileOutcome.Refused refused -> assertThat(refused.message()).hasSizeGreaterThan(10);
             case CompileOutcome.Compiled compiled -> {
-                CompiledTemplate plan = CompiledTemplate.fromBytes(compiled.plan().toBytes());
+                CompiledTemplate plan = Engine.read(compiled.plan().toBytes());
                 for (ObjectNode data : List.of(JsonNodeFactory.instance.objectNode(),
                         FormsFixture.longData(compiled.schema().fields()))) {
                     check(ENGINE.render(plan, data, ImageResolver.NONE));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.template.ImportOptions;
 
 /** PDF forms with damaged bytes or misplaced objects are compiled or rejected with a reason. */
 class PdfFuzzTest {

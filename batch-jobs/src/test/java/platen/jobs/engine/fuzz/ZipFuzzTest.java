@@ -15,7 +15,7 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.template.ImportOptions;
 
 /** Zips of templates with damaged fonts, unusual names or too much content are compiled or rejected with a reason. */
 class ZipFuzzTest {

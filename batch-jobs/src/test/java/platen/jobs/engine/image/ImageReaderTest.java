@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import platen.jobs.engine.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Reason;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;

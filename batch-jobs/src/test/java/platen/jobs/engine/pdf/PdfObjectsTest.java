@@ -11,8 +11,8 @@ import java.util.zip.Inflater;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.junit.jupiter.api.Test;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.PdfBase;
 
 class PdfObjectsTest {
 

@@ -10,6 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import platen.jobs.engine.text.font.FontFace;
+import platen.jobs.engine.text.font.FontFallbackChain;
+import platen.jobs.engine.text.font.FontMetrics;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
 
 class FontLibraryTest {
     private static final FontLibrary BUNDLED = FontLibrary.bundled();

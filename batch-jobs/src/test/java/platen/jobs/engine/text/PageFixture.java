@@ -10,26 +10,28 @@ import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.text.embed.EmbeddedFonts;
+import platen.jobs.engine.text.shape.ShapedText;
 
 /** One A4 page of lines, written as both engines write theirs. */
-final class PageFixture {
+public final class PageFixture {
     private final EmbeddedFonts fonts;
     private final PdfBuffer content = new PdfBuffer();
     private double y = 800;
 
-    PageFixture() {
+    public PageFixture() {
         this(new EmbeddedFonts());
     }
 
-    PageFixture(EmbeddedFonts fonts) {
+    public PageFixture(EmbeddedFonts fonts) {
         this.fonts = fonts;
     }
 
-    PageFixture line(ShapedText line, double size) {
+    public PageFixture line(ShapedText line, double size) {
         return line(line, size, 40);
     }
 
-    PageFixture line(ShapedText line, double size, double x) {
+    public PageFixture line(ShapedText line, double size, double x) {
         y -= size * 1.6;
         content.ascii("BT ").operand(x).operand(y).ascii("Td ");
         fonts.show(content, line, size);
@@ -37,7 +39,7 @@ final class PageFixture {
         return this;
     }
 
-    PageFixture raw(String operators) {
+    public PageFixture raw(String operators) {
         content.ascii(operators);
         return this;
     }
@@ -46,7 +48,7 @@ final class PageFixture {
         return y;
     }
 
-    byte[] pdf() {
+    public byte[] pdf() {
         var out = new PdfBuffer();
         var objects = new PdfObjects(out);
         int catalog = objects.reserve();
@@ -66,12 +68,12 @@ final class PageFixture {
         return out.toBytes();
     }
 
-    String content() {
+    public String content() {
         return content.toString();
     }
 
     /** Returns the page's text as extracted by PDFBox, without the last line terminator. */
-    static String read(byte[] pdf) throws IOException {
+    public static String read(byte[] pdf) throws IOException {
         try (PDDocument document = Loader.loadPDF(pdf)) {
             var stripper = new PDFTextStripper();
             stripper.setLineSeparator("\n");
@@ -80,7 +82,7 @@ final class PageFixture {
     }
 
     /** Returns where a text begins on the page, in points from the left. */
-    static double placeOf(byte[] pdf, String text) throws IOException {
+    public static double placeOf(byte[] pdf, String text) throws IOException {
         var places = new ArrayList<Double>();
         try (PDDocument document = Loader.loadPDF(pdf)) {
             new PDFTextStripper() {

@@ -12,6 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
+import platen.jobs.engine.text.font.FontFallbackChain;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
 
 /** Every script is drawn from a bundled face and extracted as it was written. */
 class ScriptsTest {

@@ -7,7 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import platen.db.submission.Claim;
-import platen.jobs.render.RenderWorker;
+import platen.jobs.render.work.RenderWorker;
 
 /**
  * Baseline loop: commits each row separately on acceptance, renders with one thread per core, and records results in

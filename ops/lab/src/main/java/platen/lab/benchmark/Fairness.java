@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import platen.db.workspace.Workspace;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 
 /**
  * {@code ops/lab/bin/lab fairness}: measures how much longer a workspace waits for a single render while another one

@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import platen.db.Environment;
+import platen.db.core.Environment;
 import platen.db.key.KeySecret;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
-import platen.db.NotificationListener;
+import platen.db.core.NotificationListener;
 import platen.db.submission.SubmissionStore;
 import platen.jobs.queue.JobQueue;
 import platen.scheduler.JobServer;

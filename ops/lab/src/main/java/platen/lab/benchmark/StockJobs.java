@@ -12,7 +12,7 @@ import org.jobrunr.server.JobActivator;
 import org.jobrunr.storage.StorageProviderUtils.DatabaseOptions;
 import org.jobrunr.storage.sql.postgres.PostgresStorageProvider;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
-import platen.jobs.render.RenderWorker;
+import platen.jobs.render.work.RenderWorker;
 
 /** JobRunr without changes: each request enqueues a job, which renders and writes one submission. */
 final class StockJobs implements JobsBench.Contestant, AutoCloseable {

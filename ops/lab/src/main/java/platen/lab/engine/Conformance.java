@@ -12,13 +12,13 @@ import java.util.stream.Stream;
 import org.apache.pdfbox.Loader;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.Quiet;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.fillable.compile.FormsFixture;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -8,13 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import platen.jobs.Quiet;
-import platen.jobs.engine.CompileOutcome;
-import platen.jobs.engine.CompiledTemplate;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.ImportOptions;
-import platen.jobs.engine.RenderOutcome;
 import platen.jobs.engine.image.ImageCache;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
 import platen.lab.engine.Stopwatch.Time;
 import platen.lab.engine.Stopwatch.Work;
@@ -52,7 +52,7 @@ public final class DocumentBench {
         this.html = html;
         this.source = Files.readAllBytes(SAMPLES.resolve("documents/" + name + ".html"));
         this.data = StoredJson.object(Files.readAllBytes(SAMPLES.resolve("data/" + name + ".json")));
-        this.plan = CompiledTemplate.fromBytes(compiled().plan().toBytes());
+        this.plan = Engine.read(compiled().plan().toBytes());
     }
 
     /** A peer and its rounds so far. */

@@ -8,7 +8,7 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDPage;
 import org.apache.pdfbox.pdmodel.graphics.form.PDFormXObject;
-import platen.jobs.engine.Pdf;
+import platen.jobs.engine.model.Pdf;
 
 /** Lower bound of the cost of any filler: copies the finished bytes and deflates what only this document draws. */
 final class Floor implements Stopwatch.Work {

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import platen.db.Failpoint;
+import platen.db.core.Failpoint;
 import platen.lab.reliability.CrashWorker;
 import platen.lab.webhook.WebhookSender;
 

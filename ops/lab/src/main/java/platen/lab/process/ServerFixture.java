@@ -11,25 +11,25 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
-import platen.db.Database;
-import platen.db.EmbeddedDatabase;
-import platen.db.Environment;
 import platen.db.check.InvariantCheck;
+import platen.db.core.Database;
+import platen.db.core.Environment;
 import platen.db.key.KeyStore;
 import platen.db.key.Scope;
+import platen.db.postgres.EmbeddedDatabase;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionFilter;
 import platen.db.submission.SubmissionStore;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.template.UploadResult;
-import platen.ops.CommandException;
-import platen.ops.ContextLauncher;
-import platen.ops.CoreConfiguration;
-import platen.ops.Role;
 import platen.ops.admin.Imports;
+import platen.ops.command.CommandException;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.CoreConfiguration;
+import platen.ops.settings.Role;
 
 /** One data folder with an API and a worker, a workspace, the sample application form and a key. */
 public final class ServerFixture implements AutoCloseable {

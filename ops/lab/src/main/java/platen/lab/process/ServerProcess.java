@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import platen.ops.Platen;
-import platen.ops.Role;
+import platen.ops.settings.Role;
 
 /** A Platen server in a separate process. */
 public final class ServerProcess {

@@ -12,7 +12,6 @@ import java.util.concurrent.TimeUnit;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import platen.db.Environment;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
@@ -21,14 +20,15 @@ import platen.db.batch.OnError;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStatus;
 import platen.db.batch.RowStore;
+import platen.db.core.Environment;
 import platen.db.workspace.Workspace;
-import platen.jobs.packet.BatchRequest;
-import platen.jobs.packet.BatchResult;
-import platen.jobs.packet.Batches;
-import platen.jobs.packet.CsvColumns;
+import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.Batches;
+import platen.jobs.batch.intake.CsvColumns;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.ServerProcess;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** {@code ops/lab/bin/lab bulk-test}: runs a batch of the sample workflow and kills its worker twice in the middle. */

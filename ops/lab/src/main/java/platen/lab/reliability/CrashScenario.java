@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import platen.db.Failpoint;
+import platen.db.core.Failpoint;
 
 /**
  * Which process is killed for a seed, where and when; deterministic for each seed.

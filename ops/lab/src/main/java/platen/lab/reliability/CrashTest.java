@@ -15,7 +15,7 @@ import platen.lab.process.Client;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
 import platen.lab.process.ServerFixture;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code ops/lab/bin/lab crash-test}: kills processes in the middle of queued renders and counts the results. */

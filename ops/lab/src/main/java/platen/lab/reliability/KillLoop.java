@@ -13,7 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import platen.db.Failpoint;
+import platen.db.core.Failpoint;
 import platen.lab.process.ChildProcess;
 import platen.lab.process.Client;
 import platen.lab.process.Client.Render;

@@ -6,8 +6,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
-import platen.ops.CommandException;
 import platen.ops.admin.JsonFile;
+import platen.ops.command.CommandException;
 
 /** {@code ops/lab/bin/lab kill-test}: runs a {@link KillLoop} with one kill per seed. */
 @Command(name = "kill-test", description = "Kills workers, APIs and the database at seeded places in the middle of work and counts what came of it.")

@@ -16,7 +16,7 @@ import platen.lab.process.PostgresControl;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.RenderSample;
 import platen.lab.process.ServerFixture;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 
 /**
  * {@code ops/lab/bin/lab outage-test}: makes the database unavailable under load in several ways, and measures the

@@ -18,15 +18,15 @@ import java.util.stream.Stream;
 import org.springframework.context.ConfigurableApplicationContext;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
-import platen.db.EmbeddedDatabase;
-import platen.db.Environment;
-import platen.db.Failpoint;
-import platen.db.PublicId;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
+import platen.db.core.Environment;
+import platen.db.core.Failpoint;
+import platen.db.core.PublicId;
+import platen.db.postgres.EmbeddedDatabase;
 import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.FiringStore;
@@ -37,7 +37,7 @@ import platen.db.workspace.Workspace;
 import platen.jobs.schedule.Schedules;
 import platen.lab.process.ReliabilityCommand;
 import platen.lab.process.ServerProcess;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**

@@ -8,17 +8,17 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.springframework.beans.factory.BeanFactory;
-import platen.db.Database;
-import platen.db.Environment;
-import platen.db.PublicId;
+import platen.db.core.Database;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.webhook.Endpoint;
 import platen.db.workspace.Plan;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
-import platen.jobs.deliver.Endpoints;
-import platen.jobs.deliver.EventPublisher;
+import platen.jobs.webhook.Endpoints;
+import platen.jobs.webhook.EventPublisher;
 
 /** A workspace that publishes events to its endpoints without the cost of renders. */
 final class EventSource {

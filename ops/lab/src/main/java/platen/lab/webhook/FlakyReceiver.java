@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import platen.jobs.deliver.Signature;
+import platen.jobs.webhook.Signature;
 
 /**
  * A webhook receiver that fails at random: it responds with 500, asks to wait, or accepts the event and closes the

@@ -22,7 +22,7 @@ import platen.jobs.outbound.OutboundClient;
 import platen.jobs.outbound.OutboundRequest;
 import platen.jobs.outbound.Outcome;
 import platen.lab.webhook.BadReceiver.Manner;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 
 /**
  * {@code ops/lab/bin/lab webhook-addresses}: shows how the guarded client handles bad addresses, and how long bad

@@ -18,21 +18,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import platen.db.EmbeddedDatabase;
-import platen.db.PublicId;
+import platen.db.core.PublicId;
+import platen.db.postgres.EmbeddedDatabase;
 import platen.db.webhook.Attempt;
 import platen.db.webhook.Delivery;
 import platen.db.webhook.DeliveryFilter;
 import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
-import platen.jobs.deliver.DeliveryDispatcher;
-import platen.jobs.deliver.RetrySchedule;
+import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.RetrySchedule;
 import platen.lab.process.ChildProcess;
 import platen.lab.process.ProcessLauncher;
-import platen.ops.CommandException;
-import platen.ops.ContextLauncher;
-import platen.ops.CoreConfiguration;
 import platen.ops.Platen;
+import platen.ops.command.CommandException;
+import platen.ops.launch.ContextLauncher;
+import platen.ops.launch.CoreConfiguration;
 
 /**
  * {@code ops/lab/bin/lab webhook-flood}: sends many events to receivers that fail at random, with shortened retry

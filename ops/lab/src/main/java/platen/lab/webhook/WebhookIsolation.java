@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import platen.ops.CommandException;
+import platen.ops.command.CommandException;
 import platen.ops.serve.Server;
 
 /**

@@ -14,7 +14,7 @@ import platen.jobs.engine.document.style.FlowStyle.Position;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
-import platen.jobs.engine.text.Direction;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** Lays the children of an element out side by side, in one row that is not divided. */
 final class FlexLayout {

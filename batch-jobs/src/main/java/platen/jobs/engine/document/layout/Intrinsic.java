@@ -9,7 +9,7 @@ import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.text.LineBreaks;
+import platen.jobs.engine.text.unicode.LineBreaks;
 
 /** How wide content would like to be, without setting it. */
 final class Intrinsic implements Content.Sink {

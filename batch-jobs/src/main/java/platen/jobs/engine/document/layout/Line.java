@@ -7,9 +7,9 @@ import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.style.TextStyle;
-import platen.jobs.engine.text.FontMetrics;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.font.FontMetrics;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
 
 /**
  * One set line.

@@ -4,19 +4,19 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.TextStyle;
-import platen.jobs.engine.text.BidiText;
-import platen.jobs.engine.text.Direction;
-import platen.jobs.engine.text.GraphemeClusters;
-import platen.jobs.engine.text.LineBreaks;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.model.Cancellation;
 import platen.jobs.engine.text.hyphen.Hyphenation;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.BidiText;
+import platen.jobs.engine.text.unicode.Direction;
+import platen.jobs.engine.text.unicode.GraphemeClusters;
+import platen.jobs.engine.text.unicode.LineBreaks;
 
 /** Breaks a paragraph into lines of a width, each as full as it can be. */
 final class LineBreaker {

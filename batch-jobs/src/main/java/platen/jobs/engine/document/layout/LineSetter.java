@@ -5,11 +5,11 @@ import java.util.List;
 import platen.jobs.engine.document.layout.Line.Piece;
 import platen.jobs.engine.document.style.ParagraphStyle.Align;
 import platen.jobs.engine.document.style.TextStyle;
-import platen.jobs.engine.text.BidiText;
-import platen.jobs.engine.text.Direction;
-import platen.jobs.engine.text.FontMetrics;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.font.FontMetrics;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.BidiText;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** Turns a stretch of a paragraph into a line: shaped, in visual order, aligned. */
 final class LineSetter {

@@ -12,8 +12,8 @@ import platen.jobs.engine.document.style.PageRules.Piece;
 import platen.jobs.engine.document.style.PageRules.Spot;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Template;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
 
 /** What stands in the margins of every page; drawn last, when the number of pages is known. */
 final class MarginBoxes {

@@ -4,9 +4,9 @@ import java.util.Locale;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.style.TextStyle;
-import platen.jobs.engine.text.Direction;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
+import platen.jobs.engine.text.unicode.Direction;
 
 /**
  * What stands before a list item.

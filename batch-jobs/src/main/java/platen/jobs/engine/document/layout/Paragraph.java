@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.style.ParagraphStyle;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.document.tree.Element;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.shape.Shaper;
 
 /**
  * Text to be set in lines. Where the author ends a line stands a line feed; where an atom stands, the object replacement

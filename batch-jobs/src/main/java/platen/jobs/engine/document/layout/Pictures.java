@@ -2,12 +2,12 @@ package platen.jobs.engine.document.layout;
 
 import java.util.HashMap;
 import java.util.Map;
-import platen.jobs.engine.ImageResolver;
-import platen.jobs.engine.RenderOutcome.Reason;
-import platen.jobs.engine.RenderOutcome.Rejected;
 import platen.jobs.engine.image.DataUrl;
 import platen.jobs.engine.image.ImageReading;
+import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Rejected;
 
 /** The pictures of one render: those of the template's own files, and those that the data names. */
 public final class Pictures {

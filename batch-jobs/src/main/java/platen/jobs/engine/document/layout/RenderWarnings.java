@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.model.Warning;
 
 /** What one document does not show as it was meant, each thing once. Belongs to one render. */
 public final class RenderWarnings {

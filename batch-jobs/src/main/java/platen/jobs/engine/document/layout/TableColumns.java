@@ -11,7 +11,7 @@ import platen.jobs.engine.document.style.Length;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk.TooLarge;
-import platen.jobs.engine.text.Direction;
+import platen.jobs.engine.text.unicode.Direction;
 
 /**
  * The columns of a table. Where each has a width of the author's, or the table's layout is fixed, the first row settles

@@ -10,8 +10,8 @@ import platen.jobs.engine.document.style.Color;
 import platen.jobs.engine.document.style.TextStyle;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.pdf.PdfBuffer;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.TextWriter;
+import platen.jobs.engine.text.embed.TextWriter;
+import platen.jobs.engine.text.shape.ShapedText;
 
 /** One page, or one layer of it, being drawn. */
 public final class Canvas {

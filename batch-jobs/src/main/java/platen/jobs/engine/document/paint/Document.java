@@ -7,16 +7,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import platen.jobs.engine.PageMarks;
-import platen.jobs.engine.Pdf;
-import platen.jobs.engine.PdfBase;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.PdfBase;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.ObjectStreams;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.text.EmbeddedFonts;
+import platen.jobs.engine.text.embed.EmbeddedFonts;
 
 /** The file being written. */
 public final class Document {

@@ -1,15 +1,15 @@
 package platen.jobs.engine.document.paint;
 
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.PageMarks;
+import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.pdf.Deflate;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
-import platen.jobs.engine.text.EmbeddedFonts;
 import platen.jobs.engine.text.FontLibrary;
-import platen.jobs.engine.text.FontStyle;
-import platen.jobs.engine.text.ShapedText;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.embed.EmbeddedFonts;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.shape.ShapedText;
+import platen.jobs.engine.text.shape.Shaper;
 
 /** The marks of decision C24 as one content stream that all pages share: a word across the page and a line at its foot. */
 final class MarkLayer {

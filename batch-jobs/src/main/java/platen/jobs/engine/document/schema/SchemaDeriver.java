@@ -8,7 +8,6 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.CompileOutcome.Overrides;
 import platen.jobs.engine.document.schema.Shape.Use;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Markup;
@@ -16,6 +15,7 @@ import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.InputSchema.Strictness;
+import platen.jobs.engine.template.CompileOutcome.Overrides;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -1,7 +1,7 @@
 package platen.jobs.engine.document.source;
 
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.CompileOutcome.Spot;
+import platen.jobs.engine.template.CompileOutcome.Spot;
 
 /** What an author must change before the template can be used; thrown within the compiler and answered by its door. */
 public final class Mistake extends RuntimeException {

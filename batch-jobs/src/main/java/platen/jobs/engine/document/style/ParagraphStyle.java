@@ -1,7 +1,7 @@
 package platen.jobs.engine.document.style;
 
-import platen.jobs.engine.text.Direction;
 import platen.jobs.engine.text.hyphen.Hyphenation;
+import platen.jobs.engine.text.unicode.Direction;
 
 /**
  * How lines are set; inherited.

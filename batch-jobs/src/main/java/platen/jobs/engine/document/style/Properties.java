@@ -21,10 +21,10 @@ import platen.jobs.engine.document.style.ParagraphStyle.Hyphens.Division;
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Sides.Side;
-import platen.jobs.engine.text.Direction;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
 import platen.jobs.engine.text.hyphen.Hyphenation.Limits;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** The CSS properties that are understood, each with what its value does to a style. */
 final class Properties {

@@ -15,11 +15,11 @@ import platen.jobs.engine.document.style.ParagraphStyle.Align;
 import platen.jobs.engine.document.style.ParagraphStyle.Hyphens;
 import platen.jobs.engine.document.style.ParagraphStyle.Leading;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
-import platen.jobs.engine.text.Direction;
 import platen.jobs.engine.text.FontLibrary;
-import platen.jobs.engine.text.FontStyle;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
+import platen.jobs.engine.text.unicode.Direction;
 
 /** A style in the making: what is inherited, then what the declarations say. Fields are what CSS calls them. */
 final class StyleBuilder {

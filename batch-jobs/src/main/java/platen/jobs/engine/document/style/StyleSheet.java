@@ -2,7 +2,7 @@ package platen.jobs.engine.document.style;
 
 import java.util.List;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.font.FontStyle;
 
 /** The parsed content of one style sheet. */
 record StyleSheet(List<Rule> rules, List<Page> pages, List<Face> faces) {

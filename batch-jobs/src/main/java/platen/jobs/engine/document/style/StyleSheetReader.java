@@ -14,9 +14,9 @@ import platen.jobs.engine.document.style.StyleSheet.Margin;
 import platen.jobs.engine.document.style.StyleSheet.Page;
 import platen.jobs.engine.document.style.StyleSheet.Rule;
 import platen.jobs.engine.document.warning.Warnings;
-import platen.jobs.engine.text.FontStyle;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /** Reads a style sheet. Belongs to one thread. */
 final class StyleSheetReader {

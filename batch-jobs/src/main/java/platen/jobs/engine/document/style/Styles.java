@@ -24,9 +24,9 @@ import platen.jobs.engine.document.style.Selector.Compound;
 import platen.jobs.engine.document.style.StyleSheet.Face;
 import platen.jobs.engine.document.style.StyleSheet.Rule;
 import platen.jobs.engine.document.warning.Warnings;
-import platen.jobs.engine.text.FontFace;
 import platen.jobs.engine.text.FontLibrary;
-import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.font.FontFace;
+import platen.jobs.engine.text.font.FontStyle;
 
 /** All style sheets of a template, in the order in which they count. */
 public final class Styles {

@@ -2,8 +2,8 @@ package platen.jobs.engine.document.style;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.text.FontFallbackChain;
-import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.font.FontFallbackChain;
+import platen.jobs.engine.text.font.FontStyle;
 
 /**
  * How characters look; inherited.

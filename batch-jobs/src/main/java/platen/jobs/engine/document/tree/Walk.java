@@ -2,9 +2,9 @@ package platen.jobs.engine.document.tree;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Cancellation;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.model.Cancellation;
 import tools.jackson.databind.JsonNode;
 
 /**

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Warning;
 import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.model.Warning;
 
 /**
  * Collects the warnings of one upload. Warnings of the same group become one warning with the number of occurrences

@@ -10,10 +10,13 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.apache.pdfbox.pdmodel.PDDocument;
-import platen.jobs.engine.fillable.BlankForm;
-import platen.jobs.engine.fillable.Reading;
+import platen.jobs.engine.fillable.compile.pdf.CosBody;
+import platen.jobs.engine.fillable.compile.pdf.Pages;
+import platen.jobs.engine.fillable.compile.pdf.PdfSanitizer;
 import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
 import platen.jobs.engine.fillable.compile.structure.StructureTree;
+import platen.jobs.engine.fillable.form.BlankForm;
+import platen.jobs.engine.fillable.form.Reading;
 
 /**
  * Writes the static objects of a form: its pages without widgets, and the structure tree including the values of

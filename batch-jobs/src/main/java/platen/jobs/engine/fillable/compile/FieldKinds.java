@@ -8,11 +8,17 @@ import java.util.List;
 import java.util.Set;
 import org.apache.pdfbox.cos.COSStream;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.Warning;
+import platen.jobs.engine.fillable.compile.field.DerivedField;
+import platen.jobs.engine.fillable.compile.field.FieldDeriver;
+import platen.jobs.engine.fillable.compile.field.FieldKeys;
+import platen.jobs.engine.fillable.compile.field.RawField;
 import platen.jobs.engine.fillable.compile.kind.BarcodeField;
 import platen.jobs.engine.fillable.compile.kind.PrintFlags;
 import platen.jobs.engine.fillable.compile.kind.PushButton;
 import platen.jobs.engine.fillable.compile.kind.XfaForm;
+import platen.jobs.engine.fillable.compile.pdf.ContentTokens;
+import platen.jobs.engine.fillable.compile.pdf.CosAccess;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.FieldType;
 
 /**

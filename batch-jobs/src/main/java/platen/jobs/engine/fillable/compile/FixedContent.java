@@ -8,11 +8,14 @@ import java.util.TreeMap;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
-import platen.jobs.engine.fillable.Affine;
-import platen.jobs.engine.fillable.Box;
-import platen.jobs.engine.fillable.Reading;
+import platen.jobs.engine.fillable.compile.field.RawField;
 import platen.jobs.engine.fillable.compile.kind.PrintFlags;
+import platen.jobs.engine.fillable.compile.pdf.CosAccess;
+import platen.jobs.engine.fillable.compile.pdf.Pages;
 import platen.jobs.engine.fillable.compile.structure.DrawnWidget;
+import platen.jobs.engine.fillable.form.Affine;
+import platen.jobs.engine.fillable.form.Box;
+import platen.jobs.engine.fillable.form.Reading;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**

@@ -10,11 +10,11 @@ import org.apache.pdfbox.pdmodel.font.PDSimpleFont;
 import org.apache.pdfbox.pdmodel.font.PDType0Font;
 import org.apache.pdfbox.pdmodel.font.PDVectorFont;
 import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
-import platen.jobs.engine.fillable.FormFont;
 import platen.jobs.engine.fillable.compile.metrics.FontHeights;
 import platen.jobs.engine.fillable.compile.metrics.GlyphWidths;
+import platen.jobs.engine.fillable.form.FormFont;
 import platen.jobs.engine.pdf.PdfBuffer;
-import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.font.FontStyle;
 
 /** Extracts tables from a font read by PDFBox: the characters it can draw, their codes, widths and heights. */
 final class FontTable {

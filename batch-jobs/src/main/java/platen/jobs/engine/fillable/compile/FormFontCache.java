@@ -15,10 +15,10 @@ import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDFontFactory;
 import org.apache.pdfbox.pdmodel.font.PDType3Font;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.fillable.FormFont;
-import platen.jobs.engine.text.FontStyle;
-import platen.jobs.engine.text.FontStyle.Slant;
-import platen.jobs.engine.text.FontStyle.Weight;
+import platen.jobs.engine.fillable.form.FormFont;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.font.FontStyle.Slant;
+import platen.jobs.engine.text.font.FontStyle.Weight;
 
 /**
  * The fonts that fields name, each read once. A name without a usable font is replaced by the standard font that

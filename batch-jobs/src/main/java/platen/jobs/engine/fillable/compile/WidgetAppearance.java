@@ -7,10 +7,13 @@ import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSStream;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.fillable.Affine;
-import platen.jobs.engine.fillable.Box;
-import platen.jobs.engine.fillable.WidgetPlace.Drawn;
 import platen.jobs.engine.fillable.compile.appearance.MissingBox;
+import platen.jobs.engine.fillable.compile.pdf.ContentTokens;
+import platen.jobs.engine.fillable.compile.pdf.CosAccess;
+import platen.jobs.engine.fillable.compile.pdf.CosBody;
+import platen.jobs.engine.fillable.form.Affine;
+import platen.jobs.engine.fillable.form.Box;
+import platen.jobs.engine.fillable.form.WidgetPlace.Drawn;
 
 /**
  * The geometry of a drawable widget on its page.

@@ -6,7 +6,8 @@ import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.cos.COSNumber;
 import org.apache.pdfbox.cos.COSString;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.compile.pdf.CosAccess;
+import platen.jobs.engine.fillable.form.Box;
 import platen.jobs.engine.pdf.PdfBuffer;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Compiles an AcroForm PDF: reads the form once with PDFBox, removes the fields from the pages, removes active content
  * and writes the static bytes. This is the only package of the engine that parses untrusted PDF files; limits are in
- * {@link platen.jobs.engine.fillable.compile.Limits}.
+ * {@link platen.jobs.engine.fillable.compile.pdf.Limits}.
  *
  * <p>Which JSON value selects which button is one rule for every form: the n-th widget of a group stands for the n-th
  * entry of its /Opt, or for the name of its on state if /Opt does not distinguish the widgets; see

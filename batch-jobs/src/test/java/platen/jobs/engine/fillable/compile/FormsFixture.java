@@ -17,10 +17,14 @@ import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.apache.pdfbox.cos.COSName;
 import org.apache.pdfbox.pdmodel.PDDocument;
-import platen.jobs.engine.CompileOutcome;
 import platen.jobs.engine.Engine;
-import platen.jobs.engine.ImportOptions;
+import platen.jobs.engine.fillable.compile.field.FieldKeys;
+import platen.jobs.engine.fillable.compile.field.FormTree;
+import platen.jobs.engine.fillable.compile.field.RawField;
+import platen.jobs.engine.fillable.compile.pdf.Pages;
 import platen.jobs.engine.schema.Field;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

@@ -57,7 +57,7 @@ class JavaClientTest {
     @BeforeAll
     static void open() throws Exception {
         api = new ApiFixture();
-        String secret = api.key(platen.db.Environment.PRODUCTION, Arrays.asList(Scope.values())).secret();
+        String secret = api.key(platen.db.core.Environment.PRODUCTION, Arrays.asList(Scope.values())).secret();
         client = new ApiClient().setScheme("http").setHost("localhost").setPort(api.port());
         client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + secret));
         var management = new ManagementApi(client);

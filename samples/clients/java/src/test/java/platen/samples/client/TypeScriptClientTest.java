@@ -38,7 +38,7 @@ class TypeScriptClientTest {
             }
         }
         try (var api = new ApiFixture()) {
-            String key = api.key(platen.db.Environment.PRODUCTION, Arrays.asList(Scope.values())).secret();
+            String key = api.key(platen.db.core.Environment.PRODUCTION, Arrays.asList(Scope.values())).secret();
             publishConsent(api, key);
             Outcome tests = run(Map.of("SERVICE_URL", "http://localhost:" + api.port(), "KEY", key), "npm", "test");
             assertThat(tests.output()).contains("# fail 0").containsPattern("# pass [1-9]");

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.apache.pdfbox.contentstream.operator.Operator;
-import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.form.Box;
 
 /**
  * Finds background, border and comb lines in a field's marked content where they are mixed with the text: paths that

@@ -1,7 +1,7 @@
 package platen.jobs.engine.fillable.compile.appearance;
 
 import java.util.List;
-import platen.jobs.engine.fillable.Box;
+import platen.jobs.engine.fillable.form.Box;
 
 /** Infers the bounding box of an appearance that has none. */
 public final class MissingBox {

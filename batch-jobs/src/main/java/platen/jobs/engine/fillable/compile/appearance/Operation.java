@@ -5,7 +5,7 @@ import java.util.List;
 import org.apache.pdfbox.contentstream.operator.Operator;
 import org.apache.pdfbox.cos.COSBase;
 import org.apache.pdfbox.cos.COSNumber;
-import platen.jobs.engine.fillable.Affine;
+import platen.jobs.engine.fillable.form.Affine;
 
 /**
  * An operator of a content stream with its operands.

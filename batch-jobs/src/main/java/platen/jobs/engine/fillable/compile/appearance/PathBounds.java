@@ -2,7 +2,7 @@ package platen.jobs.engine.fillable.compile.appearance;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import platen.jobs.engine.fillable.Affine;
+import platen.jobs.engine.fillable.form.Affine;
 
 /** Computes the bounds of the current path of a content stream, in the stream's own space. */
 final class PathBounds {

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.fontbox.util.BoundingBox;
 import org.apache.pdfbox.pdmodel.font.PDFont;
 import org.apache.pdfbox.pdmodel.font.PDFontDescriptor;
-import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.font.FontStyle;
 
 /**
  * Font heights used to position lines of text, in thousandths of the font size, measured upwards from the baseline. A

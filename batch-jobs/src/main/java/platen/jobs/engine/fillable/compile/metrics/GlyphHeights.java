@@ -9,8 +9,8 @@ import org.apache.pdfbox.pdmodel.font.PDVectorFont;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.text.FontLibrary;
-import platen.jobs.engine.text.FontMetrics;
-import platen.jobs.engine.text.FontStyle;
+import platen.jobs.engine.text.font.FontMetrics;
+import platen.jobs.engine.text.font.FontStyle;
 
 /**
  * Heights measured on the glyphs, in thousandths of the font size: those of the embedded font program, of the standard

@@ -13,8 +13,8 @@ import org.apache.pdfbox.pdmodel.font.PDSimpleFont;
 import org.apache.pdfbox.pdmodel.font.Standard14Fonts;
 import org.apache.pdfbox.pdmodel.font.encoding.GlyphList;
 import platen.jobs.engine.text.FontLibrary;
-import platen.jobs.engine.text.FontStyle;
-import platen.jobs.engine.text.Shaper;
+import platen.jobs.engine.text.font.FontStyle;
+import platen.jobs.engine.text.shape.Shaper;
 
 /**
  * Advances of a font's characters, in thousandths of the font size. A character without a width in the font dictionary

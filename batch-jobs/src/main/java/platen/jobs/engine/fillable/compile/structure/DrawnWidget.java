@@ -3,7 +3,7 @@ package platen.jobs.engine.fillable.compile.structure;
 import java.util.List;
 import org.apache.pdfbox.cos.COSDictionary;
 import org.jspecify.annotations.Nullable;
-import platen.jobs.engine.fillable.Reading;
+import platen.jobs.engine.fillable.form.Reading;
 
 /**
  * A widget in whose position content is drawn.

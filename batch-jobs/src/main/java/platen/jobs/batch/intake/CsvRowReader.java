@@ -1,0 +1,183 @@
+package platen.jobs.batch.intake;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import org.apache.commons.csv.CSVRecord;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.batch.intake.InputRow.Readable;
+import platen.jobs.batch.intake.InputRow.Unreadable;
+import platen.jobs.engine.model.Count;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Reads the records of a CSV (RFC 4180) with a header. A record ends where its quotes are balanced. A record that
+ * cannot be parsed, or whose number of cells differs from the header's, is a bad row that covers its first line only: a
+ * missing closing quote does not affect other rows.
+ */
+public final class CsvRowReader implements RowReader {
+    private static final int MOST_LINES = 1_000;
+
+    private final LineReader lines;
+    private final CSVFormat format;
+    private final CsvColumns columns;
+    /** Lines that were read ahead for a record that could not be parsed. */
+    private final Deque<LineReader.Line> ahead = new ArrayDeque<>();
+    private @Nullable List<Optional<CsvColumns.Target>> targets;
+    private Map<String, String> dataPaths = Map.of();
+
+    CsvRowReader(InputStream in, CsvColumns columns) {
+        this.lines = new LineReader(in);
+        this.columns = columns;
+        this.format = CSVFormat.RFC4180.builder().setDelimiter(columns.delimiter()).get();
+    }
+
+    @Override
+    public @Nullable InputRow next() throws IOException {
+        if (targets == null) {
+            targets = header();
+        }
+        LineReader.Line line = nextLine();
+        while (line != null && line.blank()) {
+            line = nextLine();
+        }
+        return line == null ? null : row(line, targets);
+    }
+
+    private LineReader.@Nullable Line nextLine() throws IOException {
+        return ahead.isEmpty() ? lines.next() : ahead.remove();
+    }
+
+    private List<Optional<CsvColumns.Target>> header() throws IOException {
+        LineReader.Line line = nextLine();
+        if (line == null) {
+            throw new BadInput("The CSV has no header.");
+        }
+        Cut header = record(line, new ArrayList<>());
+        if (header.cells() == null) {
+            throw new BadInput("The header of the CSV cannot be read: " + header.problem());
+        }
+        List<String> names = header.cells().stream().map(String::strip).toList();
+        if (names.size() == 1 && !columns.mapping().containsKey(names.getFirst())) {
+            refuseUncut(names.getFirst());
+        }
+        dataPaths = columns.dataPaths(names);
+        return columns.targets(names);
+    }
+
+    @Override
+    public Map<String, String> columns() {
+        return dataPaths;
+    }
+
+    /** Rejects a header that was not split: the file probably uses another delimiter. */
+    private void refuseUncut(String header) {
+        for (char other : new char[]{';', '\t', '|', ','}) {
+            if (header.indexOf(other) >= 0) {
+                throw new BadInput("The header of the CSV is one column, '%s'; if '%s' stands between columns, say so:"
+                        .formatted(CsvColumns.shown(header), other == '\t' ? "a tab" : other)
+                        + " it is the delimiter.");
+            }
+        }
+    }
+
+    /** The cells of a record, or the reason why it has none. */
+    private record Cut(@Nullable List<String> cells, String problem) {}
+
+    private InputRow row(LineReader.Line first, List<Optional<CsvColumns.Target>> header) throws IOException {
+        List<LineReader.Line> more = new ArrayList<>();
+        Cut record = record(first, more);
+        List<String> cells = record.cells();
+        String problem = record.problem();
+        if (cells != null && cells.size() != header.size()) {
+            problem = "The row has %s; the header has %,d.".formatted(Count.of(cells.size(), "cell", "cells"),
+                    header.size());
+            cells = null;
+        }
+        if (cells == null) {
+            // The lines that were read as its continuation are rows of their own.
+            for (int i = more.size() - 1; i >= 0; i--) {
+                ahead.addFirst(more.get(i));
+            }
+            return new Unreadable(NdjsonRowReader.kept(first.bytes()), problem);
+        }
+        ObjectNode row = JsonNodeFactory.instance.objectNode();
+        for (int i = 0; i < cells.size(); i++) {
+            String cell = cells.get(i);
+            // An empty cell is a missing value.
+            if (!cell.isEmpty()) {
+                header.get(i).ifPresent(target -> target.put(row, cell));
+            }
+        }
+        if (!row.has("data")) {
+            row.putObject("data");
+        }
+        return new Readable(row);
+    }
+
+    /** Reads the record that begins with a line and adds its continuation lines to {@code more}. */
+    private Cut record(LineReader.Line first, List<LineReader.Line> more) throws IOException {
+        var bytes = new ByteArrayOutputStream();
+        LineReader.Line line = first;
+        boolean balanced = true;
+        while (true) {
+            if (line.tooLong() || bytes.size() + line.bytes().length > LineReader.LONGEST) {
+                return new Cut(null, "The row is larger than %,d bytes.".formatted(LineReader.LONGEST));
+            }
+            bytes.writeBytes(line.bytes());
+            balanced ^= oddQuotes(line.bytes());
+            if (balanced) {
+                return parse(bytes.toByteArray());
+            }
+            LineReader.Line next = more.size() < MOST_LINES ? nextLine() : null;
+            if (next == null) {
+                return new Cut(null, "A quoted cell of the row has no closing quote.");
+            }
+            more.add(next);
+            bytes.write('\n');
+            line = next;
+        }
+    }
+
+    private static boolean oddQuotes(byte[] bytes) {
+        boolean odd = false;
+        for (byte each : bytes) {
+            odd ^= each == '"';
+        }
+        return odd;
+    }
+
+    private Cut parse(byte[] bytes) {
+        String text;
+        try {
+            text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            return new Cut(null, "The row is not valid UTF-8.");
+        }
+        if (text.indexOf('\0') >= 0) {
+            return new Cut(null, "The row contains the character U+0000.");
+        }
+        try (CSVParser parser = CSVParser.parse(new StringReader(text), format)) {
+            List<CSVRecord> records = parser.getRecords();
+            return records.size() == 1
+                    ? new Cut(records.getFirst().toList(), "")
+                    : new Cut(null, "The row is no single record.");
+        } catch (IOException | UncheckedIOException e) {
+            return new Cut(null, "The row's quotes are not as RFC 4180 wants them.");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+package platen.jobs.batch.output;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.job.JobInterruptedException;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchStore;
+import platen.db.batch.FileKind;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.db.blob.BlobStore;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
+import platen.db.submission.SubmissionStore;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.engine.assemble.Chapter;
+import platen.jobs.engine.assemble.PacketPart;
+import platen.jobs.engine.assemble.PdfMerger;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Rejected;
+import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.work.PdfStore;
+import platen.jobs.render.work.RenderLimits;
+import platen.jobs.render.work.RenderTimeout;
+
+/**
+ * Creates the files that hold many rows of a batch: ZIPs, of which only the row ranges are stored, split by size; and
+ * merged PDFs, split by pages. The limits bound memory use regardless of the number of rows.
+ */
+public final class BatchOutputFiles {
+    /** Maximum size of a ZIP in bytes, which all common tools unpack in reasonable time. */
+    private static final long ZIP_BYTES = 1L << 30;
+    private static final int ZIP_ROWS = 20_000;
+    /** Maximum number of pages of one document (contract section 13). */
+    private static final int MERGED_PAGES = 5_000;
+    private static final int PAGE = 1_000;
+
+    private final Database database;
+    private final BatchStore batches;
+    private final BatchLeaseStore courses;
+    private final RowStore rows;
+    private final SubmissionStore submissions;
+    private final PdfStore pdfs;
+    private final RenderLimits limits;
+    private final RenderTimeout cutOff;
+
+    public BatchOutputFiles(Database database, BatchStore batches, BatchLeaseStore courses, RowStore rows,
+            SubmissionStore submissions,
+            PdfStore pdfs,
+            RenderLimits limits, RenderTimeout cutOff) {
+        this.database = database;
+        this.batches = batches;
+        this.courses = courses;
+        this.rows = rows;
+        this.submissions = submissions;
+        this.pdfs = pdfs;
+        this.limits = limits;
+        this.cutOff = cutOff;
+    }
+
+    /**
+     * Creates the files of a batch; files of earlier attempts are kept.
+     *
+     * @param goesOn asked before each expensive file whether to continue
+     * @throws JobInterruptedException when {@code goesOn} returned false or a merge timed out
+     */
+    public void make(BatchDefinition order, BooleanSupplier goesOn) throws JobInterruptedException {
+        batches.addFiles(order.id(), split(order, FileKind.ZIP));
+        if (order.batch().merged()) {
+            Set<Integer> made = batches.files(order.id())
+                    .stream()
+                    .filter(file -> file.kind() == FileKind.MERGED)
+                    .map(BatchFile::number)
+                    .collect(Collectors.toSet());
+            for (BatchFile file : split(order, FileKind.MERGED)) {
+                if (!made.contains(file.number())) {
+                    if (!goesOn.getAsBoolean()) {
+                        throw new JobInterruptedException("The rest of the files is left to others");
+                    }
+                    merge(order.id(), file);
+                }
+            }
+        }
+    }
+
+    private List<BatchFile> split(BatchDefinition order, FileKind kind) {
+        var volumes = new Volumes(kind);
+        List<RowResult> page = rows.completed(order.id(), 0, order.batch().totalRows(), PAGE);
+        while (!page.isEmpty()) {
+            page.forEach(volumes::add);
+            page = rows.completed(order.id(), page.getLast().rowNumber(), order.batch().totalRows(), PAGE);
+        }
+        return volumes.close();
+    }
+
+    private void merge(UUID batchId, BatchFile planned) throws JobInterruptedException {
+        Runnable halt = () -> courses.halt(batchId, tooLong(planned));
+        Optional<Optional<Pdf>> made = cutOff.within(limits.run(), () -> Optional.of(book(batchId, planned)),
+                Optional.empty(), halt);
+        if (made.isEmpty()) {
+            halt.run();
+            throw new JobInterruptedException("A file took too long");
+        }
+        made.get().ifPresent(book -> keep(batchId, planned, book));
+    }
+
+    private String tooLong(BatchFile planned) {
+        return ErrorJson.write(new Rejected(Reason.TIMEOUT,
+                "Merging rows %d to %d took longer than %d seconds. The documents can be had one by one and zipped."
+                        .formatted(planned.firstRow(), planned.lastRow(), limits.run().toSeconds()),
+                null));
+    }
+
+    /** Merges the documents of a file; returns empty when all of them have been purged. */
+    private Optional<Pdf> book(UUID batchId, BatchFile planned) {
+        var chapters = new Chapters(batchId, planned);
+        if (!chapters.hasNext()) {
+            return Optional.empty();
+        }
+        Pdf book = PdfMerger.book(chapters);
+        Failpoint.F11.hit();
+        return Optional.of(book);
+    }
+
+    private void keep(UUID batchId, BatchFile planned, Pdf book) {
+        BlobStore.File file = pdfs.file(book, book.sha256());
+        // One transaction per file, so that finished files are not made again. It stores the bytes with the row that
+        // references them.
+        database.inTransaction(() -> {
+            pdfs.keep(List.of(file));
+            batches.addFiles(batchId, List.of(new BatchFile(planned.kind(), planned.number(), planned.firstRow(),
+                    planned.lastRow(), planned.documents(), planned.pages(), (long) book.length(), file.sha256())));
+        });
+    }
+
+    /** Splits rows into ranges that each fit into one file. */
+    private static final class Volumes {
+        private final FileKind kind;
+        private final List<BatchFile> closed = new ArrayList<>();
+        private int first;
+        private int last;
+        private int count;
+        private long pages;
+        private long bytes;
+
+        Volumes(FileKind kind) {
+            this.kind = kind;
+        }
+
+        void add(RowResult row) {
+            long length = row.length() == null ? 0 : row.length();
+            int pageCount = row.pageCount() == null ? 0 : row.pageCount();
+            if (length == 0) {
+                // No document of the run applied.
+                return;
+            }
+            boolean full = switch (kind) {
+                case ZIP -> bytes + length > ZIP_BYTES || count == ZIP_ROWS;
+                case MERGED -> pages + pageCount > MERGED_PAGES;
+            };
+            if (full && count > 0) {
+                next();
+            }
+            if (count == 0) {
+                first = row.rowNumber();
+            }
+            last = row.rowNumber();
+            count++;
+            pages += pageCount;
+            bytes += length;
+        }
+
+        private void next() {
+            closed.add(new BatchFile(kind, closed.size() + 1, first, last, count, pages, null, null));
+            count = 0;
+            pages = 0;
+            bytes = 0;
+        }
+
+        List<BatchFile> close() {
+            if (count > 0) {
+                next();
+            }
+            return closed;
+        }
+    }
+
+    /** Iterates over the rows of a file as chapters, loaded lazily; purged documents are skipped. */
+    private final class Chapters implements Iterator<Chapter> {
+        private static final int AT_ONCE = 50;
+
+        private final UUID batchId;
+        private final BatchFile file;
+        private final Deque<RowResult> read = new ArrayDeque<>();
+        private final Deque<Chapter> next = new ArrayDeque<>(1);
+        private int last;
+
+        Chapters(UUID batchId, BatchFile file) {
+            this.batchId = batchId;
+            this.file = file;
+            this.last = file.firstRow() - 1;
+        }
+
+        @Override
+        public boolean hasNext() {
+            while (next.isEmpty() && (!read.isEmpty() || readOn())) {
+                RowResult row = read.remove();
+                List<PacketPart> parts = parts(row);
+                if (!parts.isEmpty()) {
+                    next.add(new Chapter(title(row), parts));
+                }
+            }
+            return !next.isEmpty();
+        }
+
+        @Override
+        public Chapter next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            return next.remove();
+        }
+
+        private boolean readOn() {
+            if (last < file.lastRow()) {
+                List<RowResult> page = rows.completed(batchId, last, file.lastRow(), AT_ONCE);
+                last = page.isEmpty() ? file.lastRow() : page.getLast().rowNumber();
+                read.addAll(page);
+            }
+            return !read.isEmpty();
+        }
+
+        private List<PacketPart> parts(RowResult row) {
+            byte[] sha256 = row.sha256();
+            if (row.runId() != null) {
+                return submissions.ofRun(row.runId())
+                        .stream()
+                        .flatMap(document -> part(document.templateName(), document.sha256()).stream())
+                        .toList();
+            }
+            return part(title(row), sha256).stream().toList();
+        }
+
+        private Optional<PacketPart> part(String title, byte @Nullable [] sha256) {
+            return sha256 == null
+                    ? Optional.empty()
+                    : pdfs.document(sha256).map(pdf -> new PacketPart(title, pdf));
+        }
+
+        private static String title(RowResult row) {
+            return row.customId() == null ? "Row " + row.rowNumber() : row.customId();
+        }
+    }
+}

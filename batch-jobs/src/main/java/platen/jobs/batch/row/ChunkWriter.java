@@ -1,0 +1,141 @@
+package platen.jobs.batch.row;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.batch.infrastructure.item.ItemWriter;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.db.batch.PartStore.Progress;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.db.core.Failpoint;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.accept.BatchRenders.Drawn;
+import platen.jobs.render.work.Lease;
+import platen.jobs.run.BatchRuns;
+import platen.jobs.telemetry.RenderMeters;
+import platen.jobs.webhook.EventPublisher;
+
+/**
+ * Records the outcomes of a chunk of rows in the chunk's transaction: outputs, row slots, counters, quota. The
+ * transaction is rolled back when another worker has taken the part over or has recorded one of its rows.
+ */
+public final class ChunkWriter implements ItemWriter<RowOutcome> {
+    private static final TransactionSynchronization RECORDED = new TransactionSynchronization() {
+        @Override
+        public void afterCommit() {
+            Failpoint.F18.hit();
+        }
+    };
+
+    private final RowStore rows;
+    private final PartStore parts;
+    private final BatchRenders renders;
+    private final BatchRuns runs;
+    private final EventPublisher announcements;
+    private final RenderMeters meters;
+    private final BatchDefinition order;
+    private final Part part;
+
+    public ChunkWriter(RowStore rows, PartStore parts, BatchRenders renders, BatchRuns runs,
+            EventPublisher announcements,
+            RenderMeters meters, BatchDefinition order, Part part) {
+        this.rows = rows;
+        this.parts = parts;
+        this.renders = renders;
+        this.runs = runs;
+        this.announcements = announcements;
+        this.meters = meters;
+        this.order = order;
+        this.part = part;
+    }
+
+    /** Another worker has taken the part over or recorded one of its rows; this worker's chunk is rolled back. */
+    public static final class Overtaken extends RuntimeException {
+        Overtaken() {
+            super("Taken over by another worker");
+        }
+    }
+
+    @Override
+    public void write(Chunk<? extends RowOutcome> chunk) {
+        List<? extends RowOutcome> outcomes = chunk.getItems();
+        if (outcomes.isEmpty()) {
+            // The worker left the part before the first row of this chunk.
+            return;
+        }
+        TransactionSynchronizationManager.registerSynchronization(RECORDED);
+        switch (part.phase()) {
+            case CHECK -> recordChecks(outcomes);
+            case RENDER -> recordRenders(outcomes);
+        }
+    }
+
+    /** Records the outcomes of the check pass. Unless the batch is a dry run, good rows stay pending for rendering. */
+    private void recordChecks(List<? extends RowOutcome> outcomes) {
+        List<RowResult> recorded = outcomes.stream()
+                .filter(outcome -> order.batch().dryRun() || outcome.failed())
+                .map(RowOutcome::result)
+                .toList();
+        recordRows(recorded);
+        count(outcomes, recorded);
+    }
+
+    private void recordRenders(List<? extends RowOutcome> outcomes) {
+        List<Drawn> documents = outcomes.stream()
+                .flatMap(outcome -> Optional.ofNullable(outcome.document()).stream())
+                .toList();
+        renders.keep(documents, List.of());
+        renders.record(documents);
+        runs.record(outcomes.stream().flatMap(outcome -> Optional.ofNullable(outcome.run()).stream()).toList());
+        List<RowResult> recorded = outcomes.stream().map(RowOutcome::result).toList();
+        recordRows(recorded);
+        announce(outcomes);
+        count(outcomes, recorded);
+        // Last, because the workspace's other renders wait for the commit from here on. Finished documents of a failed
+        // run count as well, as they stay readable one by one.
+        renders.reserve(order.workspace(), outcomes.stream().flatMap(outcome -> outcome.drawn().stream()).toList());
+    }
+
+    private void recordRows(List<RowResult> results) {
+        if (!results.isEmpty() && rows.record(order.id(), results) != results.size()) {
+            throw new Overtaken();
+        }
+    }
+
+    private void announce(List<? extends RowOutcome> outcomes) {
+        List<UUID> runIds = outcomes.stream()
+                .flatMap(outcome -> Optional.ofNullable(outcome.result().runId()).stream())
+                .toList();
+        List<UUID> submissionIds = outcomes.stream()
+                .flatMap(outcome -> outcome.drawn().stream())
+                .map(drawn -> drawn.row().submission().id())
+                .toList();
+        announcements.rowsEnded(order.batch().workspaceId(), order.batch().environment(), submissionIds, runIds);
+    }
+
+    /** Adds the chunk to the counters. Warnings of good rows count once, in the pass that records them. */
+    private void count(List<? extends RowOutcome> outcomes, List<RowResult> recorded) {
+        int failed = (int) outcomes.stream().filter(RowOutcome::failed).count();
+        var progress = new Progress(outcomes.size() - failed, failed,
+                outcomes.stream().mapToInt(RowOutcome::documents).sum(),
+                outcomes.stream().mapToLong(RowOutcome::pages).sum(), recorded.stream()
+                        .mapToInt(each -> each.warnings() == null ? 0 : StoredJson.node(each.warnings()).size())
+                        .sum());
+        if (!parts.count(part, progress, Lease.LENGTH)) {
+            throw new Overtaken();
+        }
+        TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+                meters.rows(part.phase().wire(), outcomes.size() - failed, failed);
+            }
+        });
+    }
+}

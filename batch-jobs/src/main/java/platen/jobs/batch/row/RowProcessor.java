@@ -1,0 +1,162 @@
+package platen.jobs.batch.row;
+
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Format;
+import platen.db.batch.PendingRow;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.accept.BatchRenders.Drawn;
+import platen.jobs.render.accept.PinnedTemplate;
+import platen.jobs.render.work.ErrorJson;
+import platen.jobs.run.BatchRuns;
+import platen.jobs.run.BatchRuns.Bad;
+import platen.jobs.run.BatchRuns.Good;
+import platen.jobs.run.RunResult;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Checks and renders single rows. Errors of a row are returned as values; only infrastructure failures are thrown. */
+public final class RowProcessor {
+    /**
+     * Known members of a row, including {@code row} and {@code error}, which corrected lines of the error file still
+     * contain.
+     */
+    private static final Set<String> MEMBERS = Set.of("custom_id", "template", "data", "metadata", "row", "error");
+
+    private final BatchRenders renders;
+    private final BatchRuns runs;
+
+    public RowProcessor(BatchRenders renders, BatchRuns runs) {
+        this.renders = renders;
+        this.runs = runs;
+    }
+
+    /** Checks a row without rendering it and returns the expected outcome. */
+    public RowOutcome check(BatchDefinition order, PendingRow row) {
+        BatchRuns.Workflow workflow = order.workflow();
+        ObjectNode sent = StoredJson.object(row.content());
+        if (workflow != null) {
+            JsonNode answers = data(order, sent, runs.fields(workflow));
+            return switch (runs.check(order.terms(), workflow, answers, order.mode())) {
+                case Bad bad -> RowOutcome.bad(row.number(), error(bad.refusal()), warnings(sent, List.of()));
+                case Good good -> RowOutcome.good(row.number(), good.documents().size(),
+                        good.documents().stream().mapToInt(each -> renders.pages(order.terms(), each)).sum(),
+                        warnings(sent, good.warnings()));
+            };
+        }
+        PinnedTemplate template = order.template(row.templateId());
+        ValidationResult findings = renders.check(template, data(order, sent, renders.schema(template)), order.mode());
+        String warnings = warnings(sent, findings.warnings());
+        return findings.valid()
+                ? RowOutcome.good(row.number(), 1, renders.pages(order.terms(), template), warnings)
+                : RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"), warnings);
+    }
+
+    /** Renders the document of a row or executes its workflow run. */
+    public RowOutcome render(BatchDefinition order, PendingRow row) {
+        BatchRuns.Workflow workflow = order.workflow();
+        return workflow == null ? document(order, row) : run(order, row, workflow);
+    }
+
+    private RowOutcome document(BatchDefinition order, PendingRow row) {
+        PinnedTemplate template = order.template(row.templateId());
+        ObjectNode sent = StoredJson.object(row.content());
+        JsonNode data = data(order, sent, renders.schema(template));
+        ValidationResult findings = renders.check(template, data, order.mode());
+        if (!findings.valid() || !(data instanceof ObjectNode object)) {
+            return RowOutcome.bad(row.number(), ErrorJson.write(findings, "template"),
+                    warnings(sent, findings.warnings()));
+        }
+        String metadata = sent.path("metadata") instanceof ObjectNode given
+                ? given.toString()
+                : "{}";
+        Drawn drawn = renders.draw(order.terms(),
+                new BatchRenders.Document(template, object, metadata, findings.warnings(), null, null));
+        return new RowOutcome(result(row, drawn, warnings(sent, findings.warnings())), drawn, null);
+    }
+
+    private RowOutcome run(BatchDefinition order, PendingRow row, BatchRuns.Workflow workflow) {
+        ObjectNode sent = StoredJson.object(row.content());
+        JsonNode answers = data(order, sent, runs.fields(workflow));
+        return switch (runs.run(order.terms(), workflow, answers, order.mode())) {
+            case BatchRuns.Unrun unrun ->
+                RowOutcome.bad(row.number(), error(unrun.refusal()), warnings(sent, List.of()));
+            case BatchRuns.Done done -> new RowOutcome(result(row, done, warnings(sent, done.warnings())), null, done);
+        };
+    }
+
+    private static RowResult result(PendingRow row, Drawn drawn, @Nullable String warnings) {
+        var finished = drawn.row().finished();
+        Pdf pdf = drawn.pdf();
+        return finished == null || pdf == null
+                ? new RowResult(row.number(), null, RowStatus.FAILED, drawn.row().submission().id(), null, null, 1,
+                        null, null, drawn.row().error(), warnings)
+                : new RowResult(row.number(), null, RowStatus.COMPLETED, drawn.row().submission().id(), null,
+                        finished.pageCount(), 1, finished.sha256(), (long) pdf.length(), null, warnings);
+    }
+
+    private static RowResult result(PendingRow row, BatchRuns.Done done, @Nullable String warnings) {
+        Pdf packet = done.packet();
+        boolean failed = done.run().error() != null;
+        return new RowResult(row.number(), null, failed ? RowStatus.FAILED : RowStatus.COMPLETED, null,
+                done.run().run().id(), done.run().pageCount(), done.documents().size(), done.run().packetSha256(),
+                packet == null ? null : (long) packet.length(), done.run().error(), warnings);
+    }
+
+    /**
+     * Returns a row as an object of NDJSON, whatever its input format was.
+     *
+     * @param templateId template of the row; null for a row of a workflow and where the template is unknown
+     */
+    public ObjectNode sent(BatchDefinition order, @Nullable UUID templateId, byte[] content) {
+        ObjectNode row = StoredJson.object(content);
+        BatchRuns.Workflow workflow = order.workflow();
+        if (row.has("data") && (workflow != null || templateId != null)) {
+            row.set("data", data(order, row, workflow != null
+                    ? runs.fields(workflow)
+                    : renders.schema(order.template(templateId))));
+        }
+        return row;
+    }
+
+    /**
+     * Returns the data of a row; texts of a CSV are converted to the types of the schema. Null when there is no data.
+     */
+    private static @Nullable JsonNode data(BatchDefinition order, ObjectNode row, InputSchema schema) {
+        JsonNode data = row.get("data");
+        return order.batch().format() == Format.CSV && data instanceof ObjectNode texts
+                ? CsvValues.typed(texts, schema.fields())
+                : data;
+    }
+
+    private static String error(RunResult.Refused refused) {
+        return switch (refused) {
+            case RunResult.DataInvalid invalid -> ErrorJson.write(invalid.findings(), "workflow");
+            case RunResult.NotPublished not -> ErrorJson.write("not_published", not.message());
+            case RunResult.TemplateInvalid invalid -> ErrorJson.write("template_invalid", invalid.message());
+            case RunResult.NoWorkflow _,RunResult.DifferentData _,RunResult.AllowanceUsed _ ->
+                throw new IllegalStateException("Not an answer to a row: " + refused);
+        };
+    }
+
+    /** Returns the warnings about unknown members of the row (contract rule 12.4), followed by those about its data. */
+    private static @Nullable String warnings(ObjectNode sent, List<Warning> ofData) {
+        List<Warning> warnings = Stream.concat(sent.propertyNames()
+                .stream()
+                .filter(name -> !MEMBERS.contains(name))
+                .limit(ValidationResult.MOST)
+                .map(name -> new Warning(name, "is no member of a row; it was ignored")), ofData.stream()).toList();
+        return warnings.isEmpty() ? null : Warning.json(warnings).toString();
+    }
+}

@@ -1,0 +1,9 @@
+/**
+ * Processes rows: renders each, and records a chunk of outcomes in one transaction.
+ *
+ * <p>Row numbers start at 1. Objects that belong to one part are confined to the thread that processes it.
+ */
+@NullMarked
+package platen.jobs.batch.row;
+
+import org.jspecify.annotations.NullMarked;

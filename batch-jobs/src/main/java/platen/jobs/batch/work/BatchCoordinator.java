@@ -1,0 +1,119 @@
+package platen.jobs.batch.work;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchLeaseStore.Claim;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.batch.definition.BatchDefinitions;
+import platen.jobs.batch.output.BatchCompletion;
+import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.work.InfrastructureFailure;
+import platen.jobs.render.work.Lease;
+
+/**
+ * Coordinates the processing of batches. A lease ensures that at most one process coordinates a batch; any number of
+ * others may help with its parts. The coordinating worker starts the batch's Spring Batch job, or restarts it after a
+ * crash, and records the final state.
+ */
+public final class BatchCoordinator {
+    /** Maximum number of claims without a recorded row; then the batch fails and can be resumed. */
+    private static final int MOST_STALLED = 10;
+    private static final Duration BEAT = Duration.ofSeconds(1);
+
+    private final BatchStore batches;
+    private final BatchLeaseStore courses;
+    private final PartStore parts;
+    private final BatchDefinitions orders;
+    private final PartWorker work;
+    private final BatchYieldGate gate;
+    private final BatchJobLauncher drive;
+    private final BatchCompletion settlement;
+
+    public BatchCoordinator(BatchStore batches, BatchLeaseStore courses, PartStore parts, BatchDefinitions orders,
+            PartWorker work, BatchYieldGate gate,
+            BatchJobLauncher drive, BatchCompletion settlement) {
+        this.batches = batches;
+        this.courses = courses;
+        this.parts = parts;
+        this.orders = orders;
+        this.work = work;
+        this.gate = gate;
+        this.drive = drive;
+        this.settlement = settlement;
+    }
+
+    /**
+     * Coordinates the batch if no other process does, else helps with its parts. Returns when the batch is finished or
+     * must be left to other workers.
+     */
+    public void work(UUID id, BatchProgressListener watcher) {
+        if (!gate.open()) {
+            return;
+        }
+        Optional<Claim> claim = courses.claim(id, Lease.LENGTH);
+        if (claim.isPresent()) {
+            drive(id, claim.get(), watcher);
+        } else {
+            help(id);
+        }
+    }
+
+    private void help(UUID id) {
+        BatchDefinition order = null;
+        while (gate.open() && !gate.somebodyWaits() && courses.goesOn(id)) {
+            Optional<Part> part = parts.claim(id, Lease.LENGTH);
+            if (part.isEmpty()) {
+                return;
+            }
+            order = order == null ? orders.load(id) : order;
+            work.work(order, part.get(), YieldPolicy.Manner.HELPING);
+        }
+    }
+
+    private void drive(UUID id, Claim claim, BatchProgressListener watcher) {
+        if (claim.stalled() > MOST_STALLED) {
+            courses.halt(id, ErrorJson.write("internal",
+                    "The batch was given up after " + MOST_STALLED + " attempts without progress; try to resume."));
+        }
+        boolean completed;
+        try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
+            completed = InfrastructureFailure.guard(
+                    () -> courses.goesOn(id) && drive.run(orders.load(id), claim.attempt()),
+                    () -> courses.moved(id, claim.attempt()));
+        }
+        settlement.settle(id, claim.attempt(), completed);
+        batches.find(id).ifPresent(watcher::look);
+        work.forget(id);
+    }
+
+    /** Extends the lease of the batch, reports its progress, and records that it advances. */
+    private final class Beat implements Runnable {
+        private final UUID id;
+        private final int attempt;
+        private final BatchProgressListener watcher;
+        private int seen = -1;
+
+        Beat(UUID id, int attempt, BatchProgressListener watcher) {
+            this.id = id;
+            this.attempt = attempt;
+            this.watcher = watcher;
+        }
+
+        @Override
+        public void run() {
+            boolean ours = courses.hold(id, attempt, Lease.LENGTH).isPresent();
+            Batch batch = batches.find(id).orElseThrow();
+            if (ours && seen >= 0 && batch.ended() > seen) {
+                courses.moved(id, attempt);
+            }
+            seen = batch.ended();
+            watcher.look(batch);
+        }
+    }
+}

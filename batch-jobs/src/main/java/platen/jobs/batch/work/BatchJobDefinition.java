@@ -1,0 +1,148 @@
+package platen.jobs.batch.work;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.job.SimpleJob;
+import org.springframework.batch.core.partition.PartitionStep;
+import org.springframework.batch.core.partition.support.SimpleStepExecutionSplitter;
+import org.springframework.batch.core.step.Step;
+import org.springframework.batch.core.step.StepExecution;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.OnError;
+import platen.db.batch.PartStore;
+import platen.db.batch.Phase;
+import platen.db.batch.RowStore;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.batch.output.BatchOutputFiles;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.work.ErrorJson;
+
+/**
+ * Builds the Spring Batch job of a batch from the steps {@code check}, {@code admit}, {@code render} and
+ * {@code finish}. {@code check} runs only where all rows must be checked before the first is rendered; a dry run has
+ * neither {@code admit} nor {@code render}. The steps of a batch are the same at every start.
+ */
+public final class BatchJobDefinition {
+    private static final String NAME = "packet";
+
+    private final SpringBatch spring;
+    private final BatchStore batches;
+    private final BatchLeaseStore courses;
+    private final PartStore parts;
+    private final RowStore rows;
+    private final PartWorker work;
+    private final BatchRenders renders;
+    private final BatchOutputFiles files;
+    private final BatchYieldGate gate;
+    private final JobQueue queue;
+
+    public BatchJobDefinition(SpringBatch spring, BatchStore batches, BatchLeaseStore courses, PartStore parts,
+            RowStore rows,
+            PartWorker work, BatchRenders renders, BatchOutputFiles files, BatchYieldGate gate, JobQueue queue) {
+        this.spring = spring;
+        this.batches = batches;
+        this.courses = courses;
+        this.parts = parts;
+        this.rows = rows;
+        this.work = work;
+        this.renders = renders;
+        this.files = files;
+        this.gate = gate;
+        this.queue = queue;
+    }
+
+    /** Returns the job of a batch, for the attempt that coordinates it. */
+    Job of(BatchDefinition order, int attempt) {
+        var job = new SimpleJob(NAME);
+        job.setJobRepository(spring.repository());
+        job.setSteps(steps(order, attempt));
+        try {
+            job.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("A job could not be set up", e);
+        }
+        return job;
+    }
+
+    /** Returns whether this step is a part of a pass over the rows, as Spring Batch names partitions. */
+    static boolean isPart(StepExecution step) {
+        return step.getStepName().contains(":");
+    }
+
+    private List<Step> steps(BatchDefinition order, int attempt) {
+        Batch batch = order.batch();
+        List<Step> steps = new ArrayList<>();
+        if (batch.dryRun() || batch.onError() == OnError.STOP || order.workspace().allowance() != null) {
+            steps.add(pass(order, Phase.CHECK));
+        }
+        if (!batch.dryRun()) {
+            steps.add(SingleActionStep.of(spring.repository(), "admit", () -> admit(order, attempt)));
+            steps.add(pass(order, Phase.RENDER));
+        }
+        steps.add(SingleActionStep.of(spring.repository(), "finish", () -> finish(order, attempt)));
+        return steps;
+    }
+
+    private Step pass(BatchDefinition order, Phase phase) {
+        var step = new PartitionStep(spring.repository());
+        step.setName(phase.wire());
+        step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
+                grid -> PartCoordinator.ranges(order.batch().totalRows())));
+        step.setPartitionHandler(new PartCoordinator(spring, courses, parts, work, gate, queue, order, phase));
+        try {
+            step.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("A step could not be set up", e);
+        }
+        return step;
+    }
+
+    private void admit(BatchDefinition order, int attempt) throws JobInterruptedException {
+        Batch batch = batches.find(order.id()).orElseThrow();
+        if (batch.onError() == OnError.STOP && batch.failed() > 0 && !courses.course(order.id()).pastBadRows()) {
+            stop(order, ErrorJson.write("data_invalid", batch.failed() + (batch.failed() == 1 ? " row is" : " rows are")
+                    + " bad, and on_error is stop: nothing was rendered. The error file tells why; "
+                    + (batch.failed() < batch.totalRows()
+                            ? "resume renders the others."
+                            : "correct and send it again.")));
+        }
+        OptionalInt left = renders.left(order.workspace(), batch.environment());
+        if (left.isPresent() && batch.documents() > left.getAsInt()) {
+            stop(order, ErrorJson.write("rate_limited", "The batch needs " + batch.documents()
+                    + " renders and this month's allowance has " + left.getAsInt() + " left. Nothing was rendered;"
+                    + " resume it once the allowance is fresh or larger."));
+        }
+        advance(order, attempt, BatchStatus.IN_PROGRESS);
+    }
+
+    private void stop(BatchDefinition order, String error) throws JobInterruptedException {
+        courses.halt(order.id(), error);
+        throw new JobInterruptedException("The order cannot go on");
+    }
+
+    private void finish(BatchDefinition order, int attempt) throws JobInterruptedException {
+        Batch batch = batches.find(order.id()).orElseThrow();
+        if (batch.ended() != batch.totalRows()) {
+            throw new IllegalStateException("Only %d of %d rows of the order %s have come to an end".formatted(
+                    batch.ended(), batch.totalRows(), order.id()));
+        }
+        advance(order, attempt, BatchStatus.FINALIZING);
+        if (!order.batch().dryRun()) {
+            files.make(order, () -> gate.open() && courses.goesOn(order.id()));
+        }
+        rows.forgetInputs(order.id());
+    }
+
+    private void advance(BatchDefinition order, int attempt, BatchStatus status) throws JobInterruptedException {
+        if (!courses.advance(order.id(), attempt, status)) {
+            throw new JobInterruptedException("Another worker drives the order");
+        }
+    }
+}

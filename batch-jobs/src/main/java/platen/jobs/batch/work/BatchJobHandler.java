@@ -1,0 +1,49 @@
+package platen.jobs.batch.work;
+
+import org.jobrunr.jobs.context.JobContext;
+import org.jobrunr.jobs.context.JobDashboardProgressBar;
+import org.jobrunr.jobs.lambdas.JobRequestHandler;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStore;
+import platen.jobs.queue.WorkSlots;
+
+/**
+ * Coordinates the batch of a job, or helps with it when another worker coordinates it. Runs in a slot for batches; the
+ * dashboard shows the progress.
+ */
+public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
+    private final BatchCoordinator conductor;
+    private final BatchStore batches;
+    private final WorkSlots slots;
+
+    public BatchJobHandler(BatchCoordinator conductor, BatchStore batches, WorkSlots slots) {
+        this.conductor = conductor;
+        this.batches = batches;
+        this.slots = slots;
+    }
+
+    @Override
+    public void run(BatchJob job) {
+        batches.find(job.id()).ifPresent(batch -> slots.run(batch.workspaceId(), job,
+                () -> conductor.work(job.id(), new ProgressBar(jobContext()))));
+    }
+
+    /** Shows progress on the dashboard. JobRunr saves it together with its heartbeats. */
+    private static final class ProgressBar implements BatchProgressListener {
+        private final JobContext context;
+        private @Nullable JobDashboardProgressBar bar;
+
+        ProgressBar(JobContext context) {
+            this.context = context;
+        }
+
+        @Override
+        public synchronized void look(Batch batch) {
+            if (bar == null) {
+                bar = context.progressBar(batch.totalRows());
+            }
+            bar.setProgress(batch.ended());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package platen.jobs.batch.work;
+
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.job.Job;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobExecutionException;
+import org.springframework.batch.core.job.parameters.JobParameters;
+import org.springframework.batch.core.job.parameters.JobParametersBuilder;
+import org.springframework.batch.core.launch.JobInstanceAlreadyCompleteException;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.dao.OptimisticLockingFailureException;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.PartStore;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.telemetry.RenderMeters;
+
+/** Starts the Spring Batch job of a batch, or restarts it after a crash. */
+public final class BatchJobLauncher {
+    private static final Logger log = LoggerFactory.getLogger(BatchJobLauncher.class);
+
+    private final SpringBatch spring;
+    private final BatchLeaseStore courses;
+    private final PartStore parts;
+    private final BatchJobDefinition jobs;
+    private final BatchYieldGate gate;
+    private final RenderMeters meters;
+
+    public BatchJobLauncher(SpringBatch spring, BatchLeaseStore courses, PartStore parts, BatchJobDefinition jobs,
+            BatchYieldGate gate, RenderMeters meters) {
+        this.spring = spring;
+        this.courses = courses;
+        this.parts = parts;
+        this.jobs = jobs;
+        this.gate = gate;
+        this.meters = meters;
+    }
+
+    /** Runs the job and returns whether it has completed. */
+    boolean run(BatchDefinition order, int attempt) {
+        JobParameters parameters = new JobParametersBuilder()
+                .addString("batch", PublicId.BATCH.of(order.id()))
+                .toJobParameters();
+        Job job = jobs.of(order, attempt);
+        try {
+            parts.close(order.id());
+            spring.recover(job.getName(), parameters);
+            JobExecution execution = spring.operator().start(job, parameters);
+            execution.getStepExecutions().forEach(this::measure);
+            boolean completed = execution.getStatus() == BatchStatus.COMPLETED;
+            if (!completed && gate.open() && courses.goesOn(order.id())) {
+                log.warn("The job of {} ended as {} here: {}", PublicId.BATCH.of(order.id()), execution.getExitStatus(),
+                        execution.getAllFailureExceptions());
+                if (execution.getAllFailureExceptions().stream().anyMatch(Database::isOfEveryWrite)) {
+                    courses.moved(order.id(), attempt);
+                }
+            }
+            return completed;
+        } catch (JobInstanceAlreadyCompleteException e) {
+            // The process of an earlier attempt died after the job had completed and before the batch was marked as
+            // final.
+            return true;
+        } catch (OptimisticLockingFailureException e) {
+            // Another worker took the batch over, or finished a part of it while its records were being recovered.
+            log.info("The records of the job of {} were changed by another worker", PublicId.BATCH.of(order.id()));
+            return false;
+        } catch (JobExecutionException e) {
+            throw new IllegalStateException("The job of " + order.id() + " could not be started", e);
+        }
+    }
+
+    /** Measures the steps other than parts; parts are measured where they are processed. */
+    private void measure(StepExecution step) {
+        LocalDateTime start = step.getStartTime();
+        LocalDateTime end = step.getEndTime();
+        if (start != null && end != null && !BatchJobDefinition.isPart(step)) {
+            meters.step(step.getStepName(), step.getStatus().name().toLowerCase(Locale.ROOT),
+                    Duration.between(start, end));
+        }
+    }
+}

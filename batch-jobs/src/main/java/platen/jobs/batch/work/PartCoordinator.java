@@ -1,0 +1,161 @@
+package platen.jobs.batch.work;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.springframework.batch.core.job.JobExecution;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.partition.PartitionHandler;
+import org.springframework.batch.core.partition.StepExecutionSplitter;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.infrastructure.item.ExecutionContext;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.db.batch.PartStore.Opening;
+import platen.db.batch.PartStore.Standing;
+import platen.db.batch.Phase;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.work.Lease;
+
+/**
+ * Runs one pass over the rows of a batch: splits it into parts, enqueues jobs for helpers, processes parts itself, and
+ * returns when every part is done. It does not depend on helpers, so a batch never waits for a free worker.
+ */
+final class PartCoordinator implements PartitionHandler {
+    private static final int SMALLEST = 100;
+    private static final int LARGEST = 1_000;
+    private static final int WANTED = 64;
+    private static final int MOST_HELPERS = 8;
+    private static final Duration CALL_INTERVAL = Duration.ofSeconds(2);
+    private static final Duration WAIT = Duration.ofMillis(50);
+    private static final String FIRST = "first";
+    private static final String LAST = "last";
+    private static final String NUMBER = "number";
+
+    private final SpringBatch spring;
+    private final BatchLeaseStore courses;
+    private final PartStore parts;
+    private final PartWorker work;
+    private final BatchYieldGate gate;
+    private final JobQueue queue;
+    private final BatchDefinition order;
+    private final Phase phase;
+    private long calledAtNanos = System.nanoTime();
+    /** Job of the helper that was enqueued last. */
+    private @Nullable UUID called;
+
+    PartCoordinator(SpringBatch spring, BatchLeaseStore courses, PartStore parts, PartWorker work, BatchYieldGate gate,
+            JobQueue queue,
+            BatchDefinition order, Phase phase) {
+        this.spring = spring;
+        this.courses = courses;
+        this.parts = parts;
+        this.work = work;
+        this.gate = gate;
+        this.queue = queue;
+        this.order = order;
+        this.phase = phase;
+    }
+
+    /** Returns the row ranges of a batch, the same at every start. */
+    static Map<String, ExecutionContext> ranges(int rows) {
+        int size = Math.clamp(rows / WANTED, SMALLEST, LARGEST);
+        Map<String, ExecutionContext> ranges = new LinkedHashMap<>();
+        for (int first = 1; first <= rows; first += size) {
+            var context = new ExecutionContext();
+            context.putInt(NUMBER, ranges.size());
+            context.putInt(FIRST, first);
+            context.putInt(LAST, Math.min(rows, first + size - 1));
+            ranges.put("part" + ranges.size(), context);
+        }
+        return ranges;
+    }
+
+    @Override
+    public Collection<StepExecution> handle(StepExecutionSplitter splitter, StepExecution manager) throws Exception {
+        Collection<StepExecution> split = splitter.split(manager, 1);
+        open(split);
+        call(Math.min(MOST_HELPERS, split.size() - 1));
+        while (true) {
+            if (!gate.open() || !courses.goesOn(order.id())) {
+                awaitOthers();
+                throw new JobInterruptedException("The order does not go on here");
+            }
+            Optional<Part> next = parts.claim(order.id(), Lease.LENGTH);
+            if (next.isPresent()) {
+                work.work(order, next.get(), YieldPolicy.Manner.DRIVING);
+            } else {
+                Standing standing = parts.standing(order.id(), phase);
+                if (standing.open() == 0 && standing.working() == 0) {
+                    return ended(manager.getJobExecution(), split);
+                }
+                LockSupport.parkNanos(WAIT.toNanos());
+            }
+            callAgain();
+        }
+    }
+
+    private void open(Collection<StepExecution> split) {
+        List<Opening> openings = new ArrayList<>();
+        for (StepExecution each : split) {
+            ExecutionContext range = each.getExecutionContext();
+            openings.add(new Opening(range.getInt(NUMBER), range.getInt(FIRST), range.getInt(LAST), each.getId()));
+        }
+        openings.sort(Comparator.comparingInt(Opening::number));
+        parts.open(order.id(), phase, openings);
+    }
+
+    private void call(int helpers) {
+        calledAtNanos = System.nanoTime();
+        for (int i = 0; i < helpers; i++) {
+            called = queue.enqueueAgain(new BatchJob(order.id()));
+        }
+    }
+
+    /**
+     * Enqueues a helper from time to time, as helpers leave while interactive work is waiting. None is enqueued while
+     * the last one still waits for a free worker, because a queue full of helper jobs would delay all other jobs.
+     */
+    private void callAgain() {
+        if (System.nanoTime() - calledAtNanos > CALL_INTERVAL.toNanos()) {
+            boolean needed = parts.standing(order.id(), phase).open() > 1 && !gate.somebodyWaits()
+                    && (called == null || !queue.waits(called));
+            call(needed ? 1 : 0);
+        }
+    }
+
+    /**
+     * Waits until other workers have left their parts, which they do after their current chunk; dead workers are waited
+     * for no longer than a lease.
+     */
+    private void awaitOthers() {
+        long end = System.nanoTime() + Lease.LENGTH.toNanos();
+        while (gate.open() && parts.standing(order.id(), phase).working() > 0 && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(WAIT.toNanos());
+        }
+    }
+
+    private Collection<StepExecution> ended(JobExecution job, Collection<StepExecution> split) {
+        List<StepExecution> ended = new ArrayList<>();
+        for (StepExecution each : split) {
+            StepExecution now = spring.repository().getStepExecution(each.getId());
+            if (now != null) {
+                ended.add(now);
+            }
+        }
+        if (ended.size() != split.size()) {
+            throw new IllegalStateException("Spring Batch forgot parts of job execution " + job.getId());
+        }
+        return ended;
+    }
+}

@@ -1,0 +1,238 @@
+package platen.jobs.batch.work;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.batch.core.BatchStatus;
+import org.springframework.batch.core.ExitStatus;
+import org.springframework.batch.core.job.JobInterruptedException;
+import org.springframework.batch.core.step.StepExecution;
+import org.springframework.batch.core.step.item.ChunkOrientedStep;
+import org.springframework.batch.infrastructure.item.Chunk;
+import org.springframework.dao.OptimisticLockingFailureException;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.Part;
+import platen.db.batch.PartStore;
+import platen.db.batch.PendingRow;
+import platen.db.batch.RowStore;
+import platen.db.core.Database;
+import platen.db.core.PublicId;
+import platen.jobs.batch.definition.BatchDefinition;
+import platen.jobs.batch.row.ChunkWriter;
+import platen.jobs.batch.row.PendingRows;
+import platen.jobs.batch.row.RowOutcome;
+import platen.jobs.batch.row.RowProcessor;
+import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.accept.Quota;
+import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.work.Lease;
+import platen.jobs.run.BatchRuns;
+import platen.jobs.telemetry.RenderMeters;
+import platen.jobs.webhook.EventPublisher;
+
+/** Processes a claimed part as a chunk-oriented step of Spring Batch, on the calling thread. */
+public final class PartWorker {
+    private static final Logger log = LoggerFactory.getLogger(PartWorker.class);
+
+    /** Target duration of a chunk: short enough to lose little work in a crash, long enough to keep commits few. */
+    private static final Duration CHUNK_TIME = Duration.ofMillis(750);
+    private static final int FIRST_CHUNK = 20;
+    private static final int LARGEST_CHUNK = 100;
+    /** Claims without progress after which rows are processed one by one, to find the row that kills its worker. */
+    private static final int SUSPICIOUS = 3;
+    /** Claims without progress after which the next row is given up. */
+    private static final int HOPELESS = 5;
+    /** Claims without progress after which the part is given up: not even the failure of a row could be recorded. */
+    private static final int LOST = 8;
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
+    /** Pause before other workers retry what the database could not record. */
+    private static final Duration DATABASE_PAUSE = Duration.ofMillis(500);
+    private static final Duration BEAT = Lease.LENGTH.dividedBy(4);
+
+    private final Database database;
+    private final SpringBatch spring;
+    private final BatchLeaseStore courses;
+    private final RowStore rows;
+    private final PartStore parts;
+    private final RowProcessor work;
+    private final BatchRenders renders;
+    private final BatchRuns runs;
+    private final EventPublisher announcements;
+    private final BatchYieldGate gate;
+    private final RenderMeters meters;
+    private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
+
+    public PartWorker(Database database, SpringBatch spring, BatchLeaseStore courses, RowStore rows, PartStore parts,
+            BatchRenders renders, BatchRuns runs, EventPublisher announcements, BatchYieldGate gate,
+            RenderMeters meters) {
+        this.database = database;
+        this.spring = spring;
+        this.courses = courses;
+        this.rows = rows;
+        this.parts = parts;
+        this.work = new RowProcessor(renders, runs);
+        this.renders = renders;
+        this.runs = runs;
+        this.announcements = announcements;
+        this.gate = gate;
+        this.meters = meters;
+    }
+
+    /** Processes the part until it is done or must be left to other workers. */
+    void work(BatchDefinition order, Part part, YieldPolicy.Manner manner) {
+        if (part.stalled() > LOST) {
+            courses.halt(order.id(), ErrorJson.write("internal",
+                    "Rows " + part.firstRow() + " to " + part.lastRow() + " could not be worked; try to resume."));
+            parts.finish(part, false);
+            return;
+        }
+        if (part.stalled() > HOPELESS) {
+            giveUpNextRow(order, part);
+        }
+        StepExecution execution = spring.repository().getStepExecution(part.stepExecutionId());
+        if (execution == null) {
+            throw new IllegalStateException("Spring Batch forgot step execution " + part.stepExecutionId());
+        }
+        // The exit status of an earlier worker would otherwise override this one's success.
+        execution.setExitStatus(ExitStatus.EXECUTING);
+        long start = System.nanoTime();
+        long before = execution.getWriteCount();
+        try (var beat = new Heartbeat("batch-part", BEAT, () -> hold(part))) {
+            step(order, part, new YieldPolicy(gate, manner), execution).execute(execution);
+        } catch (JobInterruptedException e) {
+            throw new IllegalStateException("A step tells its interruption by its status", e);
+        } catch (OptimisticLockingFailureException e) {
+            // The part was taken over before its start was recorded: the only failure that a step throws.
+            execution.addFailureException(e);
+        }
+        long nanos = System.nanoTime() - start;
+        meters.part(part.phase().wire(), Duration.ofNanos(nanos));
+        learn(order, execution.getWriteCount() - before, nanos);
+        settle(order, part, execution);
+    }
+
+    private void hold(Part part) {
+        boolean held = parts.hold(part, Lease.LENGTH);
+        log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
+    }
+
+    private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition order, Part part, YieldPolicy courtesy,
+            StepExecution execution) {
+        int chunk = chunk(order, part);
+        var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
+                new PendingRows(rows, part, chunk),
+                new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
+        step.setItemProcessor(row -> {
+            if (courtesy.leaves()) {
+                // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
+                // marked here too: after a chunk whose last row was the last to read, Spring Batch does not ask the
+                // interruption policy and considers the step completed.
+                execution.setTerminateOnly();
+                return null;
+            }
+            return switch (part.phase()) {
+                case CHECK -> work.check(order, row);
+                case RENDER -> work.render(order, row);
+            };
+        });
+        step.setTransactionManager(database.transactionManager());
+        step.setInterruptionPolicy(running -> leaveIfNeeded(order, courtesy, running));
+        try {
+            step.afterPropertiesSet();
+        } catch (Exception e) {
+            throw new IllegalStateException("A step could not be set up", e);
+        }
+        return step;
+    }
+
+    /**
+     * Interrupts the step between chunks if the worker must leave. Without the mark on the execution, Spring Batch
+     * would consider an interrupted step completed.
+     */
+    private void leaveIfNeeded(BatchDefinition order, YieldPolicy courtesy, StepExecution execution)
+            throws JobInterruptedException {
+        if (courtesy.leaves() || !courses.goesOn(order.id())) {
+            execution.setTerminateOnly();
+            throw new JobInterruptedException("The part is left to others");
+        }
+    }
+
+    private int chunk(BatchDefinition order, Part part) {
+        if (part.stalled() > SUSPICIOUS) {
+            return 1;
+        }
+        Long nanos = nanosPerRow.get(order.id());
+        return nanos == null
+                ? FIRST_CHUNK
+                : (int) Math.clamp(CHUNK_TIME.toNanos() / Math.max(1, nanos), 1, LARGEST_CHUNK);
+    }
+
+    private void learn(BatchDefinition order, long written, long nanos) {
+        if (written > 0) {
+            nanosPerRow.put(order.id(), nanos / written);
+        }
+    }
+
+    /** Discards the measured duration per row of a batch. */
+    void forget(UUID batchId) {
+        nanosPerRow.remove(batchId);
+    }
+
+    private void settle(BatchDefinition order, Part part, StepExecution execution) {
+        if (execution.getStatus() == BatchStatus.COMPLETED) {
+            parts.finish(part, true);
+        } else if (execution.getStatus() == BatchStatus.STOPPED) {
+            parts.release(part);
+        } else {
+            Throwable failure = cause(execution);
+            switch (failure) {
+                case Quota.Used used -> {
+                    courses.halt(order.id(), ErrorJson.write("rate_limited", used.getMessage()
+                            + ". Resume the batch once the month's allowance is fresh or larger."));
+                    parts.release(part);
+                }
+                // The worker that takes a batch over also recovers the Spring Batch records of its parts.
+                case ChunkWriter.Overtaken _,OptimisticLockingFailureException _ -> log.info(
+                        "Part {} of {} was taken over by another worker", part.number(),
+                        PublicId.BATCH.of(part.batchId()));
+                case Throwable of when Database.isOfEveryWrite(of) -> {
+                    log.warn("Part {} of {} could not be recorded", part.number(), part.batchId(), of);
+                    LockSupport.parkNanos(DATABASE_PAUSE.toNanos());
+                    parts.release(part);
+                }
+                default -> {
+                    log.warn("Part {} of {} failed and is tried again", part.number(), part.batchId(), failure);
+                    LockSupport.parkNanos(RETRY_PAUSE.toNanos() * part.stalled());
+                    parts.retry(part);
+                }
+            }
+        }
+    }
+
+    private static Throwable cause(StepExecution execution) {
+        Throwable cause = execution.getFailureExceptions().isEmpty()
+                ? new IllegalStateException("A step failed without a reason")
+                : execution.getFailureExceptions().getFirst();
+        while (cause.getCause() != null && !(cause instanceof Quota.Used)
+                && !(cause instanceof ChunkWriter.Overtaken)) {
+            cause = cause.getCause();
+        }
+        return cause;
+    }
+
+    /** Marks the row at which workers died repeatedly as failed, without trying it again. */
+    private void giveUpNextRow(BatchDefinition order, Part part) {
+        Optional<PendingRow> next = rows.pending(part.batchId(), part.firstRow() - 1, part.lastRow(), 1)
+                .stream()
+                .findFirst();
+        next.ifPresent(row -> database.inTransaction(() -> new ChunkWriter(rows, parts, renders, runs, announcements,
+                meters, order, part).write(
+                        Chunk.of(RowOutcome.bad(row.number(),
+                                ErrorJson.givenUp(part.stalled() - 1), null)))));
+    }
+}

@@ -1,0 +1,86 @@
+package platen.jobs.engine.template;
+
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.schema.InputSchema;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The outcome of an import: a compiled template, or the reason why the file cannot be a template. */
+public sealed interface CompileOutcome {
+
+    /**
+     * A template that renders.
+     *
+     * @param plan the compiled template, without marks
+     * @param schema the data it takes
+     * @param pageCount pages, at least 1
+     * @param warnings what was dropped or changed, in document order
+     * @param overrides the author's schema overrides and how they were applied
+     */
+    record Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
+            Overrides overrides)
+            implements
+                CompileOutcome {
+        public Compiled {
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * The overrides of a derived schema.
+     *
+     * @param schema the overrides in effect, or null for none
+     * @param dropped inherited overrides that do not fit this source; always empty for given ones
+     */
+    record Overrides(@Nullable ObjectNode schema, List<DroppedOverride> dropped) {
+        public Overrides {
+            dropped = List.copyOf(dropped);
+        }
+    }
+
+    /**
+     * An override inherited from an earlier version that does not fit the new one.
+     *
+     * @param field name of the field, as the override spells it
+     * @param message a sentence for display: why it was dropped
+     */
+    record DroppedOverride(String field, String message) {}
+
+    /**
+     * The file cannot be compiled to a template.
+     *
+     * @param reason the machine-readable cause
+     * @param message a sentence for display: the position and how to fix it
+     * @param spot position in the source, or null when there is none
+     */
+    record Refused(Reason reason, String message, @Nullable Spot spot) implements CompileOutcome {
+        public Refused(Reason reason, String message) {
+            this(reason, message, null);
+        }
+    }
+
+    /** A position in the text of a source; lines and columns count from 1. */
+    record Spot(int line, int column) {}
+
+    /** Causes of a refusal. */
+    enum Reason {
+        /** Neither a PDF nor a smart document; the message says what it is and what to send instead. */
+        UNSUPPORTED_TYPE,
+        PDF_PASSWORD,
+        PDF_BROKEN,
+        PDF_TOO_LARGE,
+        PDF_NO_PAGES,
+        /** An XFA form that only Adobe's software can draw. */
+        PDF_XFA,
+        SCHEMA_OVERRIDE,
+        /** A smart document that its author must correct; the message says where. */
+        TEMPLATE_SYNTAX;
+
+        /** Returns the {@code reason} of an API error, such as {@code pdf_password}. */
+        public String wireName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package platen.jobs.engine.template;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Options for importing the source of a template.
+ *
+ * @param detectRows whether repeated names such as {@code item.0.name} or {@code name_Row1} become arrays
+ * @param schema the author's override of the derived schema, or null for none; for a PDF its form is {@code
+ *     {"fields":[{"field":…,"key":…,"type":…,"required":…,"label":…,"format":…,"default":…}]}}
+ * @param source how the source is interpreted
+ * @param origin where the schema overrides come from
+ * @param sampleData data for previews, whose numbers and booleans give plain placeholders their types; null for none
+ */
+public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source, SchemaOrigin origin,
+        @Nullable ObjectNode sampleData) {
+    /** Derived keys, without detection of repeated rows. */
+    public static final ImportOptions DEFAULT = new ImportOptions(false, null);
+
+    /** How a source is interpreted. */
+    public enum Source {
+        /** As a smart document when it is a zip or begins with markup, else as a PDF. */
+        AS_IT_BEGINS,
+        /** As the text of a smart document, however it begins. */
+        DOCUMENT
+    }
+
+    /** The origin of the schema overrides, which decides how overrides that do not fit are handled. */
+    public enum SchemaOrigin {
+        /** Sent by the author with this upload: an override that does not fit is rejected. */
+        GIVEN,
+        /** Inherited from the previous version: an override that does not fit is dropped and reported. */
+        INHERITED
+    }
+
+    public ImportOptions(boolean detectRows, @Nullable ObjectNode schema) {
+        this(detectRows, schema, Source.AS_IT_BEGINS);
+    }
+
+    public ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source) {
+        this(detectRows, schema, source, SchemaOrigin.GIVEN, null);
+    }
+
+    /** Returns options for a source that was sent as text and therefore is not a PDF. */
+    public static ImportOptions ofDocument(@Nullable ObjectNode schema) {
+        return new ImportOptions(false, schema, Source.DOCUMENT);
+    }
+
+    /** Returns a copy with other overrides. */
+    public ImportOptions withSchema(@Nullable ObjectNode newSchema, SchemaOrigin newOrigin) {
+        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData);
+    }
+
+    /** Returns a copy with other sample data. */
+    public ImportOptions withSampleData(@Nullable ObjectNode newSampleData) {
+        return new ImportOptions(detectRows, schema, source, origin, newSampleData);
+    }
+}

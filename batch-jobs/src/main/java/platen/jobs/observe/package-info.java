@@ -1,8 +1,0 @@
-/**
- * Metrics, and traces that continue from a request through the queue to the webhook. Measuring never fails the work.
- * All types are thread-safe.
- */
-@NullMarked
-package platen.jobs.observe;
-
-import org.jspecify.annotations.NullMarked;

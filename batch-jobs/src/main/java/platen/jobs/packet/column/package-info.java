@@ -1,5 +1,0 @@
-/** Validates the columns of batches against the fields of their templates. All types are thread-safe. */
-@NullMarked
-package platen.jobs.packet.column;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,211 @@
+package platen.jobs.render.accept;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Source;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.RenderResultRow;
+import platen.db.submission.RenderedSubmission;
+import platen.db.submission.RenderedSubmissionStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.model.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Rejected;
+import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.render.work.ErrorJson;
+import platen.jobs.render.work.PdfStore;
+import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.Watermarks;
+import platen.jobs.template.CompiledTemplateCache;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Checks and renders the documents of batch rows. Finished documents are recorded many at a time; nothing is recorded
+ * earlier, because the batch rows themselves state what is still to be done.
+ */
+public final class BatchRenders {
+    private static final Logger log = LoggerFactory.getLogger(BatchRenders.class);
+
+    private final RenderWorker work;
+    private final CompiledTemplateCache plans;
+    private final PdfStore pdfs;
+    private final RenderedSubmissionStore submissions;
+    private final Quota allowance;
+    private final Clock clock;
+
+    public BatchRenders(RenderWorker work, CompiledTemplateCache plans, PdfStore pdfs,
+            RenderedSubmissionStore submissions,
+            Quota allowance, Clock clock) {
+        this.work = work;
+        this.plans = plans;
+        this.pdfs = pdfs;
+        this.submissions = submissions;
+        this.allowance = allowance;
+        this.clock = clock;
+    }
+
+    /** Tenant and environment of a batch's renders. */
+    public record Terms(UUID workspaceId, UUID organizationId, Environment environment, boolean freePlan) {}
+
+    /**
+     * A document to be rendered for a batch row.
+     *
+     * @param metadata JSON object
+     * @param warnings from the check of its data
+     * @param runId run that the document belongs to, with its index there; null for none
+     */
+    public record Document(PinnedTemplate template, ObjectNode data, String metadata, List<Warning> warnings,
+            @Nullable UUID runId, @Nullable Integer runIndex) {}
+
+    /**
+     * A document that is final but not yet recorded.
+     *
+     * @param pdf null when it failed
+     */
+    public record Drawn(RenderedSubmission row, @Nullable Pdf pdf) {
+        /** Returns the error as JSON, in the shape of an API error; empty when there is a document. */
+        public Optional<String> error() {
+            return Optional.ofNullable(row.error());
+        }
+
+        Optional<Hashed> hashed() {
+            RenderResultRow finished = row.finished();
+            return pdf == null || finished == null
+                    ? Optional.empty()
+                    : Optional.of(new Hashed(pdf, finished.sha256()));
+        }
+    }
+
+    /** Returns the input schema of a template. */
+    public InputSchema schema(PinnedTemplate template) {
+        return plans.schema(template.template().id(), template.version());
+    }
+
+    /** Checks data in the same way as a render does. */
+    public ValidationResult check(PinnedTemplate template, @Nullable JsonNode data, Validation.Mode mode) {
+        return work.check(schema(template), data, mode);
+    }
+
+    /**
+     * Returns the number of pages of the template's documents, at least 1.
+     *
+     * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
+     */
+    public int pages(Terms terms, PinnedTemplate template) {
+        return plans.plan(template.template().id(), template.version(), marks(terms)).pageCount();
+    }
+
+    /** Renders data that has been checked. */
+    public Drawn draw(Terms terms, Document document) {
+        return drawn(terms, document, () -> work.draw(order(terms, document)));
+    }
+
+    /**
+     * Like {@link #draw}, for a document of a run whose time limit ends at {@code endNanos}, a {@link System#nanoTime}
+     * value.
+     */
+    public Drawn drawUntil(long endNanos, Terms terms, Document document) {
+        return drawn(terms, document, () -> work.drawUntil(endNanos, order(terms, document)));
+    }
+
+    private static RenderWorker.Order order(Terms terms, Document document) {
+        return new RenderWorker.Order(terms.workspaceId(), document.template().template().id(),
+                document.template().version(), marks(terms), document.data());
+    }
+
+    private Drawn drawn(Terms terms, Document document, Supplier<RenderOutcome> drawing) {
+        long start = System.nanoTime();
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        RenderOutcome outcome = outcome(drawing);
+        int millis = Math.toIntExact((System.nanoTime() - start) / 1_000_000);
+        return switch (outcome) {
+            case RenderOutcome.Rendered rendered -> new Drawn(new RenderedSubmission(
+                    submission(terms, document, rendered.warnings(), now),
+                    new RenderResultRow(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]"), null,
+                    clock.instant()), rendered.pdf());
+            case Rejected rejected ->
+                new Drawn(new RenderedSubmission(submission(terms, document, List.of(), now), null,
+                        ErrorJson.write(rejected), clock.instant()), null);
+        };
+    }
+
+    private static RenderOutcome outcome(Supplier<RenderOutcome> drawing) {
+        try {
+            return drawing.get();
+        } catch (IllegalArgumentException | IllegalStateException | ArithmeticException | IndexOutOfBoundsException
+                | NullPointerException | ClassCastException | StackOverflowError e) {
+            // A rendering bug fails this row only, not the thousands of rows beside it.
+            log.error("A row of a bulk order could not be drawn", e);
+            return new Rejected(Reason.INTERNAL, "The document could not be drawn.", null);
+        }
+    }
+
+    /** A PDF and its SHA-256. */
+    public record Hashed(Pdf pdf, byte[] sha256) {}
+
+    /** Stores the bytes of documents, and of packets made of them, in the caller's transaction. */
+    public void keep(Collection<Drawn> drawn, Collection<Hashed> packets) {
+        pdfs.keep(Stream.concat(drawn.stream().flatMap(each -> each.hashed().stream()), packets.stream())
+                .map(each -> pdfs.file(each.pdf(), each.sha256()))
+                .toList());
+    }
+
+    /** Records documents whose bytes are stored, in the caller's transaction. */
+    public void record(Collection<Drawn> drawn) {
+        submissions.insert(drawn.stream().map(Drawn::row).toList());
+    }
+
+    /**
+     * Reserves quota for recorded documents; called last in the caller's transaction.
+     *
+     * @throws Quota.Used when too little is left; rolls the caller's transaction back
+     */
+    public void reserve(Workspace workspace, Collection<Drawn> drawn) {
+        allowance.reserve(workspace, drawn.stream()
+                .filter(each -> each.pdf() != null)
+                .map(each -> each.row().submission())
+                .toList());
+    }
+
+    /** Returns the workspace's remaining quota for documents of this environment; empty when there is no limit. */
+    public OptionalInt left(Workspace workspace, Environment environment) {
+        return allowance.left(workspace, environment, clock.instant());
+    }
+
+    private NewSubmission submission(Terms terms, Document document, List<Warning> ofRender, Instant now) {
+        byte[] canonical = CanonicalJson.bytes(document.data());
+        var warnings = new ArrayList<>(document.warnings());
+        warnings.addAll(ofRender);
+        return new NewSubmission(PublicId.next(), terms.workspaceId(), terms.organizationId(),
+                document.template().template().id(), document.template().version(), terms.environment(),
+                document.runId() == null ? Source.BATCH : Source.WORKFLOW, document.runId(), document.runIndex(), null,
+                Fingerprint.of(terms.environment(), canonical), canonical, document.metadata(),
+                Warning.json(warnings).toString(), terms.freePlan(),
+                allowance.chargedMonth(terms.environment(), now).orElse(null), now);
+    }
+
+    private static PageMarks marks(Terms terms) {
+        return Watermarks.of(terms.environment(), terms.freePlan());
+    }
+}

@@ -1,0 +1,89 @@
+package platen.jobs.render.accept;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.template.TemplateVersion;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.json.StoredJson;
+import platen.jobs.render.work.RenderWorker;
+import platen.jobs.template.CompiledTemplateCache;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Renders previews for template authors: any version, published or not, with its sample data or other data. Previews
+ * are watermarked, not recorded, and do not count against the quota.
+ */
+public final class Previews {
+    private static final PageMarks MARKS = new PageMarks("PREVIEW", null);
+
+    private final TemplateStore templates;
+    private final CompiledTemplateCache plans;
+    private final RenderWorker work;
+
+    public Previews(TemplateStore templates, CompiledTemplateCache plans, RenderWorker work) {
+        this.templates = templates;
+        this.plans = plans;
+        this.work = work;
+    }
+
+    /** Outcome of a preview. */
+    public sealed interface Result {}
+
+    /** A document, or the engine's reason for rendering none. */
+    public record Shown(RenderOutcome outcome) implements Result {}
+
+    /** The data does not match the version's schema. */
+    public record Unfit(ValidationResult findings) implements Result {}
+
+    /** No data was given, and the version has no sample data. */
+    public record NoData() implements Result {}
+
+    /** The version does not exist. */
+    public record NoVersion() implements Result {}
+
+    /**
+     * This engine cannot render the version, whatever the data.
+     *
+     * @param message human-readable sentence
+     */
+    public record Unusable(String message) implements Result {}
+
+    /**
+     * Renders a version.
+     *
+     * @param version from 1; null for the newest
+     * @param data null for the version's sample data
+     */
+    public Result of(Template template, @Nullable Integer version, @Nullable ObjectNode data) {
+        Optional<TemplateVersion> found = version == null
+                ? templates.versions(template.id()).stream().findFirst()
+                : templates.version(template.id(), version);
+        if (found.isEmpty()) {
+            return new NoVersion();
+        }
+        String sample = found.get().sampleData();
+        if (data != null) {
+            return of(template, found.get(), data);
+        }
+        return sample == null ? new NoData() : of(template, found.get(), StoredJson.object(sample));
+    }
+
+    private Result of(Template template, TemplateVersion row, ObjectNode data) {
+        ValidationResult findings;
+        try {
+            findings = work.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
+        } catch (CompiledTemplateCache.Unrenderable e) {
+            return new Unusable(e.getMessage());
+        }
+        return findings.valid()
+                ? new Shown(work.drawNow(
+                        new RenderWorker.Order(template.organizationId(), row.templateId(), row.version(), MARKS,
+                                data)))
+                : new Unfit(findings);
+    }
+}

@@ -1,0 +1,195 @@
+package platen.jobs.render.accept;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
+import platen.db.core.PublicId;
+import platen.db.core.Status;
+import platen.db.submission.AcceptedSubmission;
+import platen.db.submission.Claim;
+import platen.db.submission.NewSubmission;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Template;
+import platen.db.template.TemplateStore;
+import platen.db.workspace.Plan;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.json.CanonicalJson;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.render.accept.RenderResult.AllowanceUsed;
+import platen.jobs.render.accept.RenderResult.Checked;
+import platen.jobs.render.accept.RenderResult.DataInvalid;
+import platen.jobs.render.accept.RenderResult.DifferentData;
+import platen.jobs.render.accept.RenderResult.Failed;
+import platen.jobs.render.accept.RenderResult.NoTemplate;
+import platen.jobs.render.accept.RenderResult.NotPublished;
+import platen.jobs.render.accept.RenderResult.Queued;
+import platen.jobs.render.accept.RenderResult.Rendered;
+import platen.jobs.render.accept.RenderResult.Replayed;
+import platen.jobs.render.accept.RenderResult.TemplateInvalid;
+import platen.jobs.render.work.Lease;
+import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.Watermarks;
+import platen.jobs.telemetry.Traces;
+import platen.jobs.template.CompiledTemplateCache;
+import platen.jobs.webhook.EventPublisher;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Accepts renders. The checks are made in the order of contract rule 3.1. An accepted render is committed in one
+ * transaction: its row, its job and its quota reservation.
+ */
+public final class Renders {
+    private final TemplateLookup templates;
+    private final SubmissionStore submissions;
+    private final CompiledTemplateCache plans;
+    private final Quota allowance;
+    private final RenderWorker work;
+    private final RenderIntake intake;
+    private final Clock clock;
+
+    public Renders(Database database, TemplateStore templates, SubmissionStore submissions, CompiledTemplateCache plans,
+            Quota allowance, JobQueue queue, RenderWorker work,
+            EventPublisher announcements, Traces traces, Clock clock) {
+        this.intake = new RenderIntake(database, submissions, allowance, queue, announcements, traces);
+        this.templates = new TemplateLookup(templates);
+        this.submissions = submissions;
+        this.plans = plans;
+        this.allowance = allowance;
+        this.work = work;
+        this.clock = clock;
+    }
+
+    /** Records the render for a worker. */
+    public RenderResult renderLater(RenderRequest request) {
+        return new Acceptance(request).decide((submission, template, warnings) -> intake
+                .record(AcceptedSubmission.queued(submission, Lease.GRACE), template, request)
+                .map(Queued::new));
+    }
+
+    /** Records the render and executes it immediately. If this process dies, a worker takes the render over. */
+    public RenderResult renderNow(RenderRequest request) {
+        return new Acceptance(request).decide((submission, template, warnings) -> intake
+                .record(AcceptedSubmission.begun(submission, Lease.LENGTH), template, request)
+                .map(begun -> finish(submission)));
+    }
+
+    /** Makes every check, including that of the data, without recording anything. */
+    public RenderResult check(RenderRequest request) {
+        return new Acceptance(request).decide((submission, template, warnings) -> Optional.of(new Checked(warnings)));
+    }
+
+    /** Handles a request that has passed all checks; empty when its idempotency key was taken meanwhile. */
+    private interface Decision {
+        Optional<RenderResult> of(NewSubmission submission, Template template, List<Warning> warnings);
+    }
+
+    private RenderResult finish(NewSubmission submission) {
+        var claim = new Claim(submission.id(), submission.workspaceId(), submission.templateId(),
+                submission.templateVersion(), submission.environment(), submission.freePlan(), submission.runId(),
+                submission.data(), 1);
+        Optional<Pdf> pdf = work.finish(claim);
+        Failpoint.F9.hit();
+        Submission recorded = recorded(submission);
+        if (pdf.isPresent()) {
+            return new Rendered(recorded, pdf.get());
+        }
+        return recorded.status() == Status.FAILED ? new Failed(recorded) : new Replayed(recorded);
+    }
+
+    private Submission recorded(NewSubmission submission) {
+        return submissions.find(submission.workspaceId(), submission.id()).orElseThrow();
+    }
+
+    /** Acceptance of one request. */
+    private final class Acceptance {
+        private final RenderRequest request;
+
+        Acceptance(RenderRequest request) {
+            this.request = request;
+        }
+
+        RenderResult decide(Decision decision) {
+            UUID organization = request.workspace().organizationId();
+            Template template = templates.find(organization, request.alias()).orElse(null);
+            if (template == null) {
+                return new NoTemplate(request.alias());
+            }
+            return original(template).orElseGet(() -> checked(template, decision));
+        }
+
+        /** Returns the result that the idempotency key already stands for. */
+        private Optional<RenderResult> original(Template template) {
+            if (request.idempotencyKey() == null) {
+                return Optional.empty();
+            }
+            return submissions.findByIdempotencyKey(template.organizationId(), template.id(), request.idempotencyKey())
+                    .map(original -> Arrays.equals(original.fingerprint(),
+                            Fingerprint.of(request.environment(), canonical()))
+                                    ? new Replayed(original)
+                                    : new DifferentData(original));
+        }
+
+        /**
+         * Returns the canonical form of the data. Data that is not an object equals no original; it fails the data
+         * check, which comes after the check of the key.
+         */
+        private byte[] canonical() {
+            return request.data() instanceof ObjectNode data ? CanonicalJson.bytes(data) : new byte[0];
+        }
+
+        private RenderResult checked(Template template, Decision decision) {
+            Integer version = template.published().get(request.environment());
+            if (version == null) {
+                return new NotPublished(request.alias());
+            }
+            ValidationResult findings;
+            try {
+                plans.plan(template.id(), version, marks());
+                findings = work.check(plans.schema(template.id(), version), request.data(), request.mode());
+            } catch (CompiledTemplateCache.Unrenderable e) {
+                return new TemplateInvalid(e.getMessage());
+            }
+            List<Warning> warnings = Stream.of(request.warnings(), findings.warnings()).flatMap(List::stream).toList();
+            if (!findings.valid()) {
+                return new DataInvalid(new ValidationResult(findings.errors(), warnings));
+            }
+            NewSubmission submission = submission(template, version, warnings);
+            try {
+                return decision.of(submission, template, warnings)
+                        // The key was taken between the check and the insert; the original is visible now.
+                        .orElseGet(() -> original(template).orElseThrow());
+            } catch (Quota.Used used) {
+                return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
+            }
+        }
+
+        private NewSubmission submission(Template template, int version, List<Warning> warnings) {
+            byte[] canonical = canonical();
+            Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+            return new NewSubmission(PublicId.next(), request.workspace().id(), template.organizationId(),
+                    template.id(), version, request.environment(), request.source(), null, null,
+                    request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
+                    request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
+                    request.asker(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
+        }
+
+        private PageMarks marks() {
+            return Watermarks.of(request.environment(), freePlan());
+        }
+
+        private boolean freePlan() {
+            return request.workspace().plan() == Plan.FREE;
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package platen.jobs.render.work;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import platen.db.blob.BlobStore;
+import platen.jobs.engine.model.ByteArrayKey;
+import platen.jobs.engine.model.Pdf;
+import platen.jobs.engine.model.PdfBase;
+import platen.jobs.engine.model.SplitPdf;
+
+/**
+ * Stores finished PDFs in the blob store. Bytes that many documents share are stored once; a document stores only its
+ * own.
+ */
+public final class PdfStore {
+    private static final int MOST_REMEMBERED = 10_000;
+    private static final long MOST_BASE_BYTES = 16L << 20;
+
+    private final BlobStore blobs;
+    /** Hashes of shared bytes that are already stored, so that a render does not check again. */
+    private final Cache<ByteArrayKey, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
+    /** Shared bytes of documents by content: comparing them takes a tenth of the time of hashing them. */
+    private final Cache<ByteArrayKey, PdfBase> hashed = Caffeine.newBuilder()
+            .maximumWeight(MOST_BASE_BYTES)
+            .weigher((ByteArrayKey bytes, PdfBase base) -> base.length())
+            .build();
+    /** Shared bytes by hash: documents with the same base instance are merged faster. */
+    private final Cache<ByteArrayKey, PdfBase> bases = Caffeine.newBuilder()
+            .maximumWeight(MOST_BASE_BYTES)
+            .weigher((ByteArrayKey name, PdfBase base) -> base.length())
+            .build();
+
+    public PdfStore(BlobStore blobs) {
+        this.blobs = blobs;
+    }
+
+    /**
+     * Returns the file to store for a document. Bytes that it shares with others are stored immediately, whatever
+     * becomes of the document.
+     *
+     * @param sha256 of the whole file
+     */
+    public BlobStore.File file(Pdf pdf, byte[] sha256) {
+        SplitPdf woven = SplitPdf.of(pdf,
+                shared -> hashed.get(new ByteArrayKey(shared), bytes -> new PdfBase(bytes.array())));
+        PdfBase shared = woven.shared();
+        if (shared.length() == 0) {
+            return new BlobStore.File(sha256, null, null, woven.own());
+        }
+        keepShared(shared);
+        return new BlobStore.File(sha256, shared.sha256OfBase(), woven.runs().length == 0 ? null : woven.runs(),
+                woven.own());
+    }
+
+    private void keepShared(PdfBase shared) {
+        byte[] sha256 = shared.sha256OfBase();
+        if (keptBases.getIfPresent(new ByteArrayKey(sha256)) == null) {
+            if (!blobs.has(sha256)) {
+                blobs.keepShared(sha256, shared.bytes());
+            }
+            keptBases.put(new ByteArrayKey(sha256), true);
+        }
+    }
+
+    /** Stores files made by {@link #file}. */
+    public void keep(Collection<BlobStore.File> files) {
+        blobs.keep(files);
+    }
+
+    /** Deletes those of the files that no record refers to any more. */
+    public void dropUnused(Collection<byte[]> files) {
+        blobs.dropUnused(files);
+    }
+
+    /** Returns a document with its shared bytes; empty when it was purged. */
+    public Optional<Pdf> document(byte[] sha256) {
+        return blobs.files(List.of(sha256)).stream().findFirst().map(file -> {
+            byte[] base = file.baseSha256();
+            int[] runs = file.runs();
+            PdfBase shared = base == null
+                    ? PdfBase.EMPTY
+                    : bases.get(new ByteArrayKey(base), name -> new PdfBase(stored(base)));
+            return new SplitPdf(shared, file.bytes(), runs == null ? new int[0] : runs).whole();
+        });
+    }
+
+    public Optional<byte[]> read(byte[] sha256) {
+        return blobs.read(sha256);
+    }
+
+    /**
+     * Returns the bytes of a file.
+     *
+     * @throws IllegalStateException when the file that a record names does not exist
+     */
+    public byte[] stored(byte[] sha256) {
+        return read(sha256)
+                .orElseThrow(() -> new IllegalStateException("No file " + HexFormat.of().formatHex(sha256)));
+    }
+}

@@ -1,0 +1,89 @@
+package platen.jobs.render.work;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jobrunr.jobs.lambdas.JobRequestHandler;
+import org.springframework.context.SmartLifecycle;
+import platen.db.postgres.NotifyChannel;
+import platen.db.submission.Claim;
+import platen.db.submission.ClaimStore;
+import platen.jobs.queue.JobQueue;
+
+/**
+ * Renders the submission that its job names and then other queued submissions; a job is only a notification. It takes
+ * slices of rows until none is left and, after some time, enqueues a successor, so that other kinds of jobs get their
+ * turn.
+ *
+ * <p>A submission that was attempted before is rendered alone: if it kills its workers, it does not take other
+ * submissions down with it.
+ *
+ * <p>A stopping process releases at once what it has claimed and not begun, and notifies other workers.
+ */
+public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
+    private static final Duration LONGEST = Duration.ofMillis(500);
+
+    private final ClaimStore claims;
+    private final RenderQueue queued;
+    private final JobQueue queue;
+    private final RenderSlice slice;
+    private volatile boolean started;
+
+    /** @param finished notified after results are committed, for callers that wait for one */
+    public RenderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue, NotifyChannel finished) {
+        this.claims = claims;
+        this.queued = new RenderQueue(claims);
+        this.queue = queue;
+        this.slice = new RenderSlice(claims, work, finished);
+    }
+
+    @Override
+    public void run(RenderJob job) {
+        long begun = System.nanoTime();
+        if (slice.stopped()) {
+            queue.ring(job);
+            return;
+        }
+        Optional<Claim> named = claims.claim(job.id(), Lease.LENGTH);
+        if (named.isPresent()) {
+            slice.work(List.of(named.get()));
+            if (named.get().attempt() > 1) {
+                return;
+            }
+        }
+        for (List<Claim> next = take(); !next.isEmpty(); next = take()) {
+            slice.work(next).ifPresent(queued::begun);
+            if (System.nanoTime() - begun > LONGEST.toNanos()) {
+                queue.ring(new RenderJob(next.getLast().id()));
+                return;
+            }
+        }
+    }
+
+    private List<Claim> take() {
+        return slice.stopped() ? List.of() : queued.take(slice.size());
+    }
+
+    @Override
+    public void start() {
+        started = true;
+    }
+
+    /** Runs before the job server stops, which then waits for the work that has begun. */
+    @Override
+    public void stop() {
+        started = false;
+        slice.stop().forEach(each -> queue.ring(new RenderJob(each.id())));
+    }
+
+    @Override
+    public boolean isRunning() {
+        return started;
+    }
+
+    /** Returns the highest phase, which is stopped first. */
+    @Override
+    public int getPhase() {
+        return Integer.MAX_VALUE;
+    }
+}

@@ -1,0 +1,18 @@
+package platen.jobs.webhook;
+
+import java.util.UUID;
+import platen.db.core.PublicId;
+import platen.jobs.queue.QueuedJob;
+
+/** Queued job that asks a worker to check whether deliveries of an event are due. */
+public record DeliveryJob(UUID id) implements QueuedJob {
+    @Override
+    public Class<DeliveryJobHandler> getJobRequestHandler() {
+        return DeliveryJobHandler.class;
+    }
+
+    @Override
+    public String jobName() {
+        return "Deliver " + PublicId.EVENT.of(id);
+    }
+}

@@ -1,0 +1,17 @@
+package platen.jobs.webhook;
+
+import org.jobrunr.jobs.lambdas.JobRequestHandler;
+
+/** Wakes the dispatcher and returns immediately: a worker must not wait for external servers. */
+public final class DeliveryJobHandler implements JobRequestHandler<DeliveryJob> {
+    private final DeliveryDispatcher deliveries;
+
+    public DeliveryJobHandler(DeliveryDispatcher deliveries) {
+        this.deliveries = deliveries;
+    }
+
+    @Override
+    public void run(DeliveryJob job) {
+        deliveries.wake();
+    }
+}

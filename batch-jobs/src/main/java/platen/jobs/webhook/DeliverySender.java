@@ -1,0 +1,135 @@
+package platen.jobs.webhook;
+
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import platen.db.core.PublicId;
+import platen.db.webhook.Attempt;
+import platen.db.webhook.DueDelivery;
+import platen.jobs.outbound.Limits;
+import platen.jobs.outbound.OutboundClient;
+import platen.jobs.outbound.OutboundRequest;
+import platen.jobs.outbound.Outcome;
+import platen.jobs.outbound.Outcome.Answered;
+import platen.jobs.outbound.Outcome.Failed;
+import platen.jobs.outbound.Outcome.Refused;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/** Makes one attempt: signs, sends and judges the response. Records nothing. */
+final class DeliverySender {
+    private static final int KEPT_BODY_BYTES = 4 << 10;
+    private static final int GONE = 410;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final int UNAVAILABLE = 503;
+
+    private final OutboundClient client;
+    private final Clock clock;
+
+    DeliverySender(OutboundClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /** Outcome of an attempt (contract rule 11.3). */
+    sealed interface Verdict {
+        Attempt attempt();
+
+        /** A 2xx response within the deadline. */
+        record Accepted(Attempt attempt) implements Verdict {}
+
+        /** The attempt failed and is to be retried. */
+        record TryAgain(Attempt attempt, Optional<Duration> retryAfter) implements Verdict {}
+
+        /** 410: the receiver wants no further deliveries. */
+        record Gone(Attempt attempt) implements Verdict {}
+
+        /** The address is not allowed. */
+        record Forbidden(Attempt attempt) implements Verdict {}
+    }
+
+    Verdict send(DueDelivery delivery) {
+        Instant start = clock.instant();
+        long startNanos = System.nanoTime();
+        byte[] body = EventJson.body(delivery.eventId(), delivery.type(), delivery.createdAt(), delivery.data());
+        Outcome outcome = client.exchange(OutboundRequest.post(delivery.url(),
+                headers(delivery, start.getEpochSecond(), body), body, Limits.WEBHOOK));
+        int durationMs = Math.toIntExact((System.nanoTime() - startNanos) / 1_000_000);
+        return switch (outcome) {
+            case Answered answered -> judge(answered, new Attempt(delivery.attempt(), start, answered.status(), null,
+                    durationMs, json(answered.headers()), kept(answered.body())));
+            case Refused refused -> new Verdict.Forbidden(unanswered(delivery, start, refused.reason(), durationMs));
+            case Failed failed -> new Verdict.TryAgain(unanswered(delivery, start, failed.reason(), durationMs),
+                    Optional.empty());
+        };
+    }
+
+    private static Map<String, String> headers(DueDelivery delivery, long unixSeconds, byte[] body) {
+        String id = PublicId.EVENT.of(delivery.eventId());
+        var headers = new HashMap<String, String>(Map.of("Content-Type", "application/json", "User-Agent",
+                "Service-Webhooks/1", "Service-Event-Id", id, "Service-Event-Type", delivery.type()));
+        List<String> secrets = Stream.of(delivery.secret(), delivery.previousSecret())
+                .flatMap(Stream::ofNullable)
+                .toList();
+        if (!secrets.isEmpty()) {
+            headers.put("Service-Signature", Signature.service(secrets, unixSeconds, body));
+            headers.put("webhook-id", id);
+            headers.put("webhook-timestamp", Long.toString(unixSeconds));
+            headers.put("webhook-signature", Signature.standard(secrets, id, unixSeconds, body));
+        }
+        return headers;
+    }
+
+    private Verdict judge(Answered answered, Attempt attempt) {
+        int status = answered.status();
+        if (status >= 200 && status < 300) {
+            return new Verdict.Accepted(attempt);
+        }
+        if (status == GONE) {
+            return new Verdict.Gone(attempt);
+        }
+        boolean mayAskForPatience = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
+        return new Verdict.TryAgain(attempt,
+                mayAskForPatience ? retryAfter(answered.headers().get("retry-after")) : Optional.empty());
+    }
+
+    /** Parses {@code Retry-After}: seconds or an HTTP date (RFC 9110, section 10.2.3); empty for anything else. */
+    private Optional<Duration> retryAfter(@Nullable String value) {
+        if (value == null) {
+            return Optional.empty();
+        }
+        if (value.matches("[0-9]{1,9}")) {
+            return Optional.of(Duration.ofSeconds(Long.parseLong(value)));
+        }
+        try {
+            Instant until = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+            return Optional.of(Duration.between(clock.instant(), until)).filter(Duration::isPositive);
+        } catch (DateTimeException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static Attempt unanswered(DueDelivery delivery, Instant start, String error, int durationMs) {
+        return new Attempt(delivery.attempt(), start, null, error, durationMs, null, null);
+    }
+
+    private static byte[] kept(byte[] body) {
+        return body.length <= KEPT_BODY_BYTES ? body : Arrays.copyOf(body, KEPT_BODY_BYTES);
+    }
+
+    private static String json(Map<String, String> headers) {
+        var json = JsonNodeFactory.instance.objectNode();
+        // PostgreSQL cannot store U+0000, which a hostile receiver may send.
+        headers.forEach((name, value) -> json.put(name.replace('\0', '?'), value.replace('\0', '?')));
+        return json.toString();
+    }
+}

@@ -1,0 +1,297 @@
+package platen.jobs.webhook;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Source;
+import platen.db.core.Status;
+import platen.db.event.Event;
+import platen.db.event.EventStore;
+import platen.db.event.EventType;
+import platen.db.run.Run;
+import platen.db.run.RunStore;
+import platen.db.submission.Claim;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionStore;
+import platen.db.template.Template;
+import platen.db.webhook.DeliveryStore;
+import platen.db.webhook.DeliveryStore.NewDelivery;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointStore;
+import platen.db.workspace.Workspace;
+import platen.db.workspace.WorkspaceStore;
+import platen.jobs.outbound.OutboundClient;
+import platen.jobs.queue.JobQueue;
+import platen.jobs.telemetry.Traces;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Publishes events: appends each event and a delivery for each endpoint that subscribes to it. Every method is called
+ * in the transaction of the change, so that event and change are committed together. Without subscribers it costs one
+ * indexed lookup and stores nothing.
+ */
+public final class EventPublisher {
+    private final WorkspaceStore workspaces;
+    private final SubmissionStore submissions;
+    private final RunStore runs;
+    private final EndpointStore endpoints;
+    private final EventStore events;
+    private final DeliveryStore deliveries;
+    private final JobQueue queue;
+    private final Traces traces;
+    private final EventJson json;
+    private final Clock clock;
+
+    /** @param baseUrl prefix of the links in events, without a trailing slash */
+    public EventPublisher(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
+            EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue, Traces traces,
+            String baseUrl, Clock clock) {
+        this.workspaces = workspaces;
+        this.submissions = submissions;
+        this.runs = runs;
+        this.endpoints = endpoints;
+        this.events = events;
+        this.deliveries = deliveries;
+        this.queue = queue;
+        this.traces = traces;
+        this.json = new EventJson(baseUrl);
+        this.clock = clock;
+    }
+
+    /** A receiver of one event, with the event's name in the receiver's dialect. */
+    private record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
+
+    /**
+     * An event to be published if it has receivers.
+     *
+     * @param bulk whether other events to the same receiver are delivered first
+     */
+    private record News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+            Supplier<ObjectNode> data, boolean bulk) {
+        News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers, Supplier<ObjectNode> data) {
+            this(about, workspaceId, type, receivers, data, false);
+        }
+
+        News and(Receiver another) {
+            return new News(about, workspaceId, type,
+                    Stream.concat(receivers.stream(), Stream.of(another)).toList(), data, bulk);
+        }
+
+        News inBulk() {
+            return new News(about, workspaceId, type, receivers, data, true);
+        }
+    }
+
+    /** Subscribers, queried once per workspace and environment. */
+    private final class Listeners {
+        private final Map<Place, List<Endpoint>> known = new HashMap<>();
+
+        List<Endpoint> of(UUID workspaceId, Environment environment) {
+            return known.computeIfAbsent(new Place(workspaceId, environment),
+                    place -> endpoints.listening(workspaceId, environment));
+        }
+    }
+
+    private record Place(UUID workspaceId, Environment environment) {}
+
+    /**
+     * Publishes that submissions were recorded. Subscribers are queried once per workspace.
+     *
+     * @param callbackUrls one-off webhooks by submission, for those that have one
+     */
+    public void submissionsCreated(Collection<Submission> created, Map<UUID, String> callbackUrls) {
+        if (!callbackUrls.isEmpty()) {
+            deliveries.keepCallbacks(callbackUrls);
+        }
+        var listeners = new Listeners();
+        var news = new ArrayList<News>();
+        for (Submission each : created) {
+            news.add(news(each, EventType.SUBMISSION_CREATED, listeners.of(each.workspaceId(), each.environment())));
+        }
+        announce(news);
+    }
+
+    /** Publishes that submissions have become final. Subscribers are queried once per workspace. */
+    public void submissionsEnded(Collection<Claim> ended) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        Map<UUID, String> callbacks = deliveries.callbacks(ended.stream().map(Claim::id).toList());
+        var listeners = new Listeners();
+        List<UUID> told = ended.stream()
+                .filter(each -> callbacks.containsKey(each.id())
+                        || !listeners.of(each.workspaceId(), each.environment()).isEmpty())
+                .map(Claim::id)
+                .toList();
+        if (told.isEmpty()) {
+            return;
+        }
+        var news = new ArrayList<News>();
+        for (Submission each : submissions.all(told)) {
+            EventType type = ending(each);
+            News ofEndpoints = news(each, type, listeners.of(each.workspaceId(), each.environment()));
+            String callback = callbacks.get(each.id());
+            news.add(callback == null
+                    ? ofEndpoints
+                    : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback))));
+        }
+        announce(news);
+    }
+
+    /** Publishes that a run was recorded. */
+    public void runStarted(UUID workspaceId, Environment environment, UUID id) {
+        announceRun(workspaceId, environment, id, EventType.RUN_STARTED);
+    }
+
+    /** Publishes that a run has become final. */
+    public void runEnded(UUID id) {
+        Run run = runs.find(id).orElseThrow();
+        announceRun(run.workspaceId(), run.environment(), id, ending(run));
+    }
+
+    /**
+     * Publishes that batch rows were recorded, which are final from the start. Costs one lookup for all of them without
+     * subscribers, and three with subscribers.
+     *
+     * @param submissionIds all documents, including those of the runs
+     */
+    public void rowsEnded(UUID workspaceId, Environment environment, Collection<UUID> submissionIds,
+            Collection<UUID> runIds) {
+        List<Endpoint> listening = endpoints.listening(workspaceId, environment);
+        if (listening.isEmpty()) {
+            return;
+        }
+        List<Submission> documents = submissions.all(submissionIds);
+        var news = new ArrayList<News>();
+        for (Run run : runs.all(runIds)) {
+            int count = (int) documents.stream().filter(each -> run.id().equals(each.runId())).count();
+            for (EventType type : List.of(EventType.RUN_STARTED, ending(run))) {
+                news.add(new News(run.id(), workspaceId, type,
+                        receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
+                        () -> json.run(run, count)));
+            }
+        }
+        for (Submission each : documents) {
+            news.add(news(each, EventType.SUBMISSION_CREATED, listening));
+            news.add(news(each, ending(each), listening));
+        }
+        announce(news.stream().map(News::inBulk).toList());
+    }
+
+    /**
+     * Publishes that a batch has become final without being cancelled. Its event is delivered after those of its rows.
+     */
+    public void batchEnded(Batch batch) {
+        EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
+        announce(List.of(new News(batch.id(), batch.workspaceId(), type,
+                listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
+                () -> json.batch(batch)).inBulk()));
+    }
+
+    /**
+     * Publishes that a version was published. Templates belong to organizations, so every workspace of the organization
+     * receives the event.
+     *
+     * @param before the template before the change
+     * @param keyId API key that published; null for none
+     */
+    public void templatePublished(Template before, int version, Environment environment, @Nullable UUID keyId) {
+        for (Workspace workspace : workspaces.of(before.organizationId())) {
+            announce(before.id(), workspace.id(), EventType.TEMPLATE_PUBLISHED,
+                    listeners(workspace.id(), environment, EventType.TEMPLATE_PUBLISHED, endpoint -> true),
+                    () -> EventJson.published(before, version, environment, keyId, clock.instant()));
+        }
+    }
+
+    /**
+     * Publishes an event of a run to the endpoints that subscribe to workflow submissions, whatever the run's own
+     * source.
+     */
+    private void announceRun(UUID workspaceId, Environment environment, UUID id, EventType type) {
+        announce(id, workspaceId, type,
+                listeners(workspaceId, environment, type, endpoint -> endpoint.hears(Source.WORKFLOW)), () -> {
+                    Run run = runs.find(id).orElseThrow();
+                    return json.run(run, submissions.ofRun(id).size());
+                });
+    }
+
+    private List<Receiver> listeners(UUID workspaceId, Environment environment, EventType type,
+            Predicate<Endpoint> wants) {
+        return receivers(endpoints.listening(workspaceId, environment), type, wants);
+    }
+
+    private static List<Receiver> receivers(List<Endpoint> listening, EventType type, Predicate<Endpoint> wants) {
+        return listening.stream()
+                .filter(wants)
+                .flatMap(endpoint -> type.nameFor(endpoint.events())
+                        .map(name -> new Receiver(endpoint.id(), endpoint.url(), name, endpoint.id().toString()))
+                        .stream())
+                .toList();
+    }
+
+    private void announce(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
+            Supplier<ObjectNode> data) {
+        announce(List.of(new News(about, workspaceId, type, receivers, data)));
+    }
+
+    /** Appends the events that have receivers, and all their deliveries. */
+    private void announce(List<News> news) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
+        var told = new ArrayList<Event>();
+        var queued = new ArrayList<NewDelivery>();
+        for (News each : news) {
+            if (each.receivers().isEmpty()) {
+                continue;
+            }
+            var event = new Event(PublicId.next(), each.workspaceId(), each.type(), each.data().get().toString(), now);
+            told.add(event);
+            each.receivers()
+                    .forEach(receiver -> queued.add(new NewDelivery(PublicId.next(), event.workspaceId(), event.id(),
+                            receiver.endpointId(), receiver.url(), receiver.type(), receiver.lane(),
+                            false, each.bulk(), RetrySchedule.ATTEMPTS, now)));
+            traces.inherit(event.id(), each.about());
+        }
+        if (told.isEmpty()) {
+            return;
+        }
+        events.append(told);
+        deliveries.queue(queued);
+        // One notification for all of them: the worker takes every due delivery.
+        queue.ring(new DeliveryJob(told.getFirst().id()));
+    }
+
+    private News news(Submission submission, EventType type, List<Endpoint> listening) {
+        return new News(submission.id(), submission.workspaceId(), type,
+                receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
+                () -> json.submission(submission));
+    }
+
+    private static EventType ending(Run run) {
+        return run.status() == Status.COMPLETED ? EventType.RUN_COMPLETED : EventType.RUN_FAILED;
+    }
+
+    private static EventType ending(Submission submission) {
+        return submission.status() == Status.COMPLETED
+                ? EventType.SUBMISSION_COMPLETED
+                : EventType.SUBMISSION_FAILED;
+    }
+
+    /** Returns the host of a callback; callbacks of one host share a lane. The URL was checked when it was accepted. */
+    private static String host(String url) {
+        return OutboundClient.host(url).orElse("nowhere");
+    }
+}

@@ -1,0 +1,100 @@
+package platen.jobs.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.batch.BatchFixture.rows;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Objects;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.pdfbox.Loader;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.FileKind;
+import platen.jobs.JobsFixture;
+
+/** Files that hold several rows of a batch. */
+class BatchFilesTest {
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        shop.template(shop.workspace, "visa");
+        shop.workflow(shop.workspace, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"letter"},{"template":"visa"}]}
+                """);
+    }
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void theZipHoldsEveryRowAndItsManifest() throws Exception {
+        Batch batch = packets.worked(packets.request("letter", null), rows(3));
+        BatchFile file = packets.orders.files(batch.id()).getFirst();
+        var out = new ByteArrayOutputStream();
+        packets.outputs.zip(batch.id(), file, out);
+
+        var names = new ArrayList<String>();
+        String manifest = "";
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(out.toByteArray()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                names.add(entry.getName());
+                manifest = new String(zip.readAllBytes(), StandardCharsets.UTF_8);
+            }
+        }
+        assertThat(names).containsExactly("000001-row-1.pdf", "000002-row-2.pdf", "000003-row-3.pdf", "manifest.json");
+        assertThat(manifest).contains("\"custom_id\":\"row-3\"", "\"file\":\"000003-row-3.pdf\"");
+    }
+
+    @Test
+    void theMergedPdfHasABookmarkForEachPacket() throws Exception {
+        Batch batch = packets.worked(packets.merged(null, "pair"), """
+                {"custom_id":"a","data":{"name":"Ada"}}
+                {"custom_id":"b","data":{"name":"Bo"}}
+                """);
+
+        try (var book = Loader.loadPDF(shop.pdfs.stored(merged(batch)))) {
+            assertThat(book.getNumberOfPages()).isEqualTo(4);
+            var outline = book.getDocumentCatalog().getDocumentOutline();
+            var titles = new ArrayList<String>();
+            outline.children().forEach(item -> titles.add(item.getTitle()));
+            assertThat(titles).containsExactly("a", "b");
+            assertThat(outline.getFirstChild().children()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aMergedPdfGoesWithOneOfItsDocuments() {
+        Batch batch = packets.worked(packets.merged("letter", null), rows(3));
+        byte[] merged = merged(batch);
+        Batch other = packets.worked(packets.merged("letter", null), rows(2));
+        var purged = Objects.requireNonNull(packets.results(batch.id()).get(1).submissionId());
+
+        shop.pdfs.dropUnused(shop.submissions.purge(shop.workspace.id(), purged, shop.clock.instant()));
+
+        assertThat(shop.blobs.has(merged)).isFalse();
+        assertThat(packets.orders.files(batch.id())).allMatch(file -> file.sha256() == null);
+        assertThat(shop.blobs.has(merged(other))).isTrue();
+    }
+
+    private static byte[] merged(Batch batch) {
+        return Objects.requireNonNull(packets.orders.files(batch.id())
+                .stream()
+                .filter(file -> file.kind() == FileKind.MERGED)
+                .findFirst()
+                .orElseThrow()
+                .sha256());
+    }
+}

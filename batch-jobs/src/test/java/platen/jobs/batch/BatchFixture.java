@@ -1,0 +1,160 @@
+package platen.jobs.batch;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchStore;
+import platen.db.batch.Format;
+import platen.db.batch.IntakeStore;
+import platen.db.batch.OnError;
+import platen.db.batch.PartStore;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStore;
+import platen.db.core.Environment;
+import platen.db.run.EndedRunStore;
+import platen.db.submission.InteractiveWorkStore;
+import platen.db.submission.RenderedSubmissionStore;
+import platen.db.workspace.Workspace;
+import platen.jobs.JobsFixture;
+import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.Batches;
+import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.output.BatchOutputFiles;
+import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.batch.work.BatchYieldGate;
+import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.render.work.RenderLimits;
+import platen.jobs.run.BatchRuns;
+import platen.jobs.run.RunPlan;
+import platen.jobs.workflow.Definitions;
+
+/** Batches in a {@link JobsFixture}. A batch is processed only when a test calls for it. */
+public final class BatchFixture implements AutoCloseable {
+    public static final int MOST_ROWS = 1_000;
+
+    public final JobsFixture shop = new JobsFixture();
+    public final BatchStore orders = new BatchStore(shop.database);
+    final IntakeStore intakes = new IntakeStore(shop.database);
+    public final BatchLeaseStore courses = new BatchLeaseStore(shop.database);
+    public final RowStore rows = new RowStore(shop.database);
+    public final PartStore parts = new PartStore(shop.database);
+    final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(shop.database)::anybody);
+    private final Definitions definitions = new Definitions();
+    private final BatchRenders renders = new BatchRenders(shop.work, shop.plans, shop.pdfs,
+            new RenderedSubmissionStore(shop.database), shop.allowance, shop.clock);
+    private final BatchRuns runs = runs(JobsFixture.LIMITS);
+    public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,
+            shop.workflowRows, runs,
+            shop.queue, shop.meters, shop.clock, MOST_ROWS);
+    final BatchOutputWriter outputs = new BatchOutputWriter(rows, shop.pdfs);
+    public final BatchCoordinator conductor = conductor(gate);
+
+    /** Returns a coordinator in a process with this gate. */
+    public BatchCoordinator conductor(BatchYieldGate ofProcess) {
+        return conductor(ofProcess, JobsFixture.LIMITS);
+    }
+
+    /** Returns a coordinator with these limits. */
+    public BatchCoordinator conductor(RenderLimits limits) {
+        return conductor(gate, limits);
+    }
+
+    private BatchCoordinator conductor(BatchYieldGate ofProcess, RenderLimits limits) {
+        var files = new BatchOutputFiles(shop.database, orders, courses, rows, shop.submissions, shop.pdfs, limits,
+                shop.cutOff);
+        return new BatchConfiguration().conductor(shop.database, orders, courses, rows, parts, shop.workspaces,
+                shop.templates, shop.workflowRows, renders, runs(limits), files, ofProcess, shop.queue,
+                shop.announcements, shop.finishedNotifications, shop.meters, shop.clock);
+    }
+
+    private BatchRuns runs(RenderLimits limits) {
+        return new BatchRuns(new RunPlan(shop.templates, shop.plans, definitions, JobsFixture.NO_IMAGES),
+                definitions, renders, new EndedRunStore(shop.database), limits, shop.cutOff, shop.clock);
+    }
+
+    public BatchRequest request(@Nullable String template, @Nullable String workflow) {
+        return request(template, workflow, false);
+    }
+
+    /** Returns a request for merged PDFs in addition to single ones. */
+    public BatchRequest merged(@Nullable String template, @Nullable String workflow) {
+        return request(template, workflow, true);
+    }
+
+    private BatchRequest request(@Nullable String template, @Nullable String workflow, boolean merged) {
+        return new BatchRequest(shop.workspace, Environment.PRODUCTION, template, workflow, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, merged, shop.json("{}"), null);
+    }
+
+    public BatchResult accept(BatchRequest request, String body) {
+        return accept(request, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public BatchResult accept(BatchRequest request, byte[] body) {
+        try {
+            return batches.accept(request, new ByteArrayInputStream(body));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns valid rows of a template with a {@code name} field, numbered from 1. */
+    public static String rows(int count) {
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(i -> "{\"custom_id\":\"row-" + i + "\",\"data\":{\"name\":\"Name " + i + "\"}}\n")
+                .collect(Collectors.joining());
+    }
+
+    public Batch accepted(BatchRequest request, String body) {
+        return ((BatchResult.Accepted) accept(request, body)).batch();
+    }
+
+    /** Creates a batch, processes it and returns its final record. */
+    public Batch worked(BatchRequest request, String body) {
+        return work(accepted(request, body).id());
+    }
+
+    /** Processes a batch as far as possible and returns its record. */
+    public Batch work(UUID id) {
+        conductor.work(id, BatchProgressListener.NONE);
+        return find(id);
+    }
+
+    public Batch find(UUID id) {
+        return orders.find(id).orElseThrow();
+    }
+
+    public List<RowResult> results(UUID id) {
+        return rows.results(id, 0, 10_000);
+    }
+
+    public Workspace capped(String name, int renders) {
+        return shop.workspace(name, OptionalInt.of(renders));
+    }
+
+    /** Expires the leases of the batch and its parts, as if their workers had died. */
+    public void expireLeases() {
+        shop.database.jdbi().useHandle(handle -> {
+            handle.execute("update batch set driven = false, due_at = now() - interval '1 second'"
+                    + " where due_at is not null");
+            handle.execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null");
+        });
+    }
+
+    @Override
+    public void close() {
+        shop.close();
+    }
+}

@@ -1,0 +1,91 @@
+package platen.jobs.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.db.check.InvariantCheck;
+import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.batch.work.BatchYieldGate;
+
+/** Processing of a batch while the database's disk is full. */
+class PacketRoomTest {
+    /** More claims than are allowed for a batch that only kills its workers. */
+    private static final int TRIES = 12;
+    /** More claims than are allowed for such a part. */
+    private static final int CLAIMS = 9;
+    private static final int ROWS = 3;
+    private static final BatchFixture packets = new BatchFixture();
+
+    @BeforeAll
+    static void publish() {
+        packets.shop.template(packets.shop.workspace, "letter");
+    }
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void anOrderWaitsForRoomAndNoRowIsGivenUp() {
+        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(ROWS)).id();
+        packets.shop.faults.fill();
+        for (int i = 0; i < TRIES; i++) {
+            try {
+                packets.conductor.work(id, BatchProgressListener.NONE);
+            } catch (RuntimeException e) {
+                // As the batch's job would fail; other workers take the batch over.
+                packets.expireLeases();
+            }
+            assertThat(packets.find(id).status().isFinal()).isFalse();
+        }
+        packets.shop.faults.clear();
+        packets.expireLeases();
+
+        packets.work(id);
+        everyRowIsCompletedOnce(id, ROWS);
+    }
+
+    @Test
+    void aPartThatIsUnderWayWaitsForRoomAndNoRowIsGivenUp() {
+        int rows = 40;
+        UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(rows)).id();
+        var looks = new AtomicInteger();
+        // Called before each row: the disk fills up after the first chunk, until the part has been claimed often.
+        packets.conductor(new BatchYieldGate(() -> {
+            if (looks.incrementAndGet() == 30) {
+                packets.shop.faults.fill();
+            } else if (looks.get() > 30 && claims(id) >= CLAIMS) {
+                packets.shop.faults.clear();
+            }
+            return false;
+        }, Duration.ZERO)).work(id, BatchProgressListener.NONE);
+
+        assertThat(claims(id)).isGreaterThanOrEqualTo(CLAIMS);
+        everyRowIsCompletedOnce(id, rows);
+    }
+
+    private static int claims(UUID id) {
+        return packets.shop.database.jdbi().withHandle(handle -> handle
+                .createQuery("select max(attempt) from batch_part where batch_id = :id")
+                .bind("id", id)
+                .mapTo(int.class)
+                .one());
+    }
+
+    private static void everyRowIsCompletedOnce(UUID id, int rows) {
+        assertThat(packets.find(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.results(id)).hasSize(rows).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(new HashSet<>(packets.results(id).stream().map(RowResult::submissionId).toList())).hasSize(rows);
+        assertThat(new InvariantCheck(packets.shop.database).broken()).isEmpty();
+    }
+}

@@ -1,0 +1,86 @@
+package platen.jobs.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+import platen.db.batch.BadRow;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchFile;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.FileKind;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.db.core.Failpoint;
+import platen.jobs.JobsFixture;
+import platen.jobs.batch.work.BatchProgressListener;
+import platen.jobs.engine.model.Cancellation;
+import platen.jobs.render.work.RenderLimits;
+
+/** Packets of batches that exceed their time limit. Isolated, because the failpoint is passed by all packets. */
+@Isolated
+class PacketTimeTest {
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        shop.workflow(shop.workspace, "single", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true}],
+                 "documents":[{"template":"letter"}]}
+                """);
+    }
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void aMergedPdfThatTakesTooLongFailsItsOrderWhichCanBeResumed() {
+        UUID id = packets.accepted(packets.merged("letter", null), BatchFixture.rows(3)).id();
+
+        Batch failed = hanging(id, Duration.ZERO);
+
+        assertThat(failed.status()).isEqualTo(BatchStatus.FAILED);
+        assertThat(failed.error()).contains("\"timeout\"", "Merging rows 1 to 3 took longer than 0 seconds");
+        assertThat(packets.results(id)).hasSize(3).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(Thread.currentThread().isInterrupted()).isFalse();
+
+        assertThat(packets.batches.resume(packets.shop.workspace.id(), id)).isTrue();
+        assertThat(packets.work(id).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.orders.files(id)).extracting(BatchFile::kind).contains(FileKind.MERGED);
+    }
+
+    @Test
+    void aRowWhosePacketTakesTooLongFailsAndTheNextIsRendered() {
+        UUID id = packets.accepted(packets.request(null, "single"), BatchFixture.rows(2)).id();
+
+        // Long enough for one or two documents; if not, the row fails as well.
+        Batch ended = hanging(id, Duration.ofSeconds(2));
+
+        assertThat(ended.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.rows.bad(id, 0, 10)).isNotEmpty().extracting(BadRow::error)
+                .allSatisfy(error -> assertThat(error).contains("\"timeout\""));
+        assertThat(packets.results(id)).extracting(RowResult::status).contains(RowStatus.FAILED);
+    }
+
+    /** Processes a batch with this time limit for packets, of which the first never ends by itself. */
+    private static Batch hanging(UUID id, Duration limit) {
+        RenderLimits usual = JobsFixture.LIMITS;
+        var limits = new RenderLimits(usual.now(), usual.later(), limit, usual.grace(), usual.pages(), usual.bytes());
+        try (var armed = Failpoint.arm(Failpoint.F11, 1, () -> {
+            while (true) {
+                Cancellation.check();
+            }
+        })) {
+            packets.conductor(limits).work(id, BatchProgressListener.NONE);
+        }
+        return packets.find(id);
+    }
+}

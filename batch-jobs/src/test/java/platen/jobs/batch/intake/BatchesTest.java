@@ -1,0 +1,325 @@
+package platen.jobs.batch.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static platen.jobs.batch.BatchFixture.rows;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.apache.pdfbox.Loader;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.batch.BadRow;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.Format;
+import platen.db.batch.OnError;
+import platen.db.batch.RowResult;
+import platen.db.batch.RowStatus;
+import platen.db.core.Environment;
+import platen.db.core.PublicId;
+import platen.db.core.Source;
+import platen.db.run.Run;
+import platen.db.webhook.Endpoint;
+import platen.db.workspace.Workspace;
+import platen.jobs.JobsFixture;
+import platen.jobs.batch.BatchFixture;
+import platen.jobs.render.accept.Quota;
+
+class BatchesTest {
+    private static final BatchFixture packets = new BatchFixture();
+    private static final JobsFixture shop = packets.shop;
+
+    @BeforeAll
+    static void publish() {
+        shop.template(shop.workspace, "letter");
+        shop.template(shop.workspace, "visa");
+        shop.workflow(shop.workspace, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                           {"key":"foreign","type":"boolean","is_array":false,"required":false},
+                           {"key":"order","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"letter"},
+                              {"template":"visa","condition":{"field":"foreign","equals":true}}]}
+                """);
+    }
+
+    @AfterAll
+    static void close() {
+        packets.close();
+    }
+
+    @Test
+    void everyRowBecomesOneDocument() {
+        Batch batch = packets.worked(packets.request("letter", null), rows(110));
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.succeeded()).isEqualTo(110);
+        assertThat(batch.failed()).isZero();
+        List<RowResult> results = packets.results(batch.id());
+        assertThat(results).hasSize(110).allMatch(row -> row.status() == RowStatus.COMPLETED);
+        assertThat(new HashSet<>(results.stream().map(RowResult::submissionId).toList())).hasSize(110);
+        RowResult seventh = results.get(6);
+        assertThat(seventh.customId()).isEqualTo("row-7");
+        assertThat(JobsFixture.text(shop.pdfs.stored(Objects.requireNonNull(seventh.sha256()))))
+                .contains("letter v1", "Name 7");
+        assertThat(shop.submissions.find(shop.workspace.id(), Objects.requireNonNull(seventh.submissionId()))
+                .orElseThrow()
+                .source()).isEqualTo(Source.BATCH);
+    }
+
+    @Test
+    void everyRowOfAWorkflowBecomesOnePacket() throws Exception {
+        Batch batch = packets.worked(packets.request(null, "pair"), """
+                {"custom_id":"a","data":{"name":"Ada","foreign":true}}
+                {"custom_id":"b","data":{"name":"Bo"}}
+                """);
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.documents()).isEqualTo(3);
+        RowResult first = packets.results(batch.id()).getFirst();
+        Run run = shop.runRows.find(shop.workspace.id(), Objects.requireNonNull(first.runId())).orElseThrow();
+        assertThat(run.pageCount()).isEqualTo(2);
+        assertThat(run.packetSha256()).isEqualTo(first.sha256());
+        try (var packet = Loader.loadPDF(shop.pdfs.stored(Objects.requireNonNull(first.sha256())))) {
+            assertThat(packet.getNumberOfPages()).isEqualTo(2);
+        }
+        assertThat(shop.submissions.ofRun(run.id())).hasSize(2);
+    }
+
+    @Test
+    void badRowsGoToTheErrorFileAndStopNothing() {
+        byte[] large = new byte[2 << 20];
+        Arrays.fill(large, (byte) 'x');
+        var body = new ByteArrayOutputStream();
+        body.writeBytes(bytes("\uFEFF{\"custom_id\":\"good\",\"data\":{\"name\":\"Ada\"}}\r\n"));
+        body.writeBytes(bytes("{\"custom_id\":\"good\",\"data\":{\"name\":\"Twice\"}}\n"));
+        body.writeBytes(bytes("{\"data\":{}}\n"));
+        body.writeBytes(bytes("{broken\n\n"));
+        body.writeBytes(bytes("{\"data\":{\"name\":\"\\u0000\"}}\n"));
+        body.writeBytes(bytes("{\"template\":\"nowhere\",\"data\":{\"name\":\"Ada\"}}\n"));
+        body.writeBytes(bytes("[1]\n"));
+        body.writeBytes(large);
+        body.writeBytes(bytes("\n{\"data\":{\"name\":\"reject\",\"order\":\"reject\"}}\n"));
+        body.write(0xC0);
+        body.writeBytes(bytes("\n{\"custom_id\":\"last\",\"data\":{\"name\":\"Zoe\"}}"));
+
+        Batch batch = packets.work(((BatchResult.Accepted) packets
+                .accept(packets.request("letter", null), body.toByteArray())).batch().id());
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.totalRows()).isEqualTo(11);
+        assertThat(batch.succeeded()).isEqualTo(2);
+        assertThat(batch.failed()).isEqualTo(9);
+        assertThat(packets.rows.bad(batch.id(), 0, 100)).extracting(BadRow::error)
+                .satisfiesExactly(error -> assertThat(error).contains("custom_id"),
+                        error -> assertThat(error).contains("data_invalid", "\"alias\":\"name\"", "is required"),
+                        error -> assertThat(error).contains("not valid JSON"),
+                        error -> assertThat(error).contains("U+0000"),
+                        error -> assertThat(error).contains("not_found"),
+                        error -> assertThat(error).contains("must be a JSON object"),
+                        error -> assertThat(error).contains("larger than"),
+                        error -> assertThat(error).contains("image_format"),
+                        error -> assertThat(error).contains("UTF-8"));
+        assertThat(packets.results(batch.id())).filteredOn(row -> row.status() == RowStatus.COMPLETED)
+                .extracting(RowResult::customId)
+                .containsExactly("good", "last");
+    }
+
+    @Test
+    void aDryRunTellsWhatWouldComeOfItAndLeavesNothing() {
+        long before = shop.count("submission");
+        Batch batch = packets.worked(with(packets.request(null, "pair"), true, OnError.CONTINUE), """
+                {"data":{"name":"Ada","foreign":true}}
+                {"data":{}}
+                """);
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.succeeded()).isEqualTo(1);
+        assertThat(batch.failed()).isEqualTo(1);
+        assertThat(batch.documents()).isEqualTo(2);
+        assertThat(batch.pages()).isEqualTo(2);
+        assertThat(packets.results(batch.id())).extracting(RowResult::status)
+                .containsExactly(RowStatus.CHECKED, RowStatus.FAILED);
+        assertThat(shop.count("submission")).isEqualTo(before);
+    }
+
+    @Test
+    void anOrderBeyondTheAllowanceRendersNothingAndIsResumedWhenThereIsMore() {
+        Workspace small = packets.capped("small", 3);
+        shop.template(small, "slip");
+        BatchRequest request = new BatchRequest(small, Environment.PRODUCTION, "slip", null, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
+        Batch batch = packets.worked(request, rows(4));
+
+        assertThat(batch.status()).isEqualTo(BatchStatus.FAILED);
+        assertThat(batch.error()).contains("rate_limited", "4 renders", "3 left");
+        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isZero();
+
+        shop.database.jdbi()
+                .useHandle(handle -> handle.execute("update workspace set allowance = 4 where id = ?", small.id()));
+        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isTrue();
+        Batch again = packets.work(batch.id());
+        assertThat(again.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(again.succeeded()).isEqualTo(4);
+        assertThat(shop.usage.used(small.id(), Quota.month(shop.clock.instant()))).isEqualTo(4);
+    }
+
+    @Test
+    void finishedDocumentsOfARunThatFailedAreCharged() {
+        Workspace charged = packets.capped("charged", 10);
+        shop.template(charged, "letter");
+        shop.template(charged, "visa");
+        shop.workflow(charged, "pair", """
+                {"fields":[{"key":"name","type":"text","is_array":false,"required":true},
+                           {"key":"fate","type":"text","is_array":false,"required":false}],
+                 "documents":[{"template":"letter"},
+                              {"template":"visa","mapping":{"name":"name","order":"fate"}}]}
+                """);
+        var request = new BatchRequest(charged, Environment.PRODUCTION, null, "pair", Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), null);
+        Batch batch = packets.worked(request, """
+                {"custom_id":"good","data":{"name":"Ada"}}
+                {"custom_id":"bad","data":{"name":"Bo","fate":"reject"}}
+                """);
+        assertThat(batch.succeeded()).isEqualTo(1);
+        assertThat(batch.failed()).isEqualTo(1);
+        assertThat(shop.usage.used(charged.id(), Quota.month(shop.clock.instant()))).isEqualTo(3);
+        assertThat(shop.usage.month(charged.id(), Quota.month(shop.clock.instant())).used()).isEqualTo(3);
+    }
+
+    @Test
+    void aRepeatedKeyGivesTheOriginalAndOtherRowsAreAConflict() {
+        BatchRequest request = keyed("order-1");
+        Batch first = packets.accepted(request, rows(2));
+
+        assertThat(packets.accept(request, rows(2))).isInstanceOfSatisfying(BatchResult.Replayed.class,
+                replayed -> assertThat(replayed.batch().id()).isEqualTo(first.id()));
+        assertThat(packets.accept(request, rows(3))).isInstanceOf(BatchResult.DifferentRows.class);
+    }
+
+    @Test
+    void whatIsNoBatchIsRefusedAsAWhole() {
+        long before = shop.count("batch");
+        assertThat(packets.accept(packets.request("letter", null), "\n\n")).isInstanceOf(BatchResult.BadInput.class);
+        assertThat(packets.accept(packets.request("nowhere", null), rows(1)))
+                .isInstanceOf(BatchResult.NoTemplate.class);
+        assertThat(packets.accept(packets.request(null, "nowhere"), rows(1)))
+                .isInstanceOf(BatchResult.NoWorkflow.class);
+        assertThat(packets.accept(packets.request("letter", null), "{}\n".repeat(BatchFixture.MOST_ROWS + 1)))
+                .isInstanceOf(BatchResult.TooManyRows.class);
+        assertThat(shop.count("batch")).isEqualTo(before);
+        assertThat(shop.count("batch_input i left join batch b on b.id = i.batch_id where b.id is null")).isZero();
+    }
+
+    @Test
+    void aCancelledOrderKeepsWhatItHasAndGoesOnWhenResumed() {
+        Batch batch = packets.accepted(packets.request("letter", null), rows(3));
+        packets.batches.cancel(batch.workspaceId(), batch.id());
+
+        assertThat(packets.work(batch.id()).status()).isEqualTo(BatchStatus.CANCELLED);
+        assertThat(packets.batches.cancel(batch.workspaceId(), batch.id())).isFalse();
+
+        assertThat(packets.batches.resume(batch.workspaceId(), batch.id())).isTrue();
+        assertThat(packets.work(batch.id()).status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(packets.results(batch.id())).hasSize(3);
+    }
+
+    @Test
+    void theVersionIsThatOfTheMomentOfAcceptance() {
+        var template = shop.template(shop.workspace, "fixed");
+        Batch batch = packets.accepted(packets.request("fixed", null), rows(1));
+        shop.addVersion(template, "fixed v2");
+        shop.templates.publish(template.id(), 2, Environment.PRODUCTION, shop.clock.instant());
+
+        packets.work(batch.id());
+
+        RowResult row = packets.results(batch.id()).getFirst();
+        assertThat(JobsFixture.text(shop.pdfs.stored(Objects.requireNonNull(row.sha256())))).contains("fixed v1");
+    }
+
+    @Test
+    void aRowThatIsBadForTwoReasonsIsOneBadRow() {
+        Batch batch = packets.worked(packets.request("letter", null), """
+                {"custom_id":"a","data":{"name":"Ada"}}
+                {"custom_id":"a","template":"nowhere","data":{"name":"Bo"}}
+                """);
+        assertThat(batch.status()).isEqualTo(BatchStatus.COMPLETED);
+        assertThat(batch.refusedRows()).isEqualTo(1);
+        assertThat(batch.ended()).isEqualTo(2);
+    }
+
+    @Test
+    void metersCountRowsAndOrders() {
+        double succeeded = metered("platen.batch.rows", "step", "render", "outcome", "succeeded");
+        double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
+        double ended = metered("platen.batch.ended", "status", "completed");
+        packets.worked(packets.request("letter", null), rows(3) + "{\"custom_id\":\"bad\",\"data\":{}}\n");
+        assertThat(metered("platen.batch.rows", "step", "render", "outcome", "succeeded")).isEqualTo(succeeded + 3);
+        assertThat(metered("platen.batch.rows", "step", "render", "outcome", "failed")).isEqualTo(failed + 1);
+        assertThat(metered("platen.batch.ended", "status", "completed")).isEqualTo(ended + 1);
+    }
+
+    @Test
+    void aRowRefusedAsItComesInIsMeteredOnceAndOnlyOfAnAcceptedOrder() {
+        double taken = metered("platen.batch.rows", "step", "intake", "outcome", "succeeded");
+        double refused = metered("platen.batch.rows", "step", "intake", "outcome", "failed");
+        double failed = metered("platen.batch.rows", "step", "render", "outcome", "failed");
+        String body = rows(2) + "{broken\n" + rows(1);
+
+        assertThatThrownBy(() -> packets.batches.accept(keyed("metered"), new ByteArrayInputStream(bytes(body)), _ -> {
+            throw new IllegalStateException("what goes along fails");
+        })).hasMessage("what goes along fails");
+        assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "failed")).isEqualTo(refused);
+
+        Batch batch = packets.worked(keyed("metered"), body);
+        assertThat(packets.accept(keyed("metered"), body)).isInstanceOf(BatchResult.Replayed.class);
+
+        assertThat(batch.failed()).isEqualTo(2);
+        assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "succeeded")).isEqualTo(taken + 2);
+        assertThat(metered("platen.batch.rows", "step", "intake", "outcome", "failed")).isEqualTo(refused + 2);
+        assertThat(metered("platen.batch.rows", "step", "render", "outcome", "failed")).isEqualTo(failed);
+    }
+
+    private static double metered(String name, String... tags) {
+        return shop.registry.counter(name, tags).count();
+    }
+
+    @Test
+    void anEventTellsThatTheOrderHasEnded() {
+        shop.endpointRows.create(new Endpoint(PublicId.next(), shop.workspace.id(), "https://example.org/hook",
+                Environment.PRODUCTION, List.of("batch.completed"), true, true, false, true, null,
+                shop.clock.instant()), "whsec_secret");
+        Batch batch = packets.worked(packets.request("letter", null), rows(2));
+
+        List<String> data = shop.database.jdbi()
+                .withHandle(handle -> handle
+                        .createQuery("select data::text from event where type = 'batch.completed'")
+                        .mapTo(String.class)
+                        .list());
+        assertThat(data).singleElement()
+                .satisfies(each -> assertThat(each).contains(PublicId.BATCH.of(batch.id()),
+                        "\"counts\":{\"total\":2,\"completed\":2,\"failed\":0}"));
+    }
+
+    private static BatchRequest with(BatchRequest request, boolean dryRun, OnError onError) {
+        return new BatchRequest(request.workspace(), request.environment(), request.template(), request.workflow(),
+                request.format(), request.columns(), dryRun, onError, request.strict(), false, request.metadata(),
+                request.idempotencyKey());
+    }
+
+    private static BatchRequest keyed(@Nullable String key) {
+        return new BatchRequest(shop.workspace, Environment.PRODUCTION, "letter", null, Format.NDJSON,
+                CsvColumns.USUAL, false, OnError.CONTINUE, false, false, shop.json("{}"), key);
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

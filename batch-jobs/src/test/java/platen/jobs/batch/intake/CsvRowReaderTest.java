@@ -1,0 +1,69 @@
+package platen.jobs.batch.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** CSV as spreadsheets and scripts write it. */
+class CsvRowReaderTest {
+
+    @Test
+    void quotesHoldDelimitersQuotesAndLines() throws IOException {
+        assertThat(rows("\uFEFFcustom_id,name,note\r\na,\"Lenz, \"\"Ada\"\"\",\"two\r\nlines\"\r\nb,Bo,\r\n"))
+                .containsExactly("""
+                        {"custom_id":"a","data":{"name":"Lenz, \\"Ada\\"","note":"two\\nlines"}}""", """
+                        {"custom_id":"b","data":{"name":"Bo"}}""");
+    }
+
+    @Test
+    void blankLinesAndColumnsWithoutNamesAreNothing() throws IOException {
+        assertThat(rows("name,,\n\nAda,,\n  \t\nBo,lost,\n\n")).containsExactly("{\"data\":{\"name\":\"Ada\"}}",
+                "{\"data\":{\"name\":\"Bo\"}}");
+    }
+
+    @Test
+    void aRowOfAnotherWidthOrAForgottenQuoteIsBadByItself() throws IOException {
+        assertThat(rows("name,city\nAda\n\"Bo,Rome\nCy,Oslo\n")).containsExactly(
+                "The row has 1 cell; the header has 2.",
+                "A quoted cell of the row has no closing quote.", "{\"data\":{\"name\":\"Cy\",\"city\":\"Oslo\"}}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"name;city", "name\tcity", "name|city"})
+    void aHeaderInOnePieceAsksForTheDelimiter(String header) {
+        assertThatThrownBy(() -> rows(header + "\n")).isInstanceOf(RowReader.BadInput.class)
+                .hasMessageContaining("is one column", "it is the delimiter");
+    }
+
+    @Test
+    void aMappedHeaderMayHoldAnything() throws IOException {
+        var columns = new CsvColumns(',', Map.of("name;city", "name"));
+        assertThat(rows("name;city\nAda\n", columns)).containsExactly("{\"data\":{\"name\":\"Ada\"}}");
+    }
+
+    private static List<String> rows(String csv) throws IOException {
+        return rows(csv, CsvColumns.USUAL);
+    }
+
+    /** Returns each row as JSON, or the message of a bad row. */
+    private static List<String> rows(String csv, CsvColumns columns) throws IOException {
+        var arrivals = new CsvRowReader(new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), columns);
+        var rows = new ArrayList<String>();
+        for (InputRow arrival = arrivals.next(); arrival != null; arrival = arrivals.next()) {
+            rows.add(switch (arrival) {
+                case InputRow.Readable(var row) -> row.toString();
+                case InputRow.Unreadable bad -> bad.message();
+            });
+        }
+        return rows;
+    }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package platen.jobs.deliver;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,154 @@
+package platen.jobs.render.accept;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class GroupCommitTest {
+    private static final UUID LINE = new UUID(0, 1);
+
+    /** Sizes of the groups that were processed. */
+    private final List<Integer> groups = Collections.synchronizedList(new ArrayList<>());
+    private final CountDownLatch held = new CountDownLatch(1);
+    /** Items below zero, which are blocked. */
+    private final CountDownLatch working = new CountDownLatch(2);
+
+    @Test
+    void whoComesAloneWaitsForNobody() throws Exception {
+        var commits = new GroupCommit<>(this::doubled);
+        assertThat(commits.commit(LINE, 21)).isEqualTo(42);
+        assertThat(groups).containsExactly(1);
+    }
+
+    @Test
+    void thoseThatQueueMeanwhileAreWorkedOnTogetherAndEachGetsItsOwnResult() throws Exception {
+        assertThat(whileTwoAreHeld(this::doubled)).containsExactlyElementsOf(IntStream.range(0, 100)
+                .mapToObj(i -> String.valueOf(2 * i))
+                .toList());
+        assertThat(groups).hasSizeLessThan(20).allMatch(size -> size <= 64);
+        assertThat(groups.stream().mapToInt(Integer::intValue).sum()).isEqualTo(102);
+    }
+
+    @Test
+    void anItemThatFailsFailsItsOwnerOnly() throws Exception {
+        assertThat(whileTwoAreHeld(items -> {
+            List<Integer> results = doubled(items);
+            if (items.contains(7)) {
+                throw new IllegalStateException("its own");
+            }
+            return results;
+        })).containsExactlyElementsOf(IntStream.range(0, 100)
+                .mapToObj(i -> i == 7 ? "its own" : String.valueOf(2 * i))
+                .toList());
+    }
+
+    @Test
+    void aGroupWhoseDatabaseIsAwayIsNotTriedOneByOne() throws Exception {
+        assertThat(whileTwoAreHeld(items -> {
+            List<Integer> results = doubled(items);
+            if (items.size() > 1) {
+                throw new IllegalStateException("away", new SQLException("gone", "08006"));
+            }
+            return results;
+        })).contains("away");
+        assertThat(groups).hasSizeLessThan(20);
+    }
+
+    @Test
+    void linesDoNotWaitForEachOther() throws Exception {
+        var commits = new GroupCommit<Integer, Integer>(this::heldAtFirst);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> first = occupy(commits, threads);
+            assertThat(commits.commit(new UUID(0, 2), 3)).isEqualTo(6);
+            held.countDown();
+            assertThat(first.getFirst().get()).isEqualTo(-2);
+            assertThat(first.getLast().get()).isEqualTo(-4);
+        }
+    }
+
+    @Test
+    void aLeaderThatDiesLeavesNobodyWaiting() {
+        var commits = new GroupCommit<Integer, Integer>(items -> {
+            throw new StackOverflowError("deep");
+        });
+        assertThatThrownBy(() -> commits.commit(LINE, 1)).isInstanceOf(StackOverflowError.class);
+        assertThatThrownBy(() -> commits.commit(LINE, 2)).isInstanceOf(StackOverflowError.class);
+    }
+
+    /** Returns the results of items 0 to 99, which arrive while a line has the maximum number of groups in progress. */
+    private List<String> whileTwoAreHeld(java.util.function.Function<List<Integer>, List<Integer>> work)
+            throws Exception {
+        var commits = new GroupCommit<Integer, Integer>(items -> {
+            hold(items);
+            return work.apply(items);
+        });
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Integer>> first = occupy(commits, threads);
+            List<FutureTask<String>> others = IntStream.range(0, 100).mapToObj(i -> new FutureTask<>(() -> {
+                try {
+                    return String.valueOf(commits.commit(LINE, i));
+                } catch (IllegalStateException e) {
+                    return String.valueOf(e.getMessage());
+                }
+            })).toList();
+            List<Thread> queuing = others.stream().map(each -> Thread.ofVirtual().start(each)).toList();
+            while (!queuing.stream().allMatch(each -> each.getState() == Thread.State.WAITING)) {
+                Thread.onSpinWait();
+            }
+            held.countDown();
+            for (Future<Integer> each : first) {
+                each.get();
+            }
+            var results = new ArrayList<String>();
+            for (FutureTask<String> each : others) {
+                results.add(each.get());
+            }
+            return results;
+        }
+    }
+
+    /** Makes the line process -1 and, in a separate group, -2. */
+    private List<Future<Integer>> occupy(GroupCommit<Integer, Integer> commits, ExecutorService threads)
+            throws Exception {
+        Future<Integer> first = threads.submit(() -> commits.commit(LINE, -1));
+        while (working.getCount() == 2) {
+            Thread.onSpinWait();
+        }
+        Future<Integer> second = threads.submit(() -> commits.commit(LINE, -2));
+        working.await();
+        return List.of(first, second);
+    }
+
+    private List<Integer> heldAtFirst(List<Integer> items) {
+        hold(items);
+        return doubled(items);
+    }
+
+    private void hold(List<Integer> items) {
+        if (items.stream().anyMatch(item -> item < 0)) {
+            items.forEach(item -> working.countDown());
+            try {
+                held.await();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private List<Integer> doubled(List<Integer> items) {
+        groups.add(items.size());
+        return items.stream().map(item -> 2 * item).toList();
+    }
+}

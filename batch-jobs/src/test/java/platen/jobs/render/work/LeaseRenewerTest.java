@@ -1,0 +1,56 @@
+package platen.jobs.render.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import platen.db.DatabaseFixture;
+import platen.db.core.RequeuedRow;
+import platen.db.run.RunStore;
+import platen.db.submission.Claim;
+import platen.db.submission.ClaimStore;
+import platen.db.submission.SubmissionStore;
+
+class LeaseRenewerTest {
+    private static final DatabaseFixture archive = new DatabaseFixture();
+    private static final SubmissionStore submissions = new SubmissionStore(archive.database());
+    private static final ClaimStore claims = new ClaimStore(archive.database());
+    private static final RunStore runs = new RunStore(archive.database());
+
+    @AfterAll
+    static void close() {
+        archive.close();
+    }
+
+    @Test
+    void whatIsHeldDoesNotRunOut() {
+        try (var leases = new LeaseRenewer(claims, runs)) {
+            Claim claim = claimed();
+            var run = archive.run(null);
+            runs.queue(run, Duration.ZERO);
+            int attempt = runs.claim(run.id(), Duration.ZERO).orElseThrow();
+            try (var document = leases.of(claim); var whole = leases.of(run.id(), attempt)) {
+                leases.renew();
+                assertThat(claims.recall(10, Lease.GRACE)).extracting(RequeuedRow::id).doesNotContain(claim.id());
+                assertThat(runs.recall(10, Lease.GRACE)).doesNotContain(run.id());
+            }
+        }
+    }
+
+    @Test
+    void whatIsNoLongerHeldRunsOut() {
+        try (var leases = new LeaseRenewer(claims, runs)) {
+            Claim claim = claimed();
+            leases.of(claim).close();
+            leases.renew();
+            assertThat(claims.recall(10, Lease.GRACE)).extracting(RequeuedRow::id).contains(claim.id());
+        }
+    }
+
+    private static Claim claimed() {
+        var submission = archive.submission();
+        submissions.queue(submission, Duration.ZERO);
+        return claims.claim(submission.id(), Duration.ZERO).orElseThrow();
+    }
+}

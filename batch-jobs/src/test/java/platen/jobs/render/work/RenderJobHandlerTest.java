@@ -1,0 +1,163 @@
+package platen.jobs.render.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import platen.db.core.Stage;
+import platen.db.core.Status;
+import platen.db.submission.Submission;
+import platen.db.submission.SubmissionFilter;
+import platen.db.workspace.Workspace;
+import platen.jobs.FakeTemplate;
+import platen.jobs.JobsFixture;
+import platen.jobs.render.accept.RenderResult;
+
+/** Tests the order and grouping of queued renders. */
+class RenderJobHandlerTest {
+    private static final SubmissionFilter ALL = new SubmissionFilter(null, null, null, null, null, null);
+
+    @AutoClose
+    private final JobsFixture shop = new JobsFixture();
+
+    @BeforeEach
+    void open() {
+        shop.template(shop.workspace, "letter");
+    }
+
+    @Test
+    void aSingleRenderOfOneWorkspaceIsDoneBeforeTheRestOfAnothersMany() {
+        List<UUID> many = IntStream.range(0, 200).mapToObj(i -> queued(shop.workspace, "{\"name\":\"many\"}")).toList();
+        Workspace small = shop.workspace("small", OptionalInt.empty());
+        shop.template(small, "letter");
+        UUID single = queued(small, "{\"name\":\"single\"}");
+
+        shop.renderJobs.run(new RenderJob(many.getFirst()));
+        followUntilFinal(small, single);
+
+        Submission served = find(small, single);
+        long earlier = many.stream()
+                .map(id -> find(shop.workspace, id))
+                .filter(each -> each.completedAt() != null && each.completedAt().isBefore(served.completedAt()))
+                .count();
+        assertThat(earlier).as("done before the single one").isLessThan(3);
+    }
+
+    @Test
+    void whoStoodBehindASlowRenderIsNextBeforeAnybodysSecond() {
+        List<Workspace> workspaces = Stream.concat(Stream.of(shop.workspace),
+                Stream.of("b", "c", "d").map(name -> shop.workspace(name, OptionalInt.empty()))).toList();
+        workspaces.stream().skip(1).forEach(each -> shop.template(each, "letter"));
+        String slow = "{\"name\":\"slow\",\"order\":\"pause\"}";
+        List<UUID> firsts = workspaces.stream().map(each -> queued(each, slow)).toList();
+        List<UUID> seconds = workspaces.stream().map(each -> queued(each, slow)).toList();
+
+        FakeTemplate.inPause(RenderJobHandlerTest::outlastASlice, () -> {
+            for (int i = 0; i < workspaces.size(); i++) {
+                followUntilFinal(workspaces.get(i), firsts.get(i));
+                followUntilFinal(workspaces.get(i), seconds.get(i));
+            }
+        });
+
+        assertThat(workspaces.stream()
+                .flatMap(each -> shop.submissions.newest(each.id(), ALL, 2).stream())
+                .sorted(Comparator.comparing(Submission::completedAt))
+                .limit(workspaces.size())
+                .map(Submission::id)).containsExactlyInAnyOrderElementsOf(firsts);
+    }
+
+    /** Prolongs a render until its slice begins no further ones. */
+    private static void outlastASlice() {
+        long begun = System.nanoTime();
+        while (System.nanoTime() - begun < RenderSlice.LONGEST.toNanos()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void aRenderThatThrowsHarmsNoNeighbour() {
+        UUID before = queued(shop.workspace, "{\"name\":\"before\"}");
+        UUID thrower = queued(shop.workspace, "{\"name\":\"x\",\"order\":\"throw\"}");
+        UUID behind = queued(shop.workspace, "{\"name\":\"behind\"}");
+
+        assertThatThrownBy(() -> followUntilFinal(shop.workspace, thrower)).isInstanceOf(IllegalStateException.class);
+        assertThat(find(shop.workspace, before).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(shop.workspace, behind).attempt()).isZero();
+
+        shop.renderJobs.run(new RenderJob(UUID.randomUUID()));
+        assertThat(find(shop.workspace, behind).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(shop.workspace, thrower).status()).isEqualTo(Status.PROCESSING);
+    }
+
+    @Test
+    void whatWasTriedBeforeIsRenderedAlone() {
+        UUID suspect = queued(shop.workspace, "{\"name\":\"suspect\"}");
+        shop.claims.claim(suspect, Duration.ZERO);
+        UUID innocent = queued(shop.workspace, "{\"name\":\"innocent\"}");
+
+        shop.renderJobs.run(new RenderJob(suspect));
+
+        assertThat(find(shop.workspace, suspect).status()).isEqualTo(Status.COMPLETED);
+        assertThat(find(shop.workspace, innocent).attempt()).isZero();
+    }
+
+    @Test
+    void aJobWhoseRowIsDoneLooksForOthersAndEndsWhenThereAreNone() {
+        UUID first = queued(shop.workspace, "{\"name\":\"1\"}");
+        UUID second = queued(shop.workspace, "{\"name\":\"2\"}");
+        shop.renderJobs.run(new RenderJob(second));
+        assertThat(find(shop.workspace, first).status()).isEqualTo(Status.COMPLETED);
+        shop.renderJobs.run(new RenderJob(second));
+        assertThat(find(shop.workspace, second).attempt()).isEqualTo(1);
+    }
+
+    @Test
+    void aStoppingProcessGivesBackAtOnceWhatItHasNotBegun() {
+        UUID begun = queued(shop.workspace, "{\"name\":\"begun\",\"order\":\"pause\"}");
+        List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(shop.workspace, "{\"name\":\"behind\"}"))
+                .toList();
+        shop.forgetBells();
+
+        FakeTemplate.inPause(() -> {
+            shop.renderJobs.stop();
+            assertThat(find(shop.workspace, begun).stage()).isEqualTo(Stage.RENDERING);
+            assertThat(behind).allSatisfy(id -> assertThat(find(shop.workspace, id))
+                    .returns(Stage.QUEUED, Submission::stage)
+                    .returns(0, Submission::attempt));
+            assertThat(shop.rung()).as("others are woken for it").isNotEmpty().isSubsetOf(behind);
+        }, () -> shop.renderJobs.run(new RenderJob(UUID.randomUUID())));
+
+        assertThat(find(shop.workspace, begun).status()).as("what was begun is finished").isEqualTo(Status.COMPLETED);
+        shop.renderJobs.run(new RenderJob(behind.getFirst()));
+        assertThat(behind).as("nothing is begun any more")
+                .allSatisfy(id -> assertThat(find(shop.workspace, id).attempt()).isZero());
+    }
+
+    /**
+     * Runs one job after the other, because each enqueues a successor when its time is over; tolerates slow machines.
+     */
+    private void followUntilFinal(Workspace workspace, UUID id) {
+        while (find(workspace, id).status() == Status.PROCESSING) {
+            shop.renderJobs.run(new RenderJob(UUID.randomUUID()));
+        }
+    }
+
+    private UUID queued(Workspace workspace, String data) {
+        return ((RenderResult.Queued) shop.renders.renderLater(shop.request(workspace, "letter", data, null)))
+                .submission()
+                .id();
+    }
+
+    private Submission find(Workspace workspace, UUID id) {
+        return shop.submissions.find(workspace.id(), id).orElseThrow();
+    }
+}

@@ -1,0 +1,88 @@
+package platen.jobs.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.webhook.WebhookFixture.BROKEN;
+import static platen.jobs.webhook.WebhookFixture.GONE;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import platen.db.audit.AuditEntry;
+import platen.db.core.PublicId;
+import platen.db.event.EventType;
+import platen.db.mail.Mail;
+import platen.db.webhook.Endpoint;
+import platen.jobs.JobsFixture;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Tests the audit entries and mails about automatically disabled endpoints (contract rule 11.4). */
+@Timeout(600)
+class DisabledEndpointsTest {
+    @AutoClose
+    private final WebhookFixture stage = new WebhookFixture();
+
+    private final JobsFixture shop = stage.shop;
+
+    @Test
+    void anEndpointThatFailsForThreeDaysIsToldOfInTheAuditLogAndByMail() throws Exception {
+        Instant since = shop.clock.instant().minus(73, ChronoUnit.HOURS).truncatedTo(ChronoUnit.MICROS);
+        Endpoint endpoint = endpoint(BROKEN, since);
+        stage.render("a");
+        stage.await(() -> !stage.now(endpoint).enabled());
+
+        ObjectNode data = onlyEntry(endpoint);
+        assertThat(data.path("reason").asString()).isEqualTo("failing");
+        assertThat(data.path("failing_since").asString()).isEqualTo(since.toString());
+        assertThat(data.path("last_answer").asString()).isEqualTo("answered 500");
+        assertThat(onlyMail().subject()).isEqualTo("A webhook of acme is disabled");
+        assertThat(onlyMail().body()).contains("every attempt of the last three days failed", endpoint.url(),
+                PublicId.ENDPOINT.of(endpoint.id()), since.toString(), "answered 500");
+    }
+
+    @Test
+    void anEndpointThatFailsForLessIsLeftAlone() throws Exception {
+        Endpoint endpoint = endpoint(BROKEN, shop.clock.instant().minus(71, ChronoUnit.HOURS));
+        stage.render("a");
+        stage.awaitRetry(1);
+        assertThat(stage.now(endpoint).enabled()).isTrue();
+        assertThat(shop.audit.newest(shop.workspace.id(), 10)).isEmpty();
+        assertThat(shop.count("mail")).isZero();
+    }
+
+    @Test
+    void anEndpointThatIsGoneIsToldOfOnce() throws Exception {
+        Endpoint endpoint = endpoint(GONE, null);
+        stage.render("a");
+        stage.await(() -> !stage.now(endpoint).enabled());
+        stage.endpoints.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        assertThat(onlyEntry(endpoint).path("reason").asString()).isEqualTo("gone");
+        assertThat(onlyMail().body()).contains("it answered 410 Gone");
+    }
+
+    private Endpoint endpoint(String answer, @Nullable Instant failingSince) {
+        Endpoint endpoint = stage.endpoint(stage.receiver(answer), "submission.completed");
+        shop.database.jdbi()
+                .useHandle(handle -> handle.execute("update webhook_endpoint set failing_since = ? where id = ?",
+                        failingSince, endpoint.id()));
+        return endpoint;
+    }
+
+    private ObjectNode onlyEntry(Endpoint endpoint) {
+        List<AuditEntry> entries = shop.audit.newest(shop.workspace.id(), 10);
+        assertThat(entries).hasSize(1);
+        assertThat(entries.getFirst().type()).isEqualTo("webhook.disabled");
+        assertThat(entries.getFirst().about()).isEqualTo(endpoint.id());
+        return shop.json(entries.getFirst().data());
+    }
+
+    private Mail onlyMail() {
+        List<Mail> mails = shop.mailRows.newest(shop.workspace.id(), 10);
+        assertThat(mails).hasSize(1);
+        assertThat(shop.hasJob(mails.getFirst().id())).isTrue();
+        return mails.getFirst();
+    }
+}

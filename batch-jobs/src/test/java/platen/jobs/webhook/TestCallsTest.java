@@ -1,0 +1,98 @@
+package platen.jobs.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.webhook.WebhookFixture.BROKEN;
+import static platen.jobs.webhook.WebhookFixture.OK;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Random;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import platen.db.event.EventType;
+import platen.db.webhook.Delivery;
+import platen.db.webhook.DeliveryStatus;
+import platen.db.webhook.Endpoint;
+import platen.db.webhook.EndpointChange;
+import platen.jobs.JobsFixture;
+import platen.jobs.outbound.AllowList;
+import platen.jobs.outbound.FakeReceiver;
+import platen.jobs.outbound.FakeReceiver.Received;
+import platen.jobs.outbound.OutboundClient;
+
+/** Tests the sample events that an owner requests. */
+@Timeout(600)
+class TestCallsTest {
+    @AutoClose
+    private final WebhookFixture stage = new WebhookFixture();
+
+    private final JobsFixture shop = stage.shop;
+
+    @Test
+    void aTestCallIsAnsweredAndNotRepeated() throws Exception {
+        FakeReceiver receiver = stage.receiver(BROKEN);
+        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
+        Delivery delivery = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
+        assertThat(delivery.attempt()).isEqualTo(1);
+        Received request = receiver.next();
+        assertThat(shop.json(request.body()).path("data").path("test").asBoolean()).isTrue();
+        assertThat(request.find("Service-Signature")).isPresent();
+    }
+
+    @Test
+    void everyKindOfEventHasASample() throws Exception {
+        FakeReceiver receiver = stage.receiver(OK);
+        Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
+        for (String name : EventType.allNames()) {
+            stage.endpoints.test(endpoint, EventType.named(name).orElseThrow(), name);
+            assertThat(receiver.next().header("Service-Event-Type")).isEqualTo(name);
+        }
+    }
+
+    @Test
+    void aTestCallSaysNothingOfHowEventsGo() {
+        Endpoint endpoint = stage.endpoint(stage.receiver(BROKEN), "submission.completed");
+        test(endpoint);
+        assertThat(stage.now(endpoint).failingSince()).isNull();
+
+        Instant since = shop.clock.instant().minus(Duration.ofDays(4)).truncatedTo(ChronoUnit.MICROS);
+        shop.database.jdbi()
+                .useHandle(handle -> handle.execute("update webhook_endpoint set failing_since = ?", since));
+        test(endpoint);
+        assertThat(stage.now(endpoint).enabled()).isTrue();
+        shop.endpointRows.change(shop.workspace.id(), endpoint.id(),
+                new EndpointChange(stage.receiver(OK).url("/"), null, null, null, null, null, null));
+        test(stage.now(endpoint));
+        assertThat(stage.now(endpoint).failingSince()).isEqualTo(since);
+    }
+
+    @Test
+    void aTestCallIsMadeByAWorkerWhereThereIsOne() throws Exception {
+        Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.completed");
+        var stranded = new OutboundClient(AllowList.EMPTY);
+        try (var here = new DeliveryDispatcher(shop.database, shop.deliveryRows, shop.endpointRows, shop.notices,
+                stranded,
+                new RetrySchedule(new Random(1)), shop.meters, shop.traces, shop.clock);
+                var work = Executors.newVirtualThreadPerTaskExecutor()) {
+            var command = new Endpoints(shop.database, shop.endpointRows, shop.events, shop.deliveryRows, here,
+                    stranded, "https://pdf.example", shop.clock);
+            assertThat(command.testByWorker(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Duration.ZERO)
+                    .status()).as("from here").isEqualTo(DeliveryStatus.BLOCKED);
+
+            Future<Delivery> tested = work.submit(() -> command.testByWorker(endpoint, EventType.SUBMISSION_FAILED,
+                    "submission.failed", Duration.ofMinutes(1)));
+            stage.await(() -> stage.newest().status() == DeliveryStatus.PENDING);
+            stage.deliveries.sendDue();
+            assertThat(tested.get().status()).isEqualTo(DeliveryStatus.DELIVERED);
+        }
+    }
+
+    private Delivery test(Endpoint endpoint) {
+        return stage.endpoints.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.jobs.webhook;
+
+import org.jspecify.annotations.NullMarked;

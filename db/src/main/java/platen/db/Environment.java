@@ -1,8 +1,0 @@
-package platen.db;
-
-/** Environment that a template version is published to and that a key renders in. */
-public enum Environment implements WireName {
-    PRODUCTION,
-    STAGING,
-    DEVELOPMENT
-}

@@ -1,4 +1,0 @@
-package platen.db;
-
-/** Registers a listener for a channel of the database. Each channel has one listener per process. */
-public record ListenerRegistration(String channel, NotificationListener.Listener listener) {}

@@ -1,8 +1,0 @@
-package platen.db;
-
-/** Progress of a submission or run that is processing; null once it is final. */
-public enum Stage implements WireName {
-    QUEUED,
-    RENDERING,
-    STORING
-}

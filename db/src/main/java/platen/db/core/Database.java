@@ -1,0 +1,208 @@
+package platen.db.core;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.ConnectionFactory;
+import org.jdbi.v3.core.Jdbi;
+import org.jdbi.v3.core.argument.AbstractArgumentFactory;
+import org.jdbi.v3.core.argument.Argument;
+import org.jdbi.v3.core.config.ConfigRegistry;
+import org.jdbi.v3.postgres.PostgresPlugin;
+import org.springframework.jdbc.datasource.DataSourceTransactionManager;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Access to the database: SQL through {@link #jdbi()}, several stores in one transaction through
+ * {@link #inTransaction}.
+ */
+public final class Database {
+    /** SQLSTATE read_only_sql_transaction. */
+    private static final String READ_ONLY = "25006";
+
+    private final DataSource dataSource;
+    private final Jdbi jdbi;
+    private final PlatformTransactionManager transactionManager;
+    private final TransactionTemplate transactions;
+    private final DiskSpaceMonitor room;
+
+    /** Wraps a pool and migrates the schema. Waits for another node that is migrating at the same time. */
+    public static Database migrated(DataSource dataSource) {
+        return migrated(dataSource, dataSource);
+    }
+
+    /** Like {@link #migrated(DataSource)}, but runs the migrations over a separate data source. */
+    public static Database migrated(DataSource dataSource, DataSource migrations) {
+        Flyway.configure().dataSource(migrations).load().migrate();
+        return new Database(dataSource);
+    }
+
+    /** Wraps a pool whose schema is already up to date. */
+    public Database(DataSource dataSource) {
+        this.dataSource = dataSource;
+        this.jdbi = Jdbi.create(new SpringConnections(dataSource)).installPlugin(new PostgresPlugin());
+        jdbi.registerArgument(new WireArguments());
+        jdbi.registerArgument(new BytesArguments());
+        this.transactionManager = new DataSourceTransactionManager(dataSource);
+        this.transactions = new TransactionTemplate(transactionManager);
+        this.room = new DiskSpaceMonitor(this);
+        jdbi.setSqlLogger(room);
+    }
+
+    /** Runs the work in a transaction and joins the transaction of the thread, if any. Rolls back on any exception. */
+    public <T> T inTransaction(Supplier<T> work) {
+        return transactions.execute(status -> work.get());
+    }
+
+    /** Like {@link #inTransaction(Supplier)}, for work without a result. */
+    public void inTransaction(Runnable work) {
+        transactions.executeWithoutResult(status -> work.run());
+    }
+
+    /**
+     * Returns whether the statement itself caused the failure. Such a statement took no effect, and its rows may
+     * succeed one by one. Otherwise the database is unreachable, or it is unknown whether a commit took effect.
+     */
+    public static boolean isOfStatement(Throwable failure) {
+        // SQLSTATE classes: data exception, integrity constraint violation, transaction rollback
+        return state(failure).map(state -> state.startsWith("22") || state.startsWith("23") || state.startsWith("40"))
+                .orElse(true);
+    }
+
+    /**
+     * Returns whether the failure affects every write: the disk is full, or the database is read-only, as after a
+     * failover. Reads still work, and no particular row is the cause.
+     */
+    public static boolean isOfEveryWrite(Throwable failure) {
+        return state(failure).filter(state -> state.equals(DiskSpaceMonitor.LACKING) || state.equals(READ_ONLY))
+                .isPresent();
+    }
+
+    /** Returns whether the failure is a temporary failure of the database; the same work can succeed later. */
+    public static boolean isPassing(Throwable failure) {
+        // SQLSTATE classes: connection, transaction rollback, insufficient resources, operator intervention
+        return isOfEveryWrite(failure) || isTransient(failure) || state(failure)
+                .filter(state -> state.startsWith("08") || state.startsWith("40") || state.startsWith("53")
+                        || state.startsWith("57P"))
+                .isPresent();
+    }
+
+    /** Returns whether the driver or the pool reports a transient failure; a pool timeout has no SQLSTATE. */
+    private static boolean isTransient(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLTransientConnectionException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the SQLSTATE of the first database failure among the causes; empty when there is none. */
+    private static Optional<String> state(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException e) {
+                return Optional.of(Objects.requireNonNullElse(e.getSQLState(), ""));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Like {@link #inTransaction(Runnable)}, but the commit is asynchronous and does not wait for the disk. For work
+     * that may be lost when the database crashes.
+     */
+    public void inLooseTransaction(Runnable work) {
+        inTransaction(() -> {
+            jdbi.useHandle(handle -> handle.execute("set local synchronous_commit = off"));
+            work.run();
+        });
+    }
+
+    /** Runs the work in a new transaction, independent of the transaction of the thread. */
+    public void apart(Runnable work) {
+        var own = new TransactionTemplate(transactionManager,
+                new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW));
+        own.executeWithoutResult(status -> work.run());
+    }
+
+    /** Like {@link #inTransaction(Supplier)}, but only one caller per name runs at a time, across all nodes. */
+    public <T> T inTurn(String name, Supplier<T> work) {
+        return inTransaction(() -> {
+            jdbi.useHandle(handle -> handle.createQuery("select pg_advisory_xact_lock(hashtextextended(:name, 0))")
+                    .bind("name", name)
+                    .mapTo(String.class)
+                    .list());
+            return work.get();
+        });
+    }
+
+    /** Returns the current time of the database, which leases use, and not the start time of a transaction. */
+    public Instant clock() {
+        return jdbi.withHandle(
+                handle -> handle.createQuery("select clock_timestamp()").mapTo(Instant.class).one());
+    }
+
+    /** Returns the monitor of the disk space of the database. */
+    public DiskSpaceMonitor room() {
+        return room;
+    }
+
+    public Jdbi jdbi() {
+        return jdbi;
+    }
+
+    public DataSource dataSource() {
+        return dataSource;
+    }
+
+    public PlatformTransactionManager transactionManager() {
+        return transactionManager;
+    }
+
+    /** Gives Jdbi the connection of the current Spring transaction, so that all stores of a thread share it. */
+    private record SpringConnections(DataSource dataSource) implements ConnectionFactory {
+        @Override
+        public Connection openConnection() {
+            return DataSourceUtils.getConnection(dataSource);
+        }
+
+        @Override
+        public void closeConnection(Connection connection) {
+            DataSourceUtils.releaseConnection(connection, dataSource);
+        }
+    }
+
+    private static final class WireArguments extends AbstractArgumentFactory<WireName> {
+        WireArguments() {
+            super(java.sql.Types.VARCHAR);
+        }
+
+        @Override
+        protected Argument build(WireName value, ConfigRegistry config) {
+            return (position, statement, context) -> statement.setString(position, value.wire());
+        }
+    }
+
+    /** Binds arrays of bytes as {@code bytea[]} in binary form; Jdbi would write them as text. */
+    private static final class BytesArguments extends AbstractArgumentFactory<byte[][]> {
+        BytesArguments() {
+            super(java.sql.Types.ARRAY);
+        }
+
+        @Override
+        protected Argument build(byte[][] value, ConfigRegistry config) {
+            return (position, statement, context) -> statement.setArray(position,
+                    statement.getConnection().createArrayOf("bytea", value));
+        }
+    }
+}

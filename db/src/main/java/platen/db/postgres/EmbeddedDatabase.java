@@ -1,0 +1,176 @@
+package platen.db.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A real PostgreSQL that runs as a child process on a data folder, for machines without a database server. It is as
+ * durable as a server: commits reach the disk, and a crash of this process loses no acknowledged commit.
+ *
+ * <p>The folder holds {@code data} (the cluster), {@code postgres} (its binaries), {@code lock} (locked by the running
+ * instance), and two files that only the owner can read: {@code password} and {@code url}. Other processes of the same
+ * user find the database by {@link #url}. The port stays the same across restarts unless another process takes it.
+ */
+public final class EmbeddedDatabase implements AutoCloseable {
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+    private final EmbeddedPostgres postgres;
+    private final String url;
+    private final FileChannel lockFile;
+    private final FileLock lock;
+
+    private EmbeddedDatabase(EmbeddedPostgres postgres, String url, FileChannel lockFile, FileLock lock) {
+        this.postgres = postgres;
+        this.url = url;
+        this.lockFile = lockFile;
+        this.lock = lock;
+    }
+
+    /**
+     * Starts the database of the folder and creates it if necessary.
+     *
+     * @throws FolderInUse when another running instance holds the folder
+     */
+    public static EmbeddedDatabase start(Path folder) {
+        try {
+            OwnerOnlyFile.folder(folder);
+            FileChannel lockFile = FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE);
+            FileLock lock = lock(lockFile, folder);
+            try {
+                return start(folder, lockFile, lock);
+            } catch (IOException | RuntimeException e) {
+                // Release the folder, so that another attempt can take it, also one of this process.
+                lockFile.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("PostgreSQL could not be started in " + folder, e);
+        }
+    }
+
+    /**
+     * Returns the JDBC URL, with user and password, of the instance that holds the folder or held it last. Empty when
+     * no instance ever ran.
+     */
+    public static Optional<String> url(Path folder) {
+        try {
+            Path file = urlFile(folder);
+            return Files.exists(file) ? Optional.of(Files.readString(file)) : Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the JDBC URL with user and password, which other processes of the same user read from the file. */
+    public String jdbcUrl() {
+        return url;
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (lockFile) {
+            postgres.close();
+            lock.release();
+        }
+    }
+
+    /** Thrown when another running instance holds the folder. */
+    public static final class FolderInUse extends RuntimeException {
+        FolderInUse(Path folder) {
+            super("Another Platen is running on the data folder " + folder.toAbsolutePath()
+                    + ". Stop it first, or choose another folder with PLATEN_DATA.");
+        }
+    }
+
+    private static FileLock lock(FileChannel lockFile, Path folder) throws IOException {
+        @Nullable
+        FileLock lock;
+        try {
+            lock = lockFile.tryLock();
+        } catch (OverlappingFileLockException e) {
+            // another instance in this process holds the lock
+            lock = null;
+        }
+        if (lock == null) {
+            lockFile.close();
+            throw new FolderInUse(folder);
+        }
+        return lock;
+    }
+
+    private static EmbeddedDatabase start(Path folder, FileChannel lockFile, FileLock lock) throws IOException {
+        Path data = folder.resolve("data");
+        // This process holds the lock, so a running postgres is an orphan of a killed instance.
+        PostgresProcess.of(data).ifPresent(PostgresProcess::stop);
+        Path passwordFile = folder.resolve("password");
+        if (!Files.exists(passwordFile)) {
+            OwnerOnlyFile.write(passwordFile, OwnerOnlyFile.newPassword());
+        }
+        String password = Files.readString(passwordFile);
+        EmbeddedPostgres postgres = postgres(folder, data, passwordFile, password);
+        String url = postgres.getJdbcUrl("postgres", "postgres") + "&password=" + password;
+        OwnerOnlyFile.write(urlFile(folder), url);
+        return new EmbeddedDatabase(postgres, url, lockFile, lock);
+    }
+
+    private static EmbeddedPostgres postgres(Path folder, Path data, Path passwordFile, String password)
+            throws IOException {
+        return EmbeddedPostgres.builder()
+                .setOverrideWorkingDirectory(folder.resolve("postgres").toFile())
+                .setDataDirectory(data)
+                .setCleanDataDirectory(false)
+                .setPort(portOfLastTime(folder).orElse(0))
+                // The pool must be closed before the server stops; the library's own hook would race with it.
+                .setRegisterShutdownHook(false)
+                .setPGStartupWait(START_LIMIT)
+                // The library passes its "locale" settings to initdb as options. Every user of the machine can reach
+                // the port, so a password is required. The sort order must not depend on the locale of the machine.
+                .setLocaleConfig("auth", "scram-sha-256")
+                .setLocaleConfig("pwfile", passwordFile.toString())
+                .setLocaleConfig("locale", "C")
+                .setConnectConfig("password", password)
+                .setServerConfig("fsync", "on")
+                .setServerConfig("synchronous_commit", "on")
+                .setServerConfig("full_page_writes", "on")
+                .setServerConfig("max_connections", "200")
+                .setServerConfig("shared_buffers", "128MB")
+                // A chunk of a batch is several megabytes; with this buffer it waits for the disk only once, at its
+                // commit.
+                .setServerConfig("wal_buffers", "32MB")
+                // A queue row changes three times within a second. Statistics must not be a minute old, or statements
+                // planned for an empty table scan a full one.
+                .setServerConfig("autovacuum_naptime", "5s")
+                // on SSDs, random reads cost about as much as sequential reads
+                .setServerConfig("random_page_cost", "1.1")
+                .start();
+    }
+
+    /** Returns the port of the previous instance, if it is free. */
+    private static Optional<Integer> portOfLastTime(Path folder) {
+        return url(folder).map(url -> URI.create(url.substring("jdbc:".length())).getPort()).filter(port -> {
+            try (var probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return probe.isBound();
+            } catch (IOException e) {
+                return false;
+            }
+        });
+    }
+
+    private static Path urlFile(Path folder) {
+        return folder.resolve("url");
+    }
+}

@@ -1,0 +1,129 @@
+package platen.db.core;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import platen.db.RaceFixture;
+import platen.db.TestDatabase;
+import platen.db.workspace.Plan;
+import platen.db.workspace.WorkspaceStore;
+
+class DatabaseTest {
+    private static TestDatabase testing;
+    private static Database database;
+    private static WorkspaceStore workspaces;
+
+    @BeforeAll
+    static void open() {
+        testing = new TestDatabase();
+        database = testing.database();
+        workspaces = new WorkspaceStore(database);
+    }
+
+    @AfterAll
+    static void close() {
+        testing.close();
+    }
+
+    @Test
+    void aLooseTransactionIsOneAndTheNextOneWaitsForTheDiskAgain() {
+        var settings = new ArrayList<String>();
+        database.jdbi().useHandle(handle -> handle.execute("alter database %s set synchronous_commit = on"
+                .formatted(handle.createQuery("select current_database()").mapTo(String.class).one())));
+        try (var fresh = new HikariDataSource()) {
+            fresh.setDataSource(testing.direct());
+            fresh.setMaximumPoolSize(1);
+            var one = new Database(fresh);
+            one.inLooseTransaction(() -> settings.add(setting(one)));
+            one.inTransaction(() -> settings.add(setting(one)));
+        }
+        assertThat(settings).containsExactly("off", "on");
+    }
+
+    @Test
+    void aPoolWithoutAFreeConnectionIsATransientFailure() throws SQLException {
+        try (var small = new HikariDataSource()) {
+            small.setDataSource(testing.direct());
+            small.setMaximumPoolSize(1);
+            small.setConnectionTimeout(250);
+            var one = new Database(small);
+            try (var taken = small.getConnection()) {
+                assertThat(taken.isValid(1)).isTrue();
+                assertThatThrownBy(() -> one.jdbi().useHandle(handle -> handle.execute("select 1")))
+                        .matches(Database::isPassing);
+                assertThatThrownBy(() -> one.inTransaction(() -> {})).matches(Database::isPassing);
+            }
+        }
+    }
+
+    @Test
+    void whatSeveralStoresDidInATransactionThatFailsIsUndone() {
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+            workspaces.create("undone", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+            assertThat(workspaces.findByName("undone")).isPresent();
+            throw new IllegalStateException("on purpose");
+        })).hasMessage("on purpose");
+        assertThat(workspaces.findByName("undone")).isEmpty();
+    }
+
+    @Test
+    void aTransactionInsideAnotherIsPartOfIt() {
+        assertThatThrownBy(() -> database.inTransaction(() -> {
+            database.inTransaction(() -> {
+                workspaces.create("inner", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+            });
+            throw new IllegalStateException("on purpose");
+        })).hasMessage("on purpose");
+        assertThat(workspaces.findByName("inner")).isEmpty();
+    }
+
+    @Test
+    void migratingADatabaseThatIsUpToDateChangesNothing() {
+        workspaces.create("kept", Plan.FREE, OptionalInt.empty(), Instant.EPOCH);
+        Database.migrated(testing.direct());
+        assertThat(workspaces.findByName("kept")).isPresent();
+    }
+
+    @Test
+    void timesKeepTheirMicroseconds() {
+        Instant now = Instant.parse("2026-08-22T10:11:12.345678Z");
+        workspaces.create("timed", Plan.FREE, OptionalInt.empty(), now);
+        assertThat(workspaces.findByName("timed").orElseThrow().createdAt()).isEqualTo(now);
+    }
+
+    @Test
+    void nodesThatGiveTheSameNameTakeTurns() throws Exception {
+        var inside = new AtomicInteger();
+        List<Integer> together = RaceFixture.of(8, () -> database.inTurn("narrow", () -> {
+            int now = inside.incrementAndGet();
+            // a database round trip, so that other threads could overlap
+            database.clock();
+            inside.decrementAndGet();
+            return now;
+        }));
+        assertThat(together).containsOnly(1);
+    }
+
+    @Test
+    void theClockRunsWithinATransaction() {
+        database.inTransaction(() -> {
+            Instant begun = database.clock();
+            assertThat(database.clock()).isAfter(begun);
+        });
+    }
+
+    private static String setting(Database database) {
+        return database.jdbi()
+                .withHandle(handle -> handle.createQuery("show synchronous_commit").mapTo(String.class).one());
+    }
+}

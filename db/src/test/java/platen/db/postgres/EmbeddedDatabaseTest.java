@@ -1,0 +1,109 @@
+package platen.db.postgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EmbeddedDatabaseTest {
+    /** Shared by all tests, because creating a cluster is slow. Each test starts and stops it. */
+    @TempDir
+    static Path folder;
+
+    @Test
+    void keepsCommittedDataAndItsPortAcrossRestartsAndRefusesASecondInstance() throws Exception {
+        String url;
+        try (var database = EmbeddedDatabase.start(folder)) {
+            url = database.jdbcUrl();
+            assertThat(query(url, "show fsync")).isEqualTo("on");
+            assertThat(query(url, "show synchronous_commit")).isEqualTo("on");
+            query(url, "create table first as select 'still here' as words; select 1");
+            assertThatThrownBy(() -> EmbeddedDatabase.start(folder)).isInstanceOf(EmbeddedDatabase.FolderInUse.class)
+                    .hasMessageContaining("PLATEN_DATA");
+        }
+        try (var database = EmbeddedDatabase.start(folder)) {
+            assertThat(query(database.jdbcUrl(), "select words from first")).isEqualTo("still here");
+            assertThat(database.jdbcUrl()).isEqualTo(url);
+        }
+    }
+
+    @Test
+    void opensOnlyToThoseWhoMayReadItsPassword() throws Exception {
+        try (var database = EmbeddedDatabase.start(folder)) {
+            assertThat(EmbeddedDatabase.url(folder)).contains(database.jdbcUrl());
+            for (String secret : new String[]{"url", "password"}) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(secret))))
+                        .isEqualTo("rw-------");
+            }
+            // it also holds the binaries
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
+            String guessed = database.jdbcUrl().replaceAll("password=.*", "password=guessed");
+            assertThatThrownBy(() -> query(guessed, "select 1")).isInstanceOf(SQLException.class)
+                    .hasMessageContaining("password authentication failed");
+        }
+    }
+
+    @Test
+    void takesOverFromTheOrphanOfAKilledInstanceEvenWhileOthersAreConnectedToIt() throws Exception {
+        Process owner = startInAnotherProcess(folder);
+        String url = EmbeddedDatabase.url(folder).orElseThrow();
+        query(url, "create table kept as select 'still here' as words; select 1");
+        assertThatThrownBy(() -> EmbeddedDatabase.start(folder)).isInstanceOf(EmbeddedDatabase.FolderInUse.class);
+
+        try (Connection worker = DriverManager.getConnection(url)) {
+            owner.destroyForcibly().waitFor();
+            ProcessHandle orphan = PostgresProcess.of(folder.resolve("data")).orElseThrow().process();
+            assertThat(worker.isValid(60)).as("PostgreSQL outlives its owner").isTrue();
+
+            try (var database = EmbeddedDatabase.start(folder)) {
+                assertThat(orphan.isAlive()).isFalse();
+                assertThat(query(database.jdbcUrl(), "select words from kept")).isEqualTo("still here");
+            }
+        }
+    }
+
+    /** Starts the database of the folder in another process and returns when it runs. */
+    private static Process startInAnotherProcess(Path folder) throws IOException {
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+                System.getProperty("java.class.path"), Owner.class.getName(), folder.toString())
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        BufferedReader out = process.inputReader();
+        assertThat(out.readLine()).isEqualTo("started");
+        return process;
+    }
+
+    /** Starts the database of a folder and runs until it is killed or its parent process ends. */
+    static final class Owner {
+        private Owner() {}
+
+        public static void main(String[] args) throws Exception {
+            EmbeddedDatabase database = EmbeddedDatabase.start(Path.of(args[0]));
+            System.out.println("started");
+            System.in.transferTo(OutputStream.nullOutputStream());
+            database.close();
+        }
+    }
+
+    private static String query(String url, String sql) throws SQLException {
+        try (var connection = DriverManager.getConnection(url); var statement = connection.createStatement()) {
+            boolean isResult = statement.execute(sql);
+            while (!isResult) {
+                isResult = statement.getMoreResults();
+            }
+            var rows = statement.getResultSet();
+            rows.next();
+            return rows.getString(1);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+package platen.ops.admin.batch;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.batch.Batch;
+import platen.db.batch.BatchStatus;
+import platen.db.batch.BatchStore;
+import platen.db.batch.DeletedBatchStore;
+import platen.db.core.PublicId;
+import platen.jobs.batch.intake.BatchRequest;
+import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.Batches;
+import platen.jobs.engine.model.Count;
+import platen.ops.admin.CommandContext;
+import platen.ops.admin.FileErrors;
+import platen.ops.admin.WorkspaceOption;
+import platen.ops.command.CommandException;
+
+/**
+ * {@code platen batch}: runs batches from a file into a folder. The command works on the rows itself, beside any
+ * server.
+ */
+@Command(name = "batch", description = "Renders a packet or document for each row of a file.", synopsisSubcommandLabel = "COMMAND")
+public final class BatchCommand implements Runnable {
+    private static final String OUT = "where the PDFs, a manifest and the rows that failed go; a folder for each batch";
+    private static final String ALL_DONE = "0:every row is done";
+    private static final String REFUSED = "1:refused, failed or cancelled; the message says why";
+    private static final String UNCLEAR = "2:the command line was not understood";
+    private static final String ROWS_FAILED = BatchWork.ROWS_FAILED + ":the batch is done, but rows of it failed";
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "run, resume, list, show, cancel or delete?");
+    }
+
+    @Command(name = "run", description = "Takes the rows of a CSV or NDJSON file in and renders them.", exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+            ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
+    int runFile(@Mixin BatchOptions order,
+            @Option(names = {"-o",
+                    "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
+        try (CommandContext office = CommandContext.open()) {
+            var work = new BatchWork(office, out(), out);
+            BatchRequest request = order.request(office);
+            work.requireFolder(office.the(Batches.class).original(request));
+            return work.work(() -> accepted(office, request, order.file()));
+        }
+    }
+
+    @Command(description = {
+            "Goes on with a batch that was left, failed or was cancelled; writes what an ended one came to.",
+            "One that stopped for bad rows renders the others."}, exitCodeListHeading = "%nExit codes:%n", exitCodeList = {
+                    ALL_DONE, REFUSED, UNCLEAR, ROWS_FAILED})
+    int resume(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id,
+            @Option(names = {"-o",
+                    "--out"}, paramLabel = "FOLDER", description = OUT) @Nullable Path out) {
+        try (CommandContext office = CommandContext.open()) {
+            var work = new BatchWork(office, out(), out);
+            Batch batch = find(office, id);
+            work.requireFolder(Optional.of(batch));
+            return work.work(() -> {
+                office.the(Batches.class).resume(batch.workspaceId(), batch.id());
+                return batch;
+            });
+        }
+    }
+
+    @Command(description = "Lists the batches of a workspace, newest first.")
+    void list(@Mixin WorkspaceOption workspace,
+            @Option(names = "--status", paramLabel = "STATUS", description = "only those of this status") @Nullable BatchStatus status,
+            @Option(names = "--limit", paramLabel = "N", defaultValue = "50", description = "default: 50") int limit) {
+        try (CommandContext office = CommandContext.open()) {
+            BatchTables.list(office.the(BatchStore.class).newest(workspace.in(office).id(), null, status, null, null,
+                    limit), out());
+        }
+    }
+
+    @Command(description = "Shows a batch: counts, steps, who works on it, why rows failed.")
+    void show(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
+        try (CommandContext office = CommandContext.open()) {
+            BatchTables.show(office, find(office, id), out());
+        }
+    }
+
+    @Command(description = "Stops a batch; what is rendered stays, and resume goes on.")
+    void cancel(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
+        try (CommandContext office = CommandContext.open()) {
+            Batch batch = find(office, id);
+            out().println(id + (office.the(Batches.class).cancel(batch.workspaceId(), batch.id())
+                    ? " is being cancelled."
+                    : " is " + batch.status().wire() + " already."));
+        }
+    }
+
+    @Command(description = {
+            "Deletes a batch that is final, with its rows, files and the data and PDFs of its submissions.",
+            "It is gone at once; workers remove what it holds."})
+    void delete(@Parameters(paramLabel = "BATCH", description = "such as bat_0198…") String id) {
+        try (CommandContext office = CommandContext.open()) {
+            Batch batch = find(office, id);
+            if (!office.the(DeletedBatchStore.class)
+                    .delete(batch.workspaceId(), batch.id(), office.the(Clock.class).instant())) {
+                throw new CommandException(
+                        id + " is " + batch.status().wire() + ". Cancel it with `platen batch cancel " + id
+                                + "`, and delete it once `platen batch show " + id + "` shows that it ended.");
+            }
+            out().println(id + " is deleted. Workers remove its rows and files.");
+        }
+    }
+
+    private static Batch find(CommandContext office, String id) {
+        return PublicId.BATCH.parse(id)
+                .flatMap(office.the(BatchStore.class)::find)
+                .orElseThrow(() -> new CommandException(
+                        "There is no batch " + id + ". `platen batch list` shows all of a workspace."));
+    }
+
+    private Batch accepted(CommandContext office, BatchRequest request, Path file) {
+        try (InputStream rows = new BufferedInputStream(Files.newInputStream(file))) {
+            return switch (office.the(Batches.class).accept(request, rows)) {
+                case BatchResult.Accepted(Batch batch) -> told(batch, "");
+                case BatchResult.Replayed(Batch batch) -> told(batch, " was made with this key before. It");
+                case BatchResult.Refused refused -> throw new CommandException(switch (refused) {
+                    case BatchResult.NoTemplate _ -> "There is no template '%s'. `platen templates list` shows all."
+                            .formatted(request.template());
+                    case BatchResult.NoWorkflow _ -> "There is no workflow '%s'. `platen workflows list` shows all."
+                            .formatted(request.workflow());
+                    case BatchResult.NotPublished _ -> unpublished(request);
+                    case BatchResult.BadInput bad -> bad.message();
+                    case BatchResult.TooManyRows many -> "More than %s; split the file."
+                            .formatted(Count.of(many.most(), "row", "rows"));
+                    case BatchResult.DifferentRows(Batch original) -> ("The key '%s' was used for %s, which had other"
+                            + " rows or options. Give another key, or exactly what that one was made of.").formatted(
+                                    request.idempotencyKey(), PublicId.BATCH.of(original.id()));
+                });
+            };
+        } catch (IOException e) {
+            throw new CommandException("The file " + file + " cannot be read: " + FileErrors.reason(e), e);
+        }
+    }
+
+    private static String unpublished(BatchRequest request) {
+        boolean template = request.template() != null;
+        return "%s '%s' is not published to %s. `platen %s publish` does that; --environment names another environment."
+                .formatted(template ? "Template" : "Workflow", template ? request.template() : request.workflow(),
+                        request.environment().wire(), template ? "templates" : "workflows");
+    }
+
+    /**
+     * Prints how many rows a batch has, and its warnings.
+     *
+     * @param more text between the batch's id and the number of rows
+     */
+    private Batch told(Batch batch, String more) {
+        out().println("Batch %s%s has %s%s.".formatted(PublicId.BATCH.of(batch.id()), more,
+                Count.of(batch.totalRows(), "row", "rows"),
+                batch.refusedRows() == 0 ? "" : ", of which %,d cannot be used".formatted(batch.refusedRows())));
+        BatchTables.warnings(batch).forEach(out()::println);
+        return batch;
+    }
+
+    private PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+}

@@ -1,0 +1,136 @@
+package platen.ops.admin.batch;
+
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import platen.db.core.PublicId;
+import platen.db.schedule.Firing;
+import platen.db.schedule.FiringStore;
+import platen.db.schedule.Schedule;
+import platen.db.schedule.ScheduleStore;
+import platen.jobs.schedule.Schedules;
+import platen.ops.admin.CommandContext;
+import platen.ops.admin.Table;
+import platen.ops.admin.Times;
+import platen.ops.admin.WorkspaceOption;
+import platen.ops.command.CommandException;
+
+/** {@code platen schedules}: runs batches by a calendar. Options beyond those of {@code create} are set over HTTP. */
+@Command(name = "schedules", description = "Makes, lists, runs and pauses schedules of bulk orders.", synopsisSubcommandLabel = "COMMAND", footer = {
+        "", SchedulesCommand.CRON})
+public final class SchedulesCommand implements Runnable {
+    static final String CRON = "A cron is: minute, hour, day of month, month, day of week (0 or 7 is Sunday). All must"
+            + " hold, the day of month and the day of week too: '0 6 1-7 * MON' is the first Monday of each month. An hour"
+            + " in numbers is the wall's in the schedule's time zone, also when clocks change.";
+    private static final int SHOWN_FIRINGS = 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
+    private CommandSpec spec;
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "create, list, next, firings, run, pause, resume or delete?");
+    }
+
+    @Command(description = "Makes a schedule.", footer = {"", CRON})
+    void create(@Mixin ScheduleOptions options) {
+        try (CommandContext office = CommandContext.open()) {
+            Schedule made = options.create(office);
+            spec.commandLine()
+                    .getOut()
+                    .println("%s is first fired at %s.".formatted(PublicId.SCHEDULE.of(made.id()), made.nextAt()));
+        }
+    }
+
+    @Command(description = "Lists the schedules of a workspace, newest first.")
+    void list(@Mixin WorkspaceOption workspace) {
+        var table = new Table("SCHEDULE ID", "NAME", "CRON", "TIME ZONE", "MISFIRE", "NEXT", "SOURCE");
+        try (CommandContext office = CommandContext.open()) {
+            for (Schedule each : office.the(ScheduleStore.class).of(workspace.in(office).id())) {
+                table.row(PublicId.SCHEDULE.of(each.id()), each.name(), each.cron(), each.timeZone(),
+                        each.misfire().wire(), each.paused() ? "paused" : Times.minute(each.nextAt()), each.source());
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+
+    @Command(description = "Shows the next planned times of a schedule.")
+    void next(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id,
+            @Option(names = "--number", paramLabel = "N", defaultValue = "5", description = "default: 5") int number) {
+        try (CommandContext office = CommandContext.open()) {
+            office.the(Schedules.class).next(find(office, workspace, id), number).forEach(spec.commandLine()
+                    .getOut()::println);
+        }
+    }
+
+    @Command(description = "Shows what came of planned times, the latest first.")
+    void firings(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
+        var table = new Table("PLANNED", "PART", "STATUS", "ATTEMPTS", "BATCH", "ERROR");
+        try (CommandContext office = CommandContext.open()) {
+            List<Firing> found = office.the(FiringStore.class).newest(find(office, workspace, id).id(), SHOWN_FIRINGS);
+            for (Firing each : found) {
+                table.row(each.plannedAt(), each.part(), each.status().wire(), each.attempt(), batch(each),
+                        each.error());
+            }
+        }
+        table.print(spec.commandLine().getOut());
+    }
+
+    @Command(description = "Fires a schedule now; a running worker makes its order.")
+    void run(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
+        try (CommandContext office = CommandContext.open()) {
+            Firing firing = office.the(Schedules.class).runNow(find(office, workspace, id));
+            spec.commandLine().getOut().println(PublicId.FIRING.of(firing.id()) + " is on its way.");
+        }
+    }
+
+    @Command(description = "Pauses a schedule; what comes meanwhile is left out.")
+    void pause(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
+        change(workspace, id, true);
+    }
+
+    @Command(description = "Lets a paused schedule go on with its next planned time.")
+    void resume(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
+        change(workspace, id, false);
+    }
+
+    @Command(description = "Deletes a schedule; its orders stay.")
+    void delete(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "SCHEDULE_ID") String id) {
+        try (CommandContext office = CommandContext.open()) {
+            Schedule schedule = find(office, workspace, id);
+            office.the(ScheduleStore.class)
+                    .delete(schedule.workspaceId(), schedule.id(), office.the(Clock.class).instant());
+        }
+        spec.commandLine().getOut().println(id + " is deleted.");
+    }
+
+    private void change(WorkspaceOption workspace, String id, boolean paused) {
+        try (CommandContext office = CommandContext.open()) {
+            Schedule before = find(office, workspace, id);
+            Schedule after = office.the(Schedules.class).change(before.withPaused(paused));
+            spec.commandLine()
+                    .getOut()
+                    .println(id
+                            + (after.nextAt() == null ? " is paused." : " is next fired at " + after.nextAt() + "."));
+        }
+    }
+
+    private static @Nullable String batch(Firing firing) {
+        return firing.batchId() == null ? null : PublicId.BATCH.of(firing.batchId());
+    }
+
+    private static Schedule find(CommandContext office, WorkspaceOption workspace, String id) {
+        return PublicId.SCHEDULE.parse(id)
+                .flatMap(uuid -> office.the(ScheduleStore.class).find(workspace.in(office).id(), uuid))
+                .orElseThrow(() -> new CommandException("There is no schedule " + id
+                        + " in this workspace. `platen schedules list` shows the ids (sch_…) of those there are."));
+    }
+}

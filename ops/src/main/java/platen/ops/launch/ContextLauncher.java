@@ -1,0 +1,131 @@
+package platen.ops.launch;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.Banner;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.core.env.Environment;
+import org.springframework.core.env.MapPropertySource;
+import platen.ops.command.CommandException;
+import platen.ops.settings.Role;
+import platen.ops.settings.Settings;
+import platen.ops.settings.SettingsCheck;
+
+/**
+ * Starts an application context on a {@link DatabaseHandle}, which is opened before any bean is created. A data folder
+ * in use or an unreachable database is therefore reported in one line. The database is closed last, after all beans.
+ */
+public final class ContextLauncher {
+    private final SpringApplication application;
+    private final List<String> ours;
+    private final Function<Settings, DatabaseHandle.Access> access;
+    private @Nullable DatabaseHandle archive;
+
+    /** @param ours settings as {@code --name=value}; they override all others */
+    private ContextLauncher(WebApplicationType web, List<Class<?>> rooms, List<String> ours,
+            Function<Settings, DatabaseHandle.Access> access) {
+        this.ours = ours;
+        this.access = access;
+        application = new SpringApplication(rooms.toArray(Class<?>[]::new));
+        application.setWebApplicationType(web);
+        application.setBannerMode(Banner.Mode.OFF);
+        application.setLogStartupInfo(false);
+        application.addInitializers(context -> open((GenericApplicationContext) context));
+    }
+
+    /** Returns a launcher for a server. A process that serves the API owns the embedded database; workers join it. */
+    public static ContextLauncher server(List<Class<?>> rooms) {
+        return new ContextLauncher(WebApplicationType.SERVLET, rooms, List.of(), settings -> access(settings.role()));
+    }
+
+    /** Returns a launcher for a command: no web server, and beans are created only on demand. */
+    public static ContextLauncher command(List<Class<?>> rooms) {
+        return command(rooms, DatabaseHandle.Access.EITHER);
+    }
+
+    /** Returns a launcher for a command that is refused when no database exists yet. */
+    public static ContextLauncher visit(List<Class<?>> rooms) {
+        return command(rooms, DatabaseHandle.Access.MADE);
+    }
+
+    private static ContextLauncher command(List<Class<?>> rooms, DatabaseHandle.Access access) {
+        // Standard output is reserved for the command; failures are thrown.
+        var launch = new ContextLauncher(WebApplicationType.NONE, rooms,
+                List.of("--logging.level.root=off", "--logging.level.platen=off"), _ -> access);
+        launch.application.setLazyInitialization(true);
+        return launch;
+    }
+
+    /**
+     * Starts the context.
+     *
+     * @param said settings from the command line as {@code --name=value}; they override those of the environment
+     * @throws CommandException when a setting is unknown or the database is not available
+     */
+    public ConfigurableApplicationContext run(List<String> said) {
+        try {
+            return application.run(Stream.concat(said.stream(), ours.stream()).toArray(String[]::new));
+        } catch (RuntimeException e) {
+            closeArchive(e);
+            throw e;
+        }
+    }
+
+    /** Returns the settings bound from the environment, configuration files and the command line. */
+    public static Settings settings(Environment environment) {
+        return Binder.get(environment).bindOrCreate("platen", Settings.class);
+    }
+
+    private void open(GenericApplicationContext context) {
+        SettingsCheck.check(context.getEnvironment());
+        Settings settings = settings(context.getEnvironment());
+        DatabaseHandle opened = DatabaseHandle.open(settings, access.apply(settings));
+        archive = opened;
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("platen.http", http(settings)));
+        context.registerBean(Settings.class, () -> settings);
+        context.registerBean(DatabaseHandle.class, () -> opened);
+    }
+
+    private static DatabaseHandle.Access access(Role role) {
+        return switch (role) {
+            case ALL, API -> DatabaseHandle.Access.OWN;
+            case WORKER -> DatabaseHandle.Access.JOIN;
+        };
+    }
+
+    /** Returns our HTTP settings as Spring Boot properties. */
+    private static Map<String, Object> http(Settings settings) {
+        var http = new HashMap<String, Object>(Observability.properties(settings));
+        int usual = settings.role() == Role.WORKER ? 8081 : 8080;
+        Integer port = settings.http().port();
+        String address = settings.http().address();
+        http.put("server.port", port == null ? usual : port);
+        if (address != null) {
+            http.put("server.address", address);
+        }
+        return http;
+    }
+
+    /**
+     * Closes the database when startup failed, because the context closes only a database that a bean has requested.
+     */
+    private void closeArchive(RuntimeException failure) {
+        DatabaseHandle opened = archive;
+        if (opened != null) {
+            try {
+                opened.close();
+            } catch (IOException e) {
+                failure.addSuppressed(e);
+            }
+        }
+    }
+}

@@ -1,0 +1,7 @@
+/**
+ * What each operation declares of itself: its scope, parameters and members. All classes are thread-safe.
+ */
+@NullMarked
+package platen.api.http.operation;
+
+import org.jspecify.annotations.NullMarked;

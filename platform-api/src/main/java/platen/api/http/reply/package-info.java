@@ -1,0 +1,7 @@
+/**
+ * Replies: the error envelope, links, downloads and request ids. All classes are thread-safe.
+ */
+@NullMarked
+package platen.api.http.reply;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+package platen.web.operator.login;
+
+/**
+ * The origin of a login attempt.
+ *
+ * @param address address of the client, as reported by trusted proxies
+ */
+public record LoginOrigin(String address) {}

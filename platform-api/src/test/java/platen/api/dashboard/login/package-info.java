@@ -1,4 +1,0 @@
-@NullMarked
-package platen.api.dashboard.login;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,240 @@
+package platen.web.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jobrunr.jobs.Job;
+import org.jobrunr.jobs.states.StateName;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import platen.db.TestDatabase;
+import platen.db.core.PublicId;
+
+/** Tests JobRunr's dashboard as operators reach it. */
+class JobsDoorTest {
+    @TempDir
+    private static Path folder;
+
+    private static TestDatabase testing;
+    private static OperatorPagesFixture door;
+    private static OperatorPagesFixture writable;
+
+    @BeforeAll
+    static void open() throws Exception {
+        testing = new TestDatabase();
+        door = new OperatorPagesFixture(testing, folder, false).loggedIn();
+        writable = new OperatorPagesFixture(testing, folder, true).loggedIn();
+    }
+
+    @AfterAll
+    static void close() {
+        writable.close();
+        door.close();
+        testing.close();
+    }
+
+    @Test
+    void jobsAreListedWithNamesOfIdsOnly() throws Exception {
+        UUID id = door.enqueue();
+        var answer = door.get("/operator/jobs/api/jobs?state=ENQUEUED&offset=0&limit=100&order=updatedAt:ASC");
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
+        assertThat(answer.body()).contains("\"jobName\":\"Render " + PublicId.SUBMISSION.of(id) + "\"");
+    }
+
+    @Test
+    void thePageRunsItsOwnScriptsOnly() throws Exception {
+        var first = door.get("/operator/jobs/overview");
+        var second = door.get("/operator/jobs/jobs/" + UUID.randomUUID());
+        String nonce = first.body().replaceAll("(?s).*<script defer src=\"[^\"]+\" nonce=\"([^\"]+)\".*", "$1");
+        assertThat(nonce).matches("[0-9a-f]{32}");
+        assertThat(first.headers().firstValue("Content-Security-Policy").orElseThrow())
+                .contains("script-src 'nonce-" + nonce + "' 'strict-dynamic'")
+                .contains("connect-src 'self'")
+                .contains("frame-ancestors 'none'");
+        assertThat(second.statusCode()).isEqualTo(200);
+        assertThat(second.body()).doesNotContain(nonce);
+    }
+
+    @Test
+    void thePageSaysWhoIsLoggedInAndWhatThatAllows() throws Exception {
+        assertThat(door.get("/operator/jobs/overview").body()).contains("operator · read-only");
+        assertThat(writable.get("/operator/jobs/overview").body()).contains("operator · may change jobs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/dashboard", "/dashboard/", "/operator", "/operator/jobs/"})
+    void whoComesToADoorOfOldIsLedToTheOverview(String path) throws Exception {
+        assertThat(location(path)).endsWith("/operator/jobs/overview");
+        assertThat(location("/operator/jobs/jobs/")).endsWith("/operator/jobs/jobs");
+    }
+
+    @Test
+    void buttonsThatWouldBeRefusedAreHidden() throws Exception {
+        String hiding = "body:has([data-mode=read-only]) .MuiButtonGroup-root { display: none; }";
+        assertThat(door.get("/operator/jobs/overview").body()).contains(hiding, "data-mode=\"read-only\"");
+        assertThat(writable.get("/operator/jobs/overview").body()).contains("data-mode=\"may change jobs\"");
+    }
+
+    @Test
+    void everyFileOfThePageIsServed() throws Exception {
+        var page = door.get("/operator/jobs/overview").body();
+        var paths = Stream.of(page.substring(0, page.indexOf("<style")).split("\""))
+                .filter(text -> text.matches("/[\\w./]+")).toList();
+        assertThat(paths).hasSizeGreaterThan(5).allMatch(path -> path.startsWith("/operator/jobs/"));
+        for (String path : paths) {
+            assertThat(door.get(path).statusCode()).as(path).isEqualTo(200);
+        }
+        HttpResponse<String> script = door
+                .get(paths.stream().filter(path -> path.endsWith(".js")).findFirst().orElseThrow());
+        assertThat(script.headers().firstValue("Content-Type").orElseThrow()).contains("javascript");
+        String etag = script.headers().firstValue("ETag").orElseThrow();
+        assertThat(door.send(door.request(script.uri().getPath()).header("If-None-Match", etag)).statusCode())
+                .isEqualTo(304);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/operator/jobs/static/js/none.js", "/operator/jobs/asset-manifest.json",
+            "/operator/jobs/..%2f..%2fapplication.properties", "/operator/jobs/sse/jobs/no-id",
+            "/operator/jobs/sse/none",
+            "/operator/jobs/api/none"})
+    void whatIsNotThereIsNotFound(String path) throws Exception {
+        assertThat(door.get(path).statusCode()).isIn(400, 404);
+    }
+
+    @Test
+    void failuresAreToldWithoutTheirTraces() throws Exception {
+        var answer = door.get("/operator/jobs/api/jobs/no-id");
+        assertThat(answer.statusCode()).isEqualTo(500);
+        assertThat(answer.body()).isEqualTo("JobRunr could not answer; the server's log says why.");
+        assertThat(door.get("/operator/jobs/api/jobs/" + UUID.randomUUID()).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void aReadOnlyDashboardChangesNothing() throws Exception {
+        UUID id = failed();
+        assertThat(door.post("/operator/jobs/api/jobs/" + id + "/requeue", "").statusCode()).isEqualTo(403);
+        assertThat(door.send(door.request("/operator/jobs/api/jobs/" + id)
+                .header("Origin", door.base().toString())
+                .DELETE()).statusCode()).isEqualTo(403);
+        assertThat(stateOf(id)).isEqualTo(StateName.FAILED);
+    }
+
+    @Test
+    void aWritableOneRequeuesForItsOwnPage() throws Exception {
+        UUID id = failed();
+        assertThat(writable.post("/operator/jobs/api/jobs/" + id + "/requeue", "").statusCode()).isEqualTo(204);
+        assertThat(stateOf(id)).isEqualTo(StateName.ENQUEUED);
+    }
+
+    @Test
+    void aWritableOneAnswersNoOtherOrigin() throws Exception {
+        UUID id = failed();
+        String requeue = "/operator/jobs/api/jobs/" + id + "/requeue";
+        HttpRequest.Builder[] foreign = {
+                post(requeue),
+                post(requeue).header("Origin", "https://evil.example"),
+                post(requeue).header("Origin", "null"),
+                post(requeue).header("Origin", writable.base().toString().replace("127.0.0.1", "127.0.0.2")),
+                post(requeue).header("Sec-Fetch-Site", "cross-site"),
+                post(requeue).header("Sec-Fetch-Site", "same-site").header("Origin", writable.base().toString())};
+        for (HttpRequest.Builder request : foreign) {
+            assertThat(writable.send(request).statusCode()).isEqualTo(403);
+        }
+        assertThat(stateOf(id)).isEqualTo(StateName.FAILED);
+    }
+
+    @Test
+    void otherSitesMayLinkToThePageAndReadNothing() throws Exception {
+        assertThat(door.send(door.request("/operator/jobs/overview")
+                .header("Sec-Fetch-Site", "cross-site")
+                .header("Sec-Fetch-Mode", "navigate")).statusCode()).isEqualTo(200);
+        assertThat(door.send(door.request("/operator/jobs/api/servers")
+                .header("Sec-Fetch-Site", "cross-site")
+                .header("Sec-Fetch-Mode", "no-cors")).statusCode()).isEqualTo(403);
+        assertThat(door.send(door.request("/operator/jobs/api/servers")
+                .header("Origin", "https://evil.example")).statusCode()).isEqualTo(403);
+    }
+
+    @Test
+    void figuresComeAsTheyChangeUntilTheOperatorLogsOut() throws Exception {
+        try (var own = new OperatorPagesFixture(testing, folder, false).loggedIn()) {
+            UUID first = own.enqueue();
+            var answer = own.client().send(own.request("/operator/jobs/sse/jobstats").build(),
+                    BodyHandlers.ofInputStream());
+            assertThat(answer.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/event-stream");
+            try (var events = reader(answer.body())) {
+                assertThat(nextData(events)).contains("\"enqueued\":");
+                own.enqueue();
+                assertThat(nextData(events)).contains("\"enqueued\":");
+                assertThat(first).isNotNull();
+                own.post("/operator/logout", "_csrf=" + own.token());
+                own.enqueue();
+                while (events.readLine() != null) {
+                    // the stream ends with the session
+                }
+            }
+        }
+    }
+
+    @Test
+    void aStoppingNodeEndsItsStreams() throws Exception {
+        var own = new OperatorPagesFixture(testing, folder, false).loggedIn();
+        var answer = own.client().send(own.request("/operator/jobs/sse/servers").build(), BodyHandlers.ofInputStream());
+        try (var events = reader(answer.body())) {
+            assertThat(events.readLine()).isEqualTo(":");
+            own.close();
+            while (events.readLine() != null) {
+                // the stream ends before the web server's shutdown timeout
+            }
+        }
+    }
+
+    private static String location(String path) throws Exception {
+        HttpResponse<String> answer = door.get(path);
+        assertThat(answer.statusCode()).isEqualTo(302);
+        return answer.headers().firstValue("Location").orElseThrow();
+    }
+
+    private static HttpRequest.Builder post(String path) {
+        return writable.request(path).POST(BodyPublishers.noBody());
+    }
+
+    private static BufferedReader reader(InputStream body) {
+        return new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+    }
+
+    private static String nextData(BufferedReader events) throws Exception {
+        String line = events.readLine();
+        while (!line.startsWith("data: ")) {
+            line = events.readLine();
+        }
+        return line;
+    }
+
+    private static UUID failed() {
+        UUID id = door.enqueue();
+        Job job = door.jobs().getJobById(id);
+        job.failed("on purpose", new IllegalStateException("on purpose"));
+        door.jobs().save(job);
+        return id;
+    }
+
+    private static StateName stateOf(UUID id) {
+        return door.jobs().getJobById(id).getState();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package platen.web.operator.login;
+
+import org.jspecify.annotations.NullMarked;
