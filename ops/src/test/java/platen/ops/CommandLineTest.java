@@ -192,6 +192,17 @@ class CommandLineTest {
     }
 
     @Test
+    void anImportPrintsWarningsWithTheirPlacesAndAStrictOneIsRefusedWithThem(@TempDir Path folder) throws IOException {
+        run("workspaces", "create", "strict");
+        Path letter = Files.writeString(folder.resolve("letter.html"), "<p>x</p>\n<video></video>");
+        String warning = "  warning: template.html:2:1: <video> is not drawn; its box stays empty.";
+        Ran refused = run("templates", "import", letter.toString(), "-w", "strict", "--strict");
+        assertThat(refused.code()).isEqualTo(1);
+        assertThat(refused.err()).contains("The template has 1 warning", warning);
+        assertThat(run("templates", "import", letter.toString(), "-w", "strict").out()).contains("version 1", warning);
+    }
+
+    @Test
     void publishingATemplateNamesTheWorkflowsThatDoNotFitIt(@TempDir Path folder) throws IOException {
         run("workspaces", "create", "affected");
         Path letter = Files.writeString(folder.resolve("letter.html"), "<p>{{due}} {{total}}</p>");

@@ -36,6 +36,7 @@ public final class CompileWire {
         object(out, options.schema());
         text(out, options.origin().name());
         object(out, options.sampleData());
+        text(out, options.warnings().name());
         bytes(out, source);
         out.flush();
     }
@@ -49,7 +50,8 @@ public final class CompileWire {
         ObjectNode schema = object(in);
         var origin = ImportOptions.SchemaOrigin.valueOf(text(in));
         ObjectNode sampleData = object(in);
-        return new Request(bytes(in), new ImportOptions(detectRows, schema, source, origin, sampleData));
+        var warnings = ImportOptions.WarningPolicy.valueOf(text(in));
+        return new Request(bytes(in), new ImportOptions(detectRows, schema, source, origin, sampleData, warnings));
     }
 
     static void writeOutcome(DataOutputStream out, CompileOutcome outcome) throws IOException {
@@ -59,10 +61,7 @@ public final class CompileWire {
                 bytes(out, compiled.plan().toBytes());
                 text(out, SchemaJson.write(compiled.schema()).toString());
                 out.writeInt(compiled.pageCount());
-                out.writeInt(compiled.warnings().size());
-                for (Warning warning : compiled.warnings()) {
-                    writeWarning(out, warning);
-                }
+                writeWarnings(out, compiled.warnings());
                 writeOverrides(out, compiled.overrides());
             }
             case CompileOutcome.Refused refused -> {
@@ -75,6 +74,7 @@ public final class CompileWire {
                     out.writeInt(spot.line());
                     out.writeInt(spot.column());
                 }
+                writeWarnings(out, refused.warnings());
             }
         }
         out.flush();
@@ -86,16 +86,27 @@ public final class CompileWire {
                 CompiledTemplate plan = Engine.read(bytes(in));
                 InputSchema schema = schema(text(in));
                 int pageCount = in.readInt();
-                List<Warning> warnings = new ArrayList<>();
-                for (int left = in.readInt(); left > 0; left--) {
-                    warnings.add(readWarning(in));
-                }
-                yield new CompileOutcome.Compiled(plan, schema, pageCount, warnings, readOverrides(in));
+                yield new CompileOutcome.Compiled(plan, schema, pageCount, readWarnings(in), readOverrides(in));
             }
             case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),
-                    in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null);
+                    in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null, readWarnings(in));
             default -> throw new IOException("Not an outcome");
         };
+    }
+
+    private static void writeWarnings(DataOutputStream out, List<Warning> warnings) throws IOException {
+        out.writeInt(warnings.size());
+        for (Warning warning : warnings) {
+            writeWarning(out, warning);
+        }
+    }
+
+    private static List<Warning> readWarnings(DataInputStream in) throws IOException {
+        List<Warning> warnings = new ArrayList<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            warnings.add(readWarning(in));
+        }
+        return warnings;
     }
 
     private static void writeWarning(DataOutputStream out, Warning warning) throws IOException {

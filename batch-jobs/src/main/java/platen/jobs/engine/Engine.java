@@ -43,7 +43,15 @@ public final class Engine {
             case AS_IT_BEGINS -> DocumentCompiler.takes(source);
             case DOCUMENT -> true;
         };
-        return document ? DocumentCompiler.compile(source, options) : FormCompiler.compile(source, options);
+        CompileOutcome outcome = document
+                ? DocumentCompiler.compile(source, options)
+                : FormCompiler.compile(source, options);
+        return switch (options.warnings()) {
+            case REPORT -> outcome;
+            case REFUSE -> outcome instanceof CompileOutcome.Compiled compiled && !compiled.warnings().isEmpty()
+                    ? CompileOutcome.Refused.of(compiled.warnings())
+                    : outcome;
+        };
     }
 
     /**

@@ -89,7 +89,7 @@ public final class Templates {
     private Optional<UploadResult.Unusable> objection(TemplateUpload upload) {
         if (!ALIAS.matcher(upload.alias()).matches()) {
             return Optional.of(new UploadResult.Unusable("alias_invalid",
-                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit.", null));
+                    "An alias is 1 to 63 of a-z, 0-9, '_' and '-', and begins with a letter or digit."));
         }
         return templates.findByAlias(upload.organizationId(), upload.alias())
                 .map(taken -> aliasTaken(upload.alias()));
@@ -239,12 +239,12 @@ public final class Templates {
     }
 
     private static UploadResult.Unusable unusable(CompileOutcome.Refused refused) {
-        return new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot());
+        return new UploadResult.Unusable(refused.reason().wireName(), refused.message(), refused.spot(),
+                refused.warnings());
     }
 
     private static UploadResult.Unusable aliasTaken(String alias) {
         return new UploadResult.Unusable("alias_taken",
-                "A template with the alias '" + alias + "' exists already. Choose another alias, or add a version.",
-                null);
+                "A template with the alias '" + alias + "' exists already. Choose another alias, or add a version.");
     }
 }

@@ -1,9 +1,11 @@
 package platen.jobs.template;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.template.CompileOutcome.Compiled;
 import platen.jobs.engine.template.CompileOutcome.Spot;
 
@@ -28,6 +30,13 @@ public sealed interface UploadResult {
      * @param reason machine-readable, such as {@code alias_taken} or {@code pdf_password} (contract rule 4.7)
      * @param message what is wrong and what to do
      * @param spot position in the source; null when the problem has no particular position
+     * @param warnings the warnings for which a strict upload was refused; else empty
      */
-    record Unusable(String reason, String message, @Nullable Spot spot) implements UploadResult {}
+    record Unusable(String reason, String message, @Nullable Spot spot, List<Warning> warnings)
+            implements
+                UploadResult {
+        Unusable(String reason, String message) {
+            this(reason, message, null, List.of());
+        }
+    }
 }

@@ -91,6 +91,18 @@ class CompileProcessTest {
                 .startsWith("At line 2, column 7 of template.html: Expected '}}'");
     }
 
+    @Test
+    void aStrictImportIsRefusedWithItsWarnings() {
+        byte[] source = "<p>x</p>\n<video></video>".getBytes(StandardCharsets.UTF_8);
+        var reported = (CompileOutcome.Compiled) PROCESS.compile(source, ImportOptions.DEFAULT);
+        assertThat(reported.warnings()).singleElement().asString().startsWith("template.html:2:1: <video>");
+        var refused = (CompileOutcome.Refused) PROCESS.compile(source,
+                ImportOptions.DEFAULT.withWarnings(ImportOptions.WarningPolicy.REFUSE));
+        assertThat(refused.warnings()).isEqualTo(reported.warnings());
+        assertThat(refused.message()).startsWith("The template has 1 warning, which 'strict' makes errors.");
+        assertThat(refused.spot()).isEqualTo(new CompileOutcome.Spot(2, 1));
+    }
+
     private static ThrowingConsumer<CompileOutcome> refusedFor(Reason reason) {
         return outcome -> {
             var refused = (CompileOutcome.Refused) outcome;

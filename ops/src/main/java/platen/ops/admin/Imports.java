@@ -51,7 +51,7 @@ public final class Imports {
                         new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
         return switch (result) {
             case UploadResult.Stored stored -> stored;
-            case UploadResult.Unusable unusable -> throw new CommandException(unusable.message());
+            case UploadResult.Unusable unusable -> throw UploadReport.refused(unusable);
             case UploadResult.Checked checked ->
                 throw new IllegalStateException("Only a check was made: " + checked.changes());
         };
@@ -71,7 +71,7 @@ public final class Imports {
                         new TemplateUpload(workspace.organizationId(), alias, name, source, options, sampleData));
         return switch (result) {
             case UploadResult.Checked checked -> checked;
-            case UploadResult.Unusable unusable -> throw new CommandException(unusable.message());
+            case UploadResult.Unusable unusable -> throw UploadReport.refused(unusable);
             case UploadResult.Stored stored ->
                 throw new IllegalStateException("Stored instead of checked: " + stored.version());
         };

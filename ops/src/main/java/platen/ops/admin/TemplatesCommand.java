@@ -46,12 +46,14 @@ public final class TemplatesCommand implements Runnable {
                     "--name"}, paramLabel = "TEXT", description = "its name for people (default: the alias)") @Nullable String name,
             @Option(names = "--schema", paramLabel = "FILE", description = "JSON that overrides what is derived from the fields") @Nullable Path schema,
             @Option(names = "--sample-data", paramLabel = "FILE", description = "JSON object to try it with") @Nullable Path sampleData,
+            @Option(names = "--strict", description = "refuse the file when it has warnings, for builds") boolean strict,
             @Option(names = "--detect-rows", description = "turn fields such as item.0.price, item.1.price into an array") boolean detectRows,
             @Option(names = {"-p",
                     "--publish"}, paramLabel = "ENVIRONMENT", split = ",", description = "publish the version at once") @Nullable List<Environment> publish,
             @Option(names = "--check", description = "only tell what would come of it") boolean check) {
         String chosen = alias == null ? aliasOf(file) : alias;
-        var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema));
+        var options = new ImportOptions(detectRows, schema == null ? null : JsonFile.object(schema))
+                .withWarnings(ImportOptions.WarningPolicy.of(strict));
         ObjectNode sample = sampleData == null ? null : JsonFile.object(sampleData);
         String label = name == null ? chosen : name;
         var report = new UploadReport(spec.commandLine().getOut());
@@ -87,7 +89,7 @@ public final class TemplatesCommand implements Runnable {
                     .println("%s: %s.".formatted(output, Count.of(rendered.pageCount(), "page", "pages")));
             rendered.warnings()
                     .forEach(each -> spec.commandLine().getOut()
-                            .println("  warning: " + each.alias() + " " + each.message()));
+                            .println("  warning: " + each));
         }
     }
 

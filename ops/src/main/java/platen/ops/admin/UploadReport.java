@@ -2,6 +2,7 @@ package platen.ops.admin;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.stream.Collectors;
 import platen.db.core.Environment;
 import platen.db.template.Template;
 import platen.db.template.TemplateVersion;
@@ -12,6 +13,7 @@ import platen.jobs.engine.template.CompileOutcome.DroppedOverride;
 import platen.jobs.json.StoredJson;
 import platen.jobs.template.UploadResult;
 import platen.jobs.template.VersionChanges;
+import platen.ops.command.CommandException;
 import tools.jackson.databind.JsonNode;
 
 /** Prints the result of an upload or a publication, and what callers must change because of it. */
@@ -54,16 +56,15 @@ final class UploadReport {
         breaking.forEach(each -> out.println("  breaking: " + each.message()));
     }
 
-    private static String place(JsonNode warning) {
-        String alias = warning.path("alias").asString("");
-        return warning.has("file")
-                ? warning.path("file").asString() + ":" + warning.path("line").asInt() + ":"
-                        + warning.path("column").asInt() + ": "
-                : alias.isEmpty() ? "" : alias + " ";
+    /** Returns the error of an upload that was refused, with the warnings for which a strict one was. */
+    static CommandException refused(UploadResult.Unusable unusable) {
+        return new CommandException(unusable.message() + unusable.warnings().stream()
+                .map(each -> "\n  warning: " + each)
+                .collect(Collectors.joining()));
     }
 
     private void print(JsonNode warnings, VersionChanges changes) {
-        warnings.forEach(each -> out.println("  warning: " + place(each) + each.path("message").asString("")));
+        Warning.of(warnings).forEach(each -> out.println("  warning: " + each));
         if (!changes.carriedOver().isEmpty()) {
             out.println("  carried over from the version before: " + String.join(", ", changes.carriedOver()));
         }

@@ -11,6 +11,7 @@ import platen.api.http.body.RawBody;
 import platen.api.http.error.ApiException;
 import platen.api.http.query.Query;
 import platen.jobs.engine.template.ImportOptions;
+import platen.jobs.engine.template.ImportOptions.WarningPolicy;
 import platen.jobs.json.StrictJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -32,7 +33,7 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
         }
         return FileBody.is(raw)
                 ? new UploadBody(query.text("alias"), NameRules.of(query.text("name")), FileBody.bytes(raw),
-                        ImportOptions.DEFAULT, null)
+                        ImportOptions.DEFAULT.withWarnings(WarningPolicy.of(query.flag("strict"))), null)
                 : of(FileBody.json(raw));
     }
 
@@ -45,21 +46,27 @@ record UploadBody(Optional<String> alias, Optional<String> name, byte[] source, 
 
     private static UploadBody of(Multipart form) {
         byte[] file = form.file("file").orElseThrow(() -> NameRules.missing("file"));
-        boolean rows = switch (form.text("detect_rows").orElse("false")) {
-            case "true" -> true;
-            case "false" -> false;
-            default -> throw JsonBody.refused("detect_rows", "must be true or false");
-        };
+        boolean rows = flag(form, "detect_rows");
+        WarningPolicy warnings = WarningPolicy.of(flag(form, "strict"));
         return new UploadBody(form.text("alias"), NameRules.of(form.text("name")), file,
-                new ImportOptions(rows, object("schema", json(form, "schema"))),
+                new ImportOptions(rows, object("schema", json(form, "schema"))).withWarnings(warnings),
                 object("sample_data", json(form, "sample_data")));
     }
 
     private static UploadBody of(JsonBody body) {
         String source = body.text("source").orElseThrow(() -> NameRules.missing("source"));
         return new UploadBody(body.text("alias"), NameRules.of(body.text("name")), source.getBytes(UTF_8),
-                ImportOptions.ofDocument(object("schema", Optional.ofNullable(body.get("schema")))),
+                ImportOptions.ofDocument(object("schema", Optional.ofNullable(body.get("schema"))))
+                        .withWarnings(WarningPolicy.of(body.flag("strict").orElse(false))),
                 object("sample_data", Optional.ofNullable(body.get("sample_data"))));
+    }
+
+    private static boolean flag(Multipart form, String name) {
+        return switch (form.text(name).orElse("false")) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw JsonBody.refused(name, "must be true or false");
+        };
     }
 
     private static Optional<JsonNode> json(Multipart form, String name) {

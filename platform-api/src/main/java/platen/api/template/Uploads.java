@@ -2,6 +2,7 @@ package platen.api.template;
 
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
+import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.template.CompileOutcome.Spot;
 import platen.jobs.template.UploadResult.Unusable;
 
@@ -9,10 +10,12 @@ import platen.jobs.template.UploadResult.Unusable;
 final class Uploads {
     private Uploads() {}
 
-    /** Returns a 400 with {@code reason}, and the position in the source if known. */
+    /** Returns a 400 with {@code reason}, the position in the source if known, and the warnings of a strict upload. */
     static ApiException refused(Unusable unusable) {
         ApiError error = ApiError.badRequest(unusable.message()).with("reason", unusable.reason());
         Spot spot = unusable.spot();
-        return (spot == null ? error : error.with("line", spot.line()).with("column", spot.column())).refusal();
+        ApiError placed = spot == null ? error : error.with("line", spot.line()).with("column", spot.column());
+        return (unusable.warnings().isEmpty() ? placed : placed.with("warnings", Warning.json(unusable.warnings())))
+                .refusal();
     }
 }

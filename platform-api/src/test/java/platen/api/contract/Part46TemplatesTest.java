@@ -167,6 +167,31 @@ class Part46TemplatesTest {
     }
 
     @Test
+    void warningsHaveTheirPlacesAndRefuseAStrictUpload() {
+        String html = "<p>x</p>\n<video>y</video><img src='none.png'>";
+        String json = "{\"alias\":\"warned\",\"name\":\"W\",\"source\":\"" + html.replace("\n", "\\n") + "\"";
+        Answer refused = admin.post("/v1/templates", json + ",\"strict\":true}");
+        assertThat(refused.error()).isEqualTo("400 bad_request");
+        assertThat(refused.json().path("reason").asString()).isEqualTo("template_syntax");
+        JsonNode warnings = refused.json().path("warnings");
+        assertThat(warnings.findValuesAsString("file")).containsExactly("template.html", "template.html");
+        assertThat(warnings.path(0).path("line").intValue()).isEqualTo(2);
+        assertThat(admin.post("/v1/templates", json + ",\"strict\":\"yes\"}").error()).isEqualTo("400 bad_request");
+        assertThat(upload("/v1/templates", Map.of("alias", "warned", "name", "W", "strict", "true"),
+                html.getBytes(UTF_8)).json().path("warnings")).isEqualTo(warnings);
+        assertThat(admin.get("/v1/templates/warned").status()).as("nothing is stored").isEqualTo(404);
+        Answer created = admin.post("/v1/templates", json + "}");
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.json().path("warnings")).isEqualTo(warnings);
+    }
+
+    @Test
+    void aStrictUploadWithoutWarningsIsStored() {
+        assertThat(upload("/v1/templates", Map.of("alias", "clean", "name", "C", "strict", "true"),
+                "<p>x</p>".getBytes(UTF_8)).status()).isEqualTo(201);
+    }
+
+    @Test
     void aJsonSourceIsADynamicTemplateHoweverItBegins() {
         String upload = "{\"alias\":\"plain\",\"name\":\"P\",\"source\":\"Hello {{SOURCE, plain text\"}";
         Answer faulty = admin.post("/v1/templates", upload.replace("SOURCE", "name"));

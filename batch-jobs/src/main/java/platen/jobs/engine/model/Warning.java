@@ -3,7 +3,9 @@ package platen.jobs.engine.model;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,6 +31,23 @@ public record Warning(String alias, String message,
 
     public Warning(String alias, String message) {
         this(alias, message, null);
+    }
+
+    /** Returns the warnings of a JSON form that {@link #json} returned. */
+    public static List<Warning> of(JsonNode json) {
+        return json.valueStream().map(each -> new Warning(each.path("alias").asString(""),
+                each.path("message").asString(""), each.has("file")
+                        ? new Position(each.path("file").asString(), each.path("line").asInt(),
+                                each.path("column").asInt())
+                        : null))
+                .toList();
+    }
+
+    /** Returns the line that is shown to people: {@code file:line:column: message}. */
+    @Override
+    public String toString() {
+        String place = position == null ? alias : position + ":";
+        return place.isEmpty() ? message : place + " " + message;
     }
 
     /** Returns the JSON form used in records: {@code [{"alias", "message", "file", "line", "column"}]}. */

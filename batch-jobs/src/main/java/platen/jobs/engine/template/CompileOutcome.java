@@ -3,6 +3,7 @@ package platen.jobs.engine.template;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.model.Count;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.InputSchema;
 import tools.jackson.databind.node.ObjectNode;
@@ -54,10 +55,31 @@ public sealed interface CompileOutcome {
      * @param reason the machine-readable cause
      * @param message a sentence for display: the position and how to fix it
      * @param spot position in the source, or null when there is none
+     * @param warnings the warnings for which the file is refused; empty when it is refused for another reason
      */
-    record Refused(Reason reason, String message, @Nullable Spot spot) implements CompileOutcome {
+    record Refused(Reason reason, String message, @Nullable Spot spot, List<Warning> warnings)
+            implements
+                CompileOutcome {
+        public Refused {
+            warnings = List.copyOf(warnings);
+        }
+
+        public Refused(Reason reason, String message, @Nullable Spot spot) {
+            this(reason, message, spot, List.of());
+        }
+
         public Refused(Reason reason, String message) {
             this(reason, message, null);
+        }
+
+        /** Refuses a template because of its warnings, of which there is at least one. */
+        public static Refused of(List<Warning> warnings) {
+            Warning.Position first = warnings.getFirst().position();
+            return new Refused(Reason.TEMPLATE_SYNTAX, "The template has "
+                    + Count.of(warnings.size(), "warning", "warnings")
+                    + ", which 'strict' makes errors. Correct them, or"
+                    + " upload it without 'strict'.", first == null ? null : new Spot(first.line(), first.column()),
+                    warnings);
         }
     }
 

@@ -12,9 +12,10 @@ import tools.jackson.databind.node.ObjectNode;
  * @param source how the source is interpreted
  * @param origin where the schema overrides come from
  * @param sampleData data for previews, whose numbers and booleans give plain placeholders their types; null for none
+ * @param warnings how warnings are handled
  */
 public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source, SchemaOrigin origin,
-        @Nullable ObjectNode sampleData) {
+        @Nullable ObjectNode sampleData, WarningPolicy warnings) {
     /** Derived keys, without detection of repeated rows. */
     public static final ImportOptions DEFAULT = new ImportOptions(false, null);
 
@@ -34,12 +35,25 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
         INHERITED
     }
 
+    /** How the warnings of an import are handled. */
+    public enum WarningPolicy {
+        /** The template is imported and its warnings are reported. */
+        REPORT,
+        /** A template with warnings is refused with all of them. */
+        REFUSE;
+
+        /** Returns the policy that a {@code strict} option stands for. */
+        public static WarningPolicy of(boolean strict) {
+            return strict ? REFUSE : REPORT;
+        }
+    }
+
     public ImportOptions(boolean detectRows, @Nullable ObjectNode schema) {
         this(detectRows, schema, Source.AS_IT_BEGINS);
     }
 
     public ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Source source) {
-        this(detectRows, schema, source, SchemaOrigin.GIVEN, null);
+        this(detectRows, schema, source, SchemaOrigin.GIVEN, null, WarningPolicy.REPORT);
     }
 
     /** Returns options for a source that was sent as text and therefore is not a PDF. */
@@ -49,11 +63,16 @@ public record ImportOptions(boolean detectRows, @Nullable ObjectNode schema, Sou
 
     /** Returns a copy with other overrides. */
     public ImportOptions withSchema(@Nullable ObjectNode newSchema, SchemaOrigin newOrigin) {
-        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData);
+        return new ImportOptions(detectRows, newSchema, source, newOrigin, sampleData, warnings);
     }
 
     /** Returns a copy with other sample data. */
     public ImportOptions withSampleData(@Nullable ObjectNode newSampleData) {
-        return new ImportOptions(detectRows, schema, source, origin, newSampleData);
+        return new ImportOptions(detectRows, schema, source, origin, newSampleData, warnings);
+    }
+
+    /** Returns a copy with another policy for warnings. */
+    public ImportOptions withWarnings(WarningPolicy policy) {
+        return new ImportOptions(detectRows, schema, source, origin, sampleData, policy);
     }
 }

@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.source;
+package platen.jobs.engine.document.file;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

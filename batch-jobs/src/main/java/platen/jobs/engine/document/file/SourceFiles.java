@@ -1,4 +1,4 @@
-package platen.jobs.engine.document.source;
+package platen.jobs.engine.document.file;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,6 +16,8 @@ import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.warning.Warnings;
 
 /**
