@@ -3,6 +3,7 @@ package platen.db;
 import java.util.List;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.transaction.PlatformTransactionManager;
 import platen.db.audit.AuditStore;
 import platen.db.batch.BatchLeaseStore;
@@ -37,6 +38,12 @@ import platen.db.workspace.WorkspaceStore;
 
 /** Defines the stores and the notification listener on top of the {@link Database} that the executable provides. */
 @Configuration(proxyBeanMethods = false)
+@Import({AuditStore.class, BatchLeaseStore.class, BatchStore.class, BlobStore.class, ClaimStore.class,
+        DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointStore.class, EventStore.class,
+        FiringStore.class, IntakeStore.class, KeyStore.class, MailStore.class, OutcomeStore.class, PartStore.class,
+        RenderedSubmissionStore.class, RowStore.class, RunStore.class, ScheduleStore.class, StepStore.class,
+        SubmissionStore.class, TemplateStore.class, TraceStore.class, UsageStore.class, WorkflowStore.class,
+        WorkspaceStore.class})
 public class DatabaseConfiguration {
 
     @Bean
@@ -50,140 +57,5 @@ public class DatabaseConfiguration {
         var notices = new NotificationListener(database.dataSource());
         hearings.forEach(hearing -> notices.on(hearing.channel(), hearing.listener()));
         return notices.start();
-    }
-
-    @Bean
-    WorkspaceStore workspaceStore(Database database) {
-        return new WorkspaceStore(database);
-    }
-
-    @Bean
-    UsageStore usageStore(Database database) {
-        return new UsageStore(database);
-    }
-
-    @Bean
-    KeyStore keyStore(Database database) {
-        return new KeyStore(database);
-    }
-
-    @Bean
-    TemplateStore templateStore(Database database) {
-        return new TemplateStore(database);
-    }
-
-    @Bean
-    WorkflowStore workflowStore(Database database) {
-        return new WorkflowStore(database);
-    }
-
-    @Bean
-    SubmissionStore submissionStore(Database database) {
-        return new SubmissionStore(database);
-    }
-
-    @Bean
-    ClaimStore claimStore(Database database) {
-        return new ClaimStore(database);
-    }
-
-    @Bean
-    OutcomeStore outcomeStore(Database database) {
-        return new OutcomeStore(database);
-    }
-
-    @Bean
-    RunStore runStore(Database database) {
-        return new RunStore(database);
-    }
-
-    @Bean
-    BlobStore blobStore(Database database) {
-        return new BlobStore(database);
-    }
-
-    @Bean
-    TraceStore traceStore(Database database) {
-        return new TraceStore(database);
-    }
-
-    @Bean
-    EventStore eventStore(Database database) {
-        return new EventStore(database);
-    }
-
-    @Bean
-    EndpointStore endpointStore(Database database) {
-        return new EndpointStore(database);
-    }
-
-    @Bean
-    DeliveryStore deliveryStore(Database database) {
-        return new DeliveryStore(database);
-    }
-
-    @Bean
-    AuditStore auditStore(Database database) {
-        return new AuditStore(database);
-    }
-
-    @Bean
-    MailStore mailStore(Database database) {
-        return new MailStore(database);
-    }
-
-    @Bean
-    ScheduleStore scheduleStore(Database database) {
-        return new ScheduleStore(database);
-    }
-
-    @Bean
-    FiringStore firingStore(Database database) {
-        return new FiringStore(database);
-    }
-
-    @Bean
-    IntakeStore intakeStore(Database database) {
-        return new IntakeStore(database);
-    }
-
-    @Bean
-    BatchLeaseStore courseStore(Database database) {
-        return new BatchLeaseStore(database);
-    }
-
-    @Bean
-    BatchStore batchStore(Database database) {
-        return new BatchStore(database);
-    }
-
-    @Bean
-    DeletedBatchStore deletedBatchStore(Database database) {
-        return new DeletedBatchStore(database);
-    }
-
-    @Bean
-    StepStore stepStore(Database database) {
-        return new StepStore(database);
-    }
-
-    @Bean
-    RowStore rowStore(Database database) {
-        return new RowStore(database);
-    }
-
-    @Bean
-    PartStore partStore(Database database) {
-        return new PartStore(database);
-    }
-
-    @Bean
-    RenderedSubmissionStore renderedStore(Database database) {
-        return new RenderedSubmissionStore(database);
-    }
-
-    @Bean
-    EndedRunStore endedRunStore(Database database) {
-        return new EndedRunStore(database);
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -62,7 +63,7 @@ final class BatchResource {
     private final LongPollRegistry waiting;
 
     BatchResource(Batches batches, BatchStore rows, BatchLines lines, BatchFiles files, Refusals refusals,
-            LongPollRegistry waiting) {
+            @Qualifier("batchWaiting") LongPollRegistry waiting) {
         this.batches = batches;
         this.rows = rows;
         this.lines = lines;

@@ -1,14 +1,9 @@
 package platen.api.docs;
 
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 
-/** Declares the Spring beans of the documentation pages. */
+/** Imports the Spring beans of the documentation pages. */
 @Configuration(proxyBeanMethods = false)
-public class DocsConfiguration {
-
-    @Bean
-    DocsPage docsPage() {
-        return new DocsPage();
-    }
-}
+@Import(DocsPage.class)
+public class DocsConfiguration {}

@@ -7,6 +7,7 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.MediaType;
@@ -51,6 +52,7 @@ import platen.db.workspace.WorkspaceStore;
 
 /** Declares the Spring beans of the HTTP layer. */
 @Configuration(proxyBeanMethods = false)
+@Import({ErrorWriter.class, FallbackErrors.class, IgnoredFields.class, Links.class, TomcatConfiguration.class})
 public class HttpConfiguration {
     /** Filter order before Spring Security (-100), so that a request without a key costs no more than its refusal. */
     private static final int BEFORE_SECURITY = -200;
@@ -59,16 +61,6 @@ public class HttpConfiguration {
     @Bean
     TrustedProxies trustedProxies(ApiSettings settings) {
         return new TrustedProxies(settings.trustedProxies());
-    }
-
-    @Bean
-    Links links(ApiSettings settings, TrustedProxies proxies) {
-        return new Links(settings, proxies);
-    }
-
-    @Bean
-    ErrorWriter errorWriter(Links links) {
-        return new ErrorWriter(links);
     }
 
     @Bean
@@ -109,21 +101,6 @@ public class HttpConfiguration {
     @Bean(DispatcherServletAutoConfiguration.DEFAULT_DISPATCHER_SERVLET_BEAN_NAME)
     DispatcherServlet dispatcherServlet() {
         return new Dispatcher();
-    }
-
-    @Bean
-    FallbackErrors fallbackErrors(ErrorWriter errors) {
-        return new FallbackErrors(errors);
-    }
-
-    @Bean
-    IgnoredFields ignoredFields() {
-        return new IgnoredFields();
-    }
-
-    @Bean
-    TomcatConfiguration tomcatDoor(ErrorWriter errors, TrustedProxies proxies) {
-        return new TomcatConfiguration(errors, proxies);
     }
 
     /** Parses multipart bodies on demand only; the default resolver reads them before the scope is checked. */

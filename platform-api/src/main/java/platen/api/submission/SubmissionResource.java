@@ -3,6 +3,7 @@ package platen.api.submission;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
@@ -37,7 +38,8 @@ final class SubmissionResource {
     private final LongPollRegistry waiting;
     private final Clock clock;
 
-    SubmissionResource(SubmissionStore submissions, FindTemplate template, PdfStore pdfs, LongPollRegistry waiting,
+    SubmissionResource(SubmissionStore submissions, FindTemplate template, PdfStore pdfs,
+            @Qualifier("submissionWaiting") LongPollRegistry waiting,
             Clock clock) {
         this.submissions = submissions;
         this.template = template;

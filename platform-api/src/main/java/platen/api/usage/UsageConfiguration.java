@@ -1,16 +1,9 @@
 package platen.api.usage;
 
-import java.time.Clock;
-import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import platen.db.workspace.UsageStore;
+import org.springframework.context.annotation.Import;
 
-/** Declares the Spring beans of the usage API. */
+/** Imports the Spring beans of the usage API. */
 @Configuration(proxyBeanMethods = false)
-public class UsageConfiguration {
-
-    @Bean
-    UsageResource usageResource(UsageStore usage, Clock clock) {
-        return new UsageResource(usage, clock);
-    }
-}
+@Import(UsageResource.class)
+public class UsageConfiguration {}

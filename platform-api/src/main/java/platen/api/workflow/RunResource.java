@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.ResponseEntity;
@@ -59,7 +60,7 @@ final class RunResource {
     private final LongPollRegistry waiting;
 
     RunResource(Runs runs, RunStore rows, WorkflowStore workflows, SubmissionStore submissions, RunReplies replies,
-            RunFiles files, LongPollRegistry waiting) {
+            RunFiles files, @Qualifier("runWaiting") LongPollRegistry waiting) {
         this.runs = runs;
         this.rows = rows;
         this.workflows = workflows;
