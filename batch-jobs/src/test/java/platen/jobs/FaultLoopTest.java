@@ -8,6 +8,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import platen.db.FaultInjector;
@@ -22,11 +23,13 @@ import platen.jobs.run.RunJob;
 /**
  * Fails the database at the first statement or commit of a write, then at the second, and so on until the write
  * succeeds without a fault. After each fault the client retries with its idempotency key and the sweeps run; then there
- * must be exactly one final result, published once, and no violated invariant. A build tries every few operations;
- * {@code -Dplaten.faults.all=true} tries each.
+ * must be exactly one final result, published once, and no violated invariant. A usual build tries every few operations,
+ * {@code -Pthorough} each.
  */
 class FaultLoopTest {
     private static final JobsFixture shop = new JobsFixture();
+    private static final int USUAL_STEP = 5;
+    private static final int USUAL_STEP_OF_RUNS = 12;
     private static int operations;
 
     @BeforeAll
@@ -48,33 +51,36 @@ class FaultLoopTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRenderLaterSurvivesEachFault(FaultInjector.Kind kind) {
-        loop(kind, step(2), this::renderLater, FaultLoopTest::submissionOf);
+    void aRenderLaterSurvivesFaults(FaultInjector.Kind kind) {
+        loop(kind, USUAL_STEP, this::renderLater, FaultLoopTest::submissionOf);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aRenderNowSurvivesEachFault(FaultInjector.Kind kind) {
-        loop(kind, step(2),
-                key -> shop.renders.renderNow(shop.request(shop.workspace, "letter", "{\"name\":\"N\"}", key)),
-                FaultLoopTest::submissionOf);
+    void aRenderNowSurvivesFaults(FaultInjector.Kind kind) {
+        loop(kind, USUAL_STEP, this::renderNow, FaultLoopTest::submissionOf);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aRunLaterSurvivesEachFault(FaultInjector.Kind kind) {
-        loop(kind, step(6), this::runLater, FaultLoopTest::runOf);
+    void aRunLaterSurvivesFaults(FaultInjector.Kind kind) {
+        loop(kind, USUAL_STEP_OF_RUNS, this::runLater, FaultLoopTest::runOf);
     }
 
     @ParameterizedTest
     @EnumSource
-    void aRunNowSurvivesEachFault(FaultInjector.Kind kind) {
-        loop(kind, step(6), key -> shop.runs.runNow(shop.runRequest("pair", "{\"name\":\"N\"}", key)),
-                FaultLoopTest::runOf);
+    void aRunNowSurvivesFaults(FaultInjector.Kind kind) {
+        loop(kind, USUAL_STEP_OF_RUNS, this::runNow, FaultLoopTest::runOf);
     }
 
-    private static int step(int usual) {
-        return Boolean.getBoolean("platen.faults.all") ? 1 : usual;
+    @ParameterizedTest
+    @Tag("thorough")
+    @EnumSource
+    void everyWriteSurvivesAFaultAtEachOperation(FaultInjector.Kind kind) {
+        loop(kind, 1, this::renderLater, FaultLoopTest::submissionOf);
+        loop(kind, 1, this::renderNow, FaultLoopTest::submissionOf);
+        loop(kind, 1, this::runLater, FaultLoopTest::runOf);
+        loop(kind, 1, this::runNow, FaultLoopTest::runOf);
     }
 
     /** Result stored for an idempotency key. */
@@ -123,6 +129,14 @@ class FaultLoopTest {
                 shop.runJobs.run(new RunJob(each));
             }
         }
+    }
+
+    private void renderNow(String key) {
+        shop.renders.renderNow(shop.request(shop.workspace, "letter", "{\"name\":\"N\"}", key));
+    }
+
+    private void runNow(String key) {
+        shop.runs.runNow(shop.runRequest("pair", "{\"name\":\"N\"}", key));
     }
 
     private void renderLater(String key) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,11 +90,20 @@ class FiringsTest {
         assertThat(office.shop.count("batch")).isZero();
     }
 
-    /** By default, every seventh statement fails; {@code -Dplaten.faults.all=true} covers each one. */
     @ParameterizedTest
     @EnumSource
-    void thereIsOneOrderWhicheverStatementOfPlanningAndFiringFails(FaultInjector.Kind kind) throws Exception {
-        int step = Boolean.getBoolean("platen.faults.all") ? 1 : 7;
+    void thereIsOneBatchWhenAStatementOfPlanningAndFiringFails(FaultInjector.Kind kind) throws Exception {
+        assertOneBatch(kind, 7);
+    }
+
+    @ParameterizedTest
+    @Tag("thorough")
+    @EnumSource
+    void thereIsOneBatchWhicheverStatementOfPlanningAndFiringFails(FaultInjector.Kind kind) throws Exception {
+        assertOneBatch(kind, 1);
+    }
+
+    private void assertOneBatch(FaultInjector.Kind kind, int step) throws Exception {
         int operation = 0;
         boolean failed;
         do {

@@ -15,7 +15,7 @@ final class Pixels {
         boolean gray = true;
         var row = new int[width];
         for (int y = 0; y < height; y++) {
-            image.getRGB(0, y, width, 1, row, 0, width);
+            read(image, y, row);
             for (int argb : row) {
                 opaque &= argb >>> 24 == 0xFF;
                 gray &= (argb >> 16 & 0xFF) == (argb >> 8 & 0xFF) && (argb >> 8 & 0xFF) == (argb & 0xFF);
@@ -25,13 +25,22 @@ final class Pixels {
             var colors = new byte[gray ? width : width * 3];
             var alphas = new byte[width];
             for (int y = 0; y < height; y++) {
-                image.getRGB(0, y, width, 1, row, 0, width);
+                read(image, y, row);
                 split(row, colors, alphas);
                 color.row(colors);
                 alpha.row(alphas);
             }
             PdfImage mask = opaque ? null : flate(width, height, "/DeviceGray", alpha, null);
             return flate(width, height, gray ? "/DeviceGray" : "/DeviceRGB", color, mask);
+        }
+    }
+
+    /** Reads a row as ARGB. {@code getRGB} converts each pixel by itself, also where there is nothing to convert. */
+    private static void read(BufferedImage image, int y, int[] row) {
+        if (image.getType() == BufferedImage.TYPE_INT_ARGB) {
+            image.getRaster().getDataElements(0, y, row.length, 1, row);
+        } else {
+            image.getRGB(0, y, row.length, 1, row, 0, row.length);
         }
     }
 

@@ -31,7 +31,9 @@ final class HostileTemplates {
         Quiet.logging();
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
         var engine = new Engine();
-        for (String template : all()) {
+        List<String> templates = all();
+        for (int i = 0; i < templates.size(); i += Integer.parseInt(arguments[0])) {
+            String template = templates.get(i);
             long start = threads.getCurrentThreadCpuTime();
             String answer = answer(engine, template);
             System.out.println((threads.getCurrentThreadCpuTime() - start) / 1_000_000 + "\t" + answer + "\t"

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 class FieldInkTest {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-    private static final int SAMPLED = 4;
+    private static final int SAMPLED = 1;
     /** Tolerance by which ink may exceed the edge of its field, in points, for descenders and antialiasing. */
     private static final float OVER = 2.5f;
     private static final float ROUNDING = 1.6f;

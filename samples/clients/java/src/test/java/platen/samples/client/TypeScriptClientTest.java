@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import platen.api.ApiFixture;
 import platen.client.ApiClient;
@@ -28,6 +29,7 @@ class TypeScriptClientTest {
     private record Outcome(int exit, String output) {}
 
     @Test
+    @Tag("thorough")
     void itsTestsPassAgainstTheService() throws Exception {
         needsNode();
         if (!new File(FOLDER, "node_modules").isDirectory()) {
