@@ -42,7 +42,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A workspace of its own on the server that all contract tests share, with the sample forms on demand. */
-final class Tenant {
+public final class Tenant {
     private static final Path SAMPLES = Path.of("../samples");
     private static final AtomicInteger MADE = new AtomicInteger();
 
@@ -51,8 +51,8 @@ final class Tenant {
         static final ApiFixture API = new ApiFixture();
     }
 
-    final ApiFixture api = Shared.API;
-    final Workspace workspace;
+    public final ApiFixture api = Shared.API;
+    public final Workspace workspace;
 
     private Tenant(Plan plan, OptionalInt allowance) {
         this.workspace = new WorkspaceStore(api.database())
@@ -61,7 +61,7 @@ final class Tenant {
     }
 
     /** Creates a tenant without a quota. */
-    static Tenant unlimited() {
+    public static Tenant unlimited() {
         return new Tenant(Plan.ENTERPRISE, OptionalInt.empty());
     }
 
@@ -70,37 +70,37 @@ final class Tenant {
      *
      * @param renders quota of renders in a month
      */
-    static Tenant limited(Plan plan, int renders) {
+    public static Tenant limited(Plan plan, int renders) {
         return new Tenant(plan, OptionalInt.of(renders));
     }
 
     /** Returns a client with a production key and the four default scopes. */
-    Client client() {
+    public Client client() {
         return client(Environment.PRODUCTION, Scope.DEFAULTS.toArray(Scope[]::new));
     }
 
-    Client client(Environment environment) {
+    public Client client(Environment environment) {
         return client(environment, Scope.DEFAULTS.toArray(Scope[]::new));
     }
 
-    Client client(Environment environment, Scope... scopes) {
+    public Client client(Environment environment, Scope... scopes) {
         return new Client(api, secret(environment, scopes));
     }
 
     /** Creates a key and returns its secret. */
-    String secret(Environment environment, Scope... scopes) {
+    public String secret(Environment environment, Scope... scopes) {
         return new KeyStore(api.database())
                 .issue(workspace.id(), "test", environment, List.of(scopes), null, api.clock().instant())
                 .secret();
     }
 
     /** Imports a sample form; version 1 is published to production. */
-    Template form(String alias) {
+    public Template form(String alias) {
         return form(alias, alias, Environment.PRODUCTION);
     }
 
     /** Imports a sample form under an alias; version 1 is published to these environments. */
-    Template form(String file, String alias, Environment... environments) {
+    public Template form(String file, String alias, Environment... environments) {
         var upload = new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias,
                 read(SAMPLES.resolve("forms/" + file + ".pdf")), new ImportOptions(file.equals("invoice"), null),
                 StoredJson.object(data(file).toString()));
@@ -115,7 +115,7 @@ final class Tenant {
     }
 
     /** Imports a sample document; version 1 is published to production. */
-    Template document(String alias) {
+    public Template document(String alias) {
         var upload = new TemplateUpload(workspace.organizationId(), alias, "Sample " + alias,
                 read(SAMPLES.resolve("documents/" + alias + ".html")), ImportOptions.DEFAULT, null);
         if (!(api.bean(Templates.class).create(upload) instanceof UploadResult.Stored stored)) {
@@ -126,7 +126,7 @@ final class Tenant {
     }
 
     /** Unpublishes a template from an environment. */
-    void unpublish(String alias, Environment environment) {
+    public void unpublish(String alias, Environment environment) {
         api.database().jdbi().useHandle(handle -> handle.execute("""
                 delete from template_publication p using template t
                  where t.id = p.template_id and t.organization_id = ? and t.alias = ? and p.environment = ?
@@ -134,19 +134,19 @@ final class Tenant {
     }
 
     /** Imports the sample forms and the workflow that renders them, and publishes them to production. */
-    void onboarding() {
+    public void onboarding() {
         List.of("application", "invoice", "consent").forEach(this::form);
         document("welcome");
         workflow("onboarding", new String(read(SAMPLES.resolve("workflows/onboarding.json")), UTF_8));
     }
 
     /** Creates a workflow whose version 1 is published to production. */
-    void workflow(String alias, String definition) {
+    public void workflow(String alias, String definition) {
         workflow(alias, definition, Environment.PRODUCTION);
     }
 
     /** Creates a workflow whose version 1 is published to these environments. */
-    void workflow(String alias, String definition, Environment... environments) {
+    public void workflow(String alias, String definition, Environment... environments) {
         Workflows workflows = api.bean(Workflows.class);
         Workflows.Result result = workflows.create(workspace.organizationId(), alias, "Workflow " + alias,
                 StoredJson.object(definition));
@@ -159,12 +159,12 @@ final class Tenant {
     }
 
     /** Returns the data of a sample. */
-    static ObjectNode data(String name) {
+    public static ObjectNode data(String name) {
         return StoredJson.object(read(SAMPLES.resolve("data/" + name + ".json")));
     }
 
     /** Returns a body with data of a sample and further members. */
-    static String body(JsonNode data, String... namesAndTexts) {
+    public static String body(JsonNode data, String... namesAndTexts) {
         ObjectNode body = StoredJson.object("{}");
         body.set("data", data);
         for (int i = 0; i < namesAndTexts.length; i += 2) {
@@ -174,26 +174,26 @@ final class Tenant {
     }
 
     /** Returns a mapping that gives this data to every run. */
-    static ObjectNode literals(ObjectNode data) {
+    public static ObjectNode literals(ObjectNode data) {
         ObjectNode mapping = data.objectNode();
         data.properties().forEach(each -> mapping.putObject(each.getKey()).set("value", each.getValue()));
         return mapping;
     }
 
     /** Renders this submission only, and no other that is queued. */
-    void work(String submissionId) {
+    public void work(String submissionId) {
         UUID id = PublicId.SUBMISSION.parse(submissionId).orElseThrow();
         Claim claim = api.bean(ClaimStore.class).claim(id, Duration.ofMinutes(1)).orElseThrow();
         api.bean(RenderWorker.class).finish(claim);
     }
 
     /** Processes the job of a submission as a worker would, and sends its notification. */
-    void workAsAJob(String submissionId) {
+    public void workAsAJob(String submissionId) {
         api.bean(RenderJobHandler.class).run(new RenderJob(PublicId.SUBMISSION.parse(submissionId).orElseThrow()));
     }
 
     /** Works until the run is final: a job takes the next run, which may be another one. */
-    void workRun(String runId) {
+    public void workRun(String runId) {
         UUID id = PublicId.RUN.parse(runId).orElseThrow();
         while (api.bean(RunStore.class).find(workspace.id(), id).orElseThrow().status() == Status.PROCESSING) {
             api.bean(RunJobHandler.class).run(new RunJob(id));
@@ -201,7 +201,7 @@ final class Tenant {
     }
 
     /** Returns the text of the pages. */
-    static String text(byte[] pdf) {
+    public static String text(byte[] pdf) {
         try (var document = Loader.loadPDF(pdf)) {
             return new PDFTextStripper().getText(document);
         } catch (IOException e) {
@@ -209,7 +209,7 @@ final class Tenant {
         }
     }
 
-    static int pages(byte[] pdf) {
+    public static int pages(byte[] pdf) {
         try (var document = Loader.loadPDF(pdf)) {
             return document.getNumberOfPages();
         } catch (IOException e) {
@@ -217,7 +217,7 @@ final class Tenant {
         }
     }
 
-    static byte[] read(Path file) {
+    public static byte[] read(Path file) {
         try {
             return Files.readAllBytes(file);
         } catch (IOException e) {

@@ -1,0 +1,108 @@
+package platen.api.contract.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.api.contract.batch.BatchFixture.ROWS;
+import static platen.api.contract.batch.BatchFixture.client;
+import static platen.api.contract.batch.BatchFixture.lines;
+import static platen.api.contract.batch.BatchFixture.path;
+import static platen.api.contract.batch.BatchFixture.send;
+import static platen.api.contract.batch.BatchFixture.worked;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.apache.pdfbox.Loader;
+import org.junit.jupiter.api.Test;
+import platen.api.Client.Answer;
+import platen.api.SharedServerTest;
+import tools.jackson.databind.JsonNode;
+
+/** Tests the files of a batch: PDFs, packets, zips, the manifest and the error file. */
+@SharedServerTest
+class BatchFilesTest {
+    @Test
+    void theErrorFileIsSentAgainOnceItIsCorrected() {
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        worked(id);
+        List<JsonNode> errors = lines(client.get("/v1/batches/" + id + "/errors"));
+        assertThat(errors).hasSize(2);
+        assertThat(errors.get(0).path("error").path("errors").path(0).path("alias").asString()).isEqualTo("birth");
+        assertThat(errors.get(1).path("raw").asString()).isEqualTo("not json");
+
+        String corrected = errors.getFirst().toString().replace("yesterday", "1992-05-06");
+        JsonNode again = worked(send("?workflow=pair", corrected).json().path("batch_id").asString());
+        assertThat(again.path("counts").path("completed").intValue()).isEqualTo(1);
+    }
+
+    @Test
+    void zipAndMergedPdfHoldAllRows() throws IOException {
+        JsonNode batch = worked(send("?workflow=pair&output=merged", ROWS).json().path("batch_id").asString());
+        List<JsonNode> files = new ArrayList<>();
+        batch.path("files").forEach(files::add);
+        assertThat(files).extracting(file -> file.path("doc").asString()).containsExactly("zip", "merged");
+        assertThat(files.getFirst().path("rows").intValue()).isEqualTo(2);
+
+        Answer zip = client.get(path(files.getFirst().path("pdf_url").asString()));
+        assertThat(zip.header("Content-Type")).isEqualTo("application/zip");
+        Answer head = client.send("HEAD", path(files.getFirst().path("pdf_url").asString()), BodyPublishers.noBody());
+        assertThat(head.header("Content-Type")).isEqualTo("application/zip");
+        var names = new ArrayList<String>();
+        try (var in = new ZipInputStream(new ByteArrayInputStream(zip.bytes()))) {
+            for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
+                names.add(entry.getName());
+            }
+        }
+        assertThat(names).containsExactly("000001-a.pdf", "000003-c.pdf", "manifest.json");
+        try (var merged = Loader.loadPDF(client.get(path(files.getLast().path("pdf_url").asString())).bytes())) {
+            assertThat(merged.getNumberOfPages()).isEqualTo(3);
+        }
+        Answer none = client.get("/v1/batches/" + batch.path("batch_id").asString() + "/pdf?doc=zip&part=2");
+        assertThat(none.error()).isEqualTo("404 not_found");
+        assertThat(none.json().path("message").asString()).endsWith("its last part is 1.");
+    }
+
+    @Test
+    void theManifestLetsEveryFileBeVerified() throws Exception {
+        var sha256 = MessageDigest.getInstance("SHA-256");
+        JsonNode batch = worked(send("?workflow=pair&output=merged", ROWS).json().path("batch_id").asString());
+        String at = "/v1/batches/" + batch.path("batch_id").asString();
+        List<JsonNode> manifest = lines(client.get(at + "/manifest"));
+        assertThat(client.get(at + "/manifest", "Accept-Encoding", "gzip").header("Content-Encoding"))
+                .as("as all JSON").isEqualTo("gzip");
+
+        assertThat(manifest).extracting(line -> line.path("file").asString())
+                .containsExactly("000001-a.pdf", "000003-c.pdf", "merged-001.pdf");
+        var files = new HashMap<String, byte[]>();
+        try (var zip = new ZipInputStream(new ByteArrayInputStream(client.get(at + "/pdf").bytes()))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                files.put(entry.getName(), zip.readAllBytes());
+            }
+        }
+        files.put("merged-001.pdf", client.get(at + "/pdf?doc=merged").bytes());
+        for (JsonNode line : manifest) {
+            byte[] file = files.getOrDefault(line.path("file").asString(), new byte[0]);
+            assertThat(line.path("sha256").asString()).isEqualTo(HexFormat.of().formatHex(sha256.digest(file)));
+            assertThat(line.path("length").intValue()).isEqualTo(file.length);
+        }
+        JsonNode merged = batch.path("files").path(1);
+        assertThat(merged.path("sha256")).isEqualTo(manifest.getLast().path("sha256"));
+        assertThat(merged.path("length")).isEqualTo(manifest.getLast().path("length"));
+    }
+
+    @Test
+    void aRunOfABatchHasItsZipToo() {
+        String id = send("?workflow=pair", ROWS).json().path("batch_id").asString();
+        worked(id);
+        JsonNode first = lines(client.get("/v1/batches/" + id + "/results")).getFirst();
+        JsonNode run = client.get("/api/v1/workflows/runs/" + first.path("run_id").asString()).json();
+        assertThat(run.path("status").asString()).isEqualTo("completed");
+        assertThat(client.get(path(run.path("zip_url").asString())).status()).isEqualTo(200);
+    }
+}
