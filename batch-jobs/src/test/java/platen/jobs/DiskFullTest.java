@@ -26,7 +26,7 @@ import platen.jobs.run.RunResult;
 /** Simulates a full disk of the database: inserts are refused, while rows can still be claimed. */
 class DiskFullTest {
     /** More attempts than work that kills its workers may have. */
-    private static final int TRIES = Lease.MOST_ATTEMPTS + 2;
+    private static final int TRIES = Lease.MAX_ATTEMPTS + 2;
 
     @AutoClose
     private final JobsFixture shop = new JobsFixture();
@@ -42,7 +42,7 @@ class DiskFullTest {
     }
 
     @Test
-    void aRenderWaitsForRoomAndLosesNoAttempt() {
+    void aRenderWaitsForDiskSpaceAndUsesNoAttempt() {
         UUID id = ((RenderResult.Queued) shop.renders.renderLater(request("waits"))).submission().id();
         shop.faults.fill();
         for (int i = 0; i < TRIES; i++) {
@@ -59,7 +59,7 @@ class DiskFullTest {
     }
 
     @Test
-    void aRunWaitsForRoomAndItsDocumentsToo() {
+    void aRunAndItsDocumentsWaitForDiskSpace() {
         UUID id = ((RunResult.Recorded) shop.runs.runLater(shop.runRequest("single", "{\"name\":\"Ada\"}", null))).run()
                 .id();
         shop.faults.fill();
@@ -76,7 +76,7 @@ class DiskFullTest {
     }
 
     @Test
-    void whatACallerAsksForIsRefusedWholeAndDoneOnceThereIsRoom() {
+    void aRequestIsRefusedAsAWholeOnAFullDiskAndSucceedsLater() {
         shop.faults.fill();
         assertThatThrownBy(() -> shop.renders.renderNow(request("refused"))).matches(Database::isOfEveryWrite);
         assertThat(shop.count("submission")).as("nothing is half done").isZero();
@@ -87,8 +87,8 @@ class DiskFullTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"later", "now"})
-    void aRefusalIsForgottenOnceRoomIsFound(String when) {
-        assertThat(shop.database.room().lacking()).isFalse();
+    void requestsAreAcceptedAgainOnceThereIsDiskSpace(String when) {
+        assertThat(shop.database.diskSpace().lacking()).isFalse();
         shop.faults.fill();
         assertThatThrownBy(() -> {
             if (when.equals("now")) {
@@ -97,10 +97,10 @@ class DiskFullTest {
                 shop.renders.renderLater(request(when));
             }
         }).matches(Database::isOfEveryWrite);
-        assertThat(shop.database.room().lacking()).isTrue();
+        assertThat(shop.database.diskSpace().lacking()).isTrue();
         shop.faults.clear();
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
-        while (shop.database.room().lacking()) {
+        while (shop.database.diskSpace().lacking()) {
             assertThat(System.nanoTime()).as("found in time").isLessThan(late);
             Thread.onSpinWait();
         }

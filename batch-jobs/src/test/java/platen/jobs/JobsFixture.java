@@ -265,16 +265,16 @@ public final class JobsFixture implements AutoCloseable {
     }
 
     /** Deletes the queued jobs and forgets earlier notifications. */
-    public void forgetBells() {
-        rung();
+    public void clearNotifications() {
+        notifiedIds();
         queued().forEach(job -> jobs.deletePermanently(job.getId()));
     }
 
     /** Returns the rows that queued jobs name, once all notifications have become jobs; rows may share a job. */
-    public List<UUID> rung() {
+    public List<UUID> notifiedIds() {
         UUID last = UUID.randomUUID();
         // Of a separate kind, so that it shares no job with earlier notifications.
-        queue.ring(new LookJob(last));
+        queue.notifyWorkers(new LookJob(last));
         long late = System.nanoTime() + Duration.ofSeconds(60).toNanos();
         List<UUID> rows = rows();
         while (!rows.contains(last) && System.nanoTime() < late) {

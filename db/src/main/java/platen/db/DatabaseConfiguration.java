@@ -53,9 +53,9 @@ public class DatabaseConfiguration {
 
     /** Creates the listener. One connection serves all channels of the process. */
     @Bean
-    NotificationListener notices(Database database, List<ListenerRegistration> hearings) {
+    NotificationListener notices(Database database, List<ListenerRegistration> registrations) {
         var notices = new NotificationListener(database.dataSource());
-        hearings.forEach(hearing -> notices.on(hearing.channel(), hearing.listener()));
+        registrations.forEach(registration -> notices.on(registration.channel(), registration.listener()));
         return notices.start();
     }
 }

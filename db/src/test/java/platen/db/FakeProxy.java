@@ -15,7 +15,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** A TCP proxy that can simulate a hanging server: connections stay open, but no data is forwarded. */
 public final class FakeProxy implements Closeable {
-    private final ServerSocket door;
+    private final ServerSocket serverSocket;
     private final InetSocketAddress server;
     private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
     /** The write lock is held while the proxy forwards nothing. */
@@ -24,7 +24,7 @@ public final class FakeProxy implements Closeable {
     public FakeProxy(InetSocketAddress server) {
         this.server = server;
         try {
-            door = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
+            serverSocket = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -32,7 +32,7 @@ public final class FakeProxy implements Closeable {
     }
 
     public int port() {
-        return door.getLocalPort();
+        return serverSocket.getLocalPort();
     }
 
     /** Stops forwarding. The same thread must resume it later. */
@@ -46,7 +46,7 @@ public final class FakeProxy implements Closeable {
 
     @Override
     public void close() throws IOException {
-        door.close();
+        serverSocket.close();
         for (Socket each : sockets) {
             each.close();
         }
@@ -55,7 +55,7 @@ public final class FakeProxy implements Closeable {
     private void serve() {
         try {
             while (true) {
-                Socket client = door.accept();
+                Socket client = serverSocket.accept();
                 Socket onward = new Socket(server.getAddress(), server.getPort());
                 sockets.add(client);
                 sockets.add(onward);

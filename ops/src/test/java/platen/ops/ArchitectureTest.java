@@ -196,11 +196,12 @@ class ArchitectureTest {
     @Test
     void everyPackageIsDocumentedAndNullMarked() {
         Set<String> silent = new TreeSet<>();
-        for (JavaPackage room : CLASSES.getPackage("platen").getSubpackagesInTree()) {
-            boolean inhabited = !room.getClasses().isEmpty();
-            boolean marked = room.tryGetPackageInfo().map(info -> info.isAnnotatedWith(NullMarked.class)).orElse(false);
+        for (JavaPackage javaPackage : CLASSES.getPackage("platen").getSubpackagesInTree()) {
+            boolean inhabited = !javaPackage.getClasses().isEmpty();
+            boolean marked = javaPackage.tryGetPackageInfo().map(info -> info.isAnnotatedWith(NullMarked.class))
+                    .orElse(false);
             if (inhabited && !marked) {
-                silent.add(room.getName());
+                silent.add(javaPackage.getName());
             }
         }
         assertThat(silent).isEmpty();
@@ -211,8 +212,9 @@ class ArchitectureTest {
         var plan = new StringBuilder();
         for (String floor : LAYERS.reversed()) {
             plan.append(floor).append('\n');
-            arrows("platen." + floor).forEach((room, uses) -> plan.append("  %-40s -> %s%n".formatted(room,
-                    String.join(" ", uses))));
+            arrows("platen." + floor)
+                    .forEach((javaPackage, uses) -> plan.append("  %-40s -> %s%n".formatted(javaPackage,
+                            String.join(" ", uses))));
         }
         Path drawing = Path.of("target", "architecture.txt");
         Files.createDirectories(drawing.getParent());
@@ -224,13 +226,14 @@ class ArchitectureTest {
     private static Map<String, Set<String>> arrows(String floor) {
         var arrows = new TreeMap<String, Set<String>>();
         for (JavaClass each : CLASSES) {
-            String room = each.getPackageName();
-            if (room.equals(floor) || room.startsWith(floor + ".")) {
-                Set<String> uses = arrows.computeIfAbsent(room.substring("platen.".length()), key -> new TreeSet<>());
+            String javaPackage = each.getPackageName();
+            if (javaPackage.equals(floor) || javaPackage.startsWith(floor + ".")) {
+                Set<String> uses = arrows.computeIfAbsent(javaPackage.substring("platen.".length()),
+                        key -> new TreeSet<>());
                 each.getDirectDependenciesFromSelf()
                         .stream()
                         .map(arrow -> arrow.getTargetClass().getPackageName())
-                        .filter(target -> target.startsWith("platen.") && !target.equals(room))
+                        .filter(target -> target.startsWith("platen.") && !target.equals(javaPackage))
                         .forEach(target -> uses.add(target.substring("platen.".length())));
             }
         }

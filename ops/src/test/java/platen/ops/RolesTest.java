@@ -135,7 +135,7 @@ class RolesTest {
         var workspaces = server.the(WorkspaceStore.class);
         var now = Instant.now();
         var workspace = workspaces.create("roles", Plan.ENTERPRISE, OptionalInt.empty(), now).orElseThrow();
-        var imports = new Imports(server.rooms());
+        var imports = new Imports(server.beans());
         var stored = imports.template(workspace, "consent", "Consent", Files.readAllBytes(FORM), ImportOptions.DEFAULT,
                 null);
         imports.publish(stored.template(), 1, Environment.PRODUCTION);

@@ -16,7 +16,7 @@ final class JobFetcher implements AutoCloseable {
      * Timeout of a fetch. A fetch blocks while the database is unavailable and then covers all signals that arrived
      * meanwhile.
      */
-    private static final Duration LONGEST_FETCH = Duration.ofSeconds(5);
+    private static final Duration FETCH_TIMEOUT = Duration.ofSeconds(5);
 
     private final WakeableServer server;
     private final Semaphore signals = new Semaphore(0);
@@ -51,7 +51,7 @@ final class JobFetcher implements AutoCloseable {
     private void fetch() {
         try {
             server.awaitReady();
-            if (!server.fetch(LONGEST_FETCH)) {
+            if (!server.fetch(FETCH_TIMEOUT)) {
                 log.debug("No fetch was made: the server stopped or another fetch hangs");
             }
         } catch (RuntimeException e) {

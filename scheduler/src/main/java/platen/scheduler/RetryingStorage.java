@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
 final class RetryingStorage implements InvocationHandler {
     private static final Logger log = LoggerFactory.getLogger(RetryingStorage.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
     /**
      * SQLSTATE prefixes of temporary failures: connection failures, shutdown and start of the server, standby,
@@ -90,7 +90,7 @@ final class RetryingStorage implements InvocationHandler {
                             failure.getMessage());
                 }
                 pause(pause, failure);
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+                pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
             }
         }
     }

@@ -44,7 +44,7 @@ public class SchedulerConfiguration {
     }
 
     @Bean
-    SweepRunner clockwork(Timetable timetable, InstantSource clock) {
+    SweepRunner sweepRunner(Timetable timetable, InstantSource clock) {
         return new SweepRunner(timetable, clock);
     }
 }

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Watchdog implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
-    private static final int PATIENCE = 3;
+    private static final int MAX_FAILED_CHECKS = 3;
 
     private final WakeableServer server;
     private final Runnable afterRestart;
@@ -35,7 +35,7 @@ final class Watchdog implements AutoCloseable {
             while (true) {
                 Thread.sleep(interval);
                 down = server.isRunning() && server.isAnnounced() ? 0 : down + 1;
-                if (down == PATIENCE) {
+                if (down == MAX_FAILED_CHECKS) {
                     down = 0;
                     restart();
                 }

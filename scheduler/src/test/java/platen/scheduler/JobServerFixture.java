@@ -21,7 +21,7 @@ final class JobServerFixture implements AutoCloseable {
 
     private static final JsonMapper json = new Jackson3JsonMapper();
 
-    private final NotifyChannel bell;
+    private final NotifyChannel channel;
     private final NotificationListener notices;
     private final StorageProvider storage;
     private final JobQueue queue;
@@ -34,8 +34,8 @@ final class JobServerFixture implements AutoCloseable {
     /** @param servers connections of the server's storage */
     JobServerFixture(TestDatabase testing, DataSource servers, JobServerSettings settings, FakeJob.Work work) {
         storage = JobStorage.joining(testing.database(), json);
-        bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
-        queue = new JobQueue(testing.database(), storage, bell);
+        channel = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
+        queue = new JobQueue(testing.database(), storage, channel);
         server = new JobServer(JobStorage.independent(new Database(servers), json), json,
                 new FakeJob.Handler(work).activator(), settings);
         notices = new NotificationListener(testing.direct()).on(JobQueue.CHANNEL, server);
@@ -74,6 +74,6 @@ final class JobServerFixture implements AutoCloseable {
         notices.close();
         server.stop();
         queue.close();
-        bell.close();
+        channel.close();
     }
 }

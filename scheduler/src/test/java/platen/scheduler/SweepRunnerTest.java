@@ -21,42 +21,42 @@ class SweepRunnerTest {
     void everySweepRunsAgainAndAgain() throws Exception {
         var first = new CountDownLatch(5);
         var second = new CountDownLatch(5);
-        var clockwork = clockwork(sweep("first", () -> counted(first)), sweep("second", () -> counted(second)));
-        clockwork.start();
+        var sweepRunner = sweepRunner(sweep("first", () -> counted(first)), sweep("second", () -> counted(second)));
+        sweepRunner.start();
         assertThat(first.await(60, TimeUnit.SECONDS)).isTrue();
         assertThat(second.await(60, TimeUnit.SECONDS)).isTrue();
-        clockwork.stop();
-        assertThat(clockwork.isRunning()).isFalse();
+        sweepRunner.stop();
+        assertThat(sweepRunner.isRunning()).isFalse();
     }
 
     @Test
     void aSweepThatFailsIsTriedAgainAndHoldsUpNoOther() throws Exception {
         var other = new CountDownLatch(1);
         var runs = new AtomicInteger();
-        var clockwork = clockwork(sweep("fails-twice", () -> {
+        var sweepRunner = sweepRunner(sweep("fails-twice", () -> {
             if (runs.incrementAndGet() <= 2) {
                 throw new IllegalStateException("the database is away");
             }
             return 7;
         }), sweep("other", () -> counted(other)));
-        clockwork.start();
+        sweepRunner.start();
         assertThat(other.await(60, TimeUnit.SECONDS)).isTrue();
-        until(() -> clockwork.report().getFirst().changed() >= 7);
-        clockwork.stop();
-        assertThat(clockwork.report().getFirst().lastFailure()).isNull();
-        assertThat(clockwork.report().getFirst().lastEnded()).isEqualTo(NOW);
+        until(() -> sweepRunner.report().getFirst().changed() >= 7);
+        sweepRunner.stop();
+        assertThat(sweepRunner.report().getFirst().lastFailure()).isNull();
+        assertThat(sweepRunner.report().getFirst().lastEnded()).isEqualTo(NOW);
     }
 
     @Test
     void theReportSaysWhyTheLastRunFailed() {
-        var clockwork = clockwork(sweep("fails", () -> {
+        var sweepRunner = sweepRunner(sweep("fails", () -> {
             throw new IllegalStateException("no such table");
         }));
-        assertThat(clockwork.report().getFirst().lastEnded()).isNull();
-        clockwork.start();
-        until(() -> clockwork.report().getFirst().lastFailure() != null);
-        clockwork.stop();
-        assertThat(clockwork.report().getFirst().lastFailure()).contains("no such table");
+        assertThat(sweepRunner.report().getFirst().lastEnded()).isNull();
+        sweepRunner.start();
+        until(() -> sweepRunner.report().getFirst().lastFailure() != null);
+        sweepRunner.stop();
+        assertThat(sweepRunner.report().getFirst().lastFailure()).contains("no such table");
     }
 
     private static int counted(CountDownLatch latch) {
@@ -64,7 +64,7 @@ class SweepRunnerTest {
         return 0;
     }
 
-    private static SweepRunner clockwork(Sweep... sweeps) {
+    private static SweepRunner sweepRunner(Sweep... sweeps) {
         return new SweepRunner(new Timetable(List.of(sweeps)), InstantSource.fixed(NOW));
     }
 

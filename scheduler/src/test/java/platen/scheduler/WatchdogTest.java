@@ -23,8 +23,8 @@ class WatchdogTest {
         var started = new LinkedBlockingQueue<UUID>();
         var restarted = new CountDownLatch(1);
         var json = new Jackson3JsonMapper();
-        try (var testing = new TestDatabase(); var bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL)) {
-            var queue = new JobQueue(testing.database(), JobStorage.joining(testing.database(), json), bell);
+        try (var testing = new TestDatabase(); var channel = new NotifyChannel(testing.direct(), JobQueue.CHANNEL)) {
+            var queue = new JobQueue(testing.database(), JobStorage.joining(testing.database(), json), channel);
             var server = new WakeableServer(JobStorage.independent(testing.database(), json), json,
                     new FakeJob.Handler(started::add).activator(),
                     BackgroundJobServerConfiguration.usingStandardBackgroundJobServerConfiguration(),

@@ -45,7 +45,7 @@ import platen.jobs.webhook.EventPublisher;
 /** Spring configuration of the batch processing beans. */
 @Configuration(proxyBeanMethods = false)
 public class BatchConfiguration {
-    private static final int MOST_ROWS = 100_000;
+    private static final int MAX_ROWS = 100_000;
     /** Maximum run time of a batch, generous for the largest one; a stalled batch is detected earlier by its leases. */
     private static final Duration BATCH_LIMIT = Duration.ofDays(1);
 
@@ -59,7 +59,7 @@ public class BatchConfiguration {
             TemplateStore templates,
             WorkflowStore workflows, BatchRuns runs, JobQueue queue, RenderMeters meters, Clock clock) {
         return new Batches(database, batches, intakes, courses, rows, templates, workflows, runs, queue, meters,
-                clock, MOST_ROWS);
+                clock, MAX_ROWS);
     }
 
     @Bean
@@ -82,7 +82,7 @@ public class BatchConfiguration {
     }
 
     @Bean
-    BatchCoordinator conductor(Database database, BatchStore batches, BatchLeaseStore courses, RowStore rows,
+    BatchCoordinator coordinator(Database database, BatchStore batches, BatchLeaseStore courses, RowStore rows,
             PartStore parts,
             WorkspaceStore workspaces, TemplateStore templates, WorkflowStore workflows, BatchRenders renders,
             BatchRuns runs, BatchOutputFiles files, BatchYieldGate gate, JobQueue queue, EventPublisher announcements,
@@ -104,7 +104,7 @@ public class BatchConfiguration {
     }
 
     @Bean
-    BatchJobHandler batchJobHandler(BatchCoordinator conductor, BatchStore batches, WorkSlots batchSlots) {
-        return new BatchJobHandler(conductor, batches, batchSlots);
+    BatchJobHandler batchJobHandler(BatchCoordinator coordinator, BatchStore batches, WorkSlots batchSlots) {
+        return new BatchJobHandler(coordinator, batches, batchSlots);
     }
 }

@@ -13,8 +13,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** Builds the tree of one text and checks what the tokenizer accepts but this format does not. */
 final class TreeBuilder {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-    private static final int LONGEST_INT = 9;
-    private static final int LONGEST_LONG = 18;
+    private static final int MAX_INT_DIGITS = 9;
+    private static final int MAX_LONG_DIGITS = 18;
 
     private final JsonParser parser;
     private final boolean escapes;
@@ -123,10 +123,10 @@ final class TreeBuilder {
 
     private JsonNode integer() {
         int length = numberLength();
-        if (length <= LONGEST_INT) {
+        if (length <= MAX_INT_DIGITS) {
             return NODES.numberNode(parser.getIntValue());
         }
-        if (length <= LONGEST_LONG) {
+        if (length <= MAX_LONG_DIGITS) {
             return NODES.numberNode(parser.getLongValue());
         }
         return NODES.numberNode(parser.getBigIntegerValue());

@@ -22,7 +22,7 @@ import platen.db.mail.Mail;
 
 /** Sends a mail to a mail server, with one SMTP session per mail. */
 final class Smtp {
-    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
+    private static final Duration IO_TIMEOUT = Duration.ofSeconds(10);
     /** Reply codes from here on are permanent (RFC 5321, section 4.2.1). */
     private static final int PERMANENT = 500;
     /** Encryption or authentication is missing (RFC 3207, RFC 4954): operators can fix this, so the mail is retried. */
@@ -137,7 +137,7 @@ final class Smtp {
         properties.setProperty("mail.transport.protocol", protocol);
         String prefix = "mail." + protocol + ".";
         for (String wait : new String[]{"connectiontimeout", "timeout", "writetimeout"}) {
-            properties.setProperty(prefix + wait, Long.toString(LONGEST_SILENCE.toMillis()));
+            properties.setProperty(prefix + wait, Long.toString(IO_TIMEOUT.toMillis()));
         }
         properties.setProperty(prefix + "auth", Boolean.toString(server.user() != null));
         properties.setProperty(prefix + "ssl.checkserveridentity", "true");

@@ -18,7 +18,7 @@ import platen.jobs.outbound.Outcome.Failure;
 /** Connects to checked addresses, never to a name, and establishes TLS that is verified against the name. */
 final class Connector {
     private static final Logger log = LoggerFactory.getLogger(Connector.class);
-    private static final int MOST_ADDRESSES = 4;
+    private static final int MAX_ADDRESSES = 4;
 
     private final SSLSocketFactory tls;
 
@@ -42,7 +42,7 @@ final class Connector {
 
     /** Returns a connected socket, after the TLS handshake where the URL is secure. */
     Socket connect(Url url, List<InetAddress> judged, Deadline deadline) throws Unconnected {
-        Socket raw = connectToOne(url, judged.subList(0, Math.min(MOST_ADDRESSES, judged.size())), deadline);
+        Socket raw = connectToOne(url, judged.subList(0, Math.min(MAX_ADDRESSES, judged.size())), deadline);
         try {
             raw.setTcpNoDelay(true);
             return url.secure() ? secured(url, raw) : raw;

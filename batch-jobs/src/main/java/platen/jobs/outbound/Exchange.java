@@ -26,7 +26,7 @@ import platen.jobs.outbound.Outcome.Answered;
  * retries or compression, so none of these needs to be disabled.
  */
 final class Exchange {
-    private static final int MOST_INTERIM_ANSWERS = 8;
+    private static final int MAX_INTERIM_RESPONSES = 8;
     private static final int NO_CONTENT = 204;
     private static final int NOT_MODIFIED = 304;
 
@@ -69,7 +69,7 @@ final class Exchange {
 
     private static ClassicHttpResponse finalResponse(DefaultBHttpClientConnection connection)
             throws IOException, HttpException {
-        for (int i = 0; i < MOST_INTERIM_ANSWERS; i++) {
+        for (int i = 0; i < MAX_INTERIM_RESPONSES; i++) {
             ClassicHttpResponse response = connection.receiveResponseHeader();
             if (response.getCode() >= 200) {
                 return response;

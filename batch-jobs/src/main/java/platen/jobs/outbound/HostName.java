@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /** Normalizes host names: letters, digits and hyphens (RFC 1123), other scripts through IDNA. */
 final class HostName {
-    private static final int LONGEST = 253;
+    private static final int MAX_LENGTH = 253;
     private static final Pattern NAME = Pattern
             .compile("(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
     /** URL parsers treat such a last label as part of an IPv4 address, each with a different interpretation. */
@@ -18,7 +18,7 @@ final class HostName {
     /** Returns the name in lower-case ASCII, or empty when it is not acceptable. */
     static Optional<String> ascii(String text) {
         Optional<String> ascii = isAscii(text) ? Optional.of(text.toLowerCase(Locale.ROOT)) : throughIdna(text);
-        return ascii.filter(name -> name.length() <= LONGEST && NAME.matcher(name).matches()
+        return ascii.filter(name -> name.length() <= MAX_LENGTH && NAME.matcher(name).matches()
                 && !ENDS_IN_NUMBER.matcher(name).matches());
     }
 

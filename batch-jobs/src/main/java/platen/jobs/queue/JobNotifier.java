@@ -25,14 +25,14 @@ final class JobNotifier implements AutoCloseable {
     /** Rows per worker before another worker is added. */
     private static final int ROWS_PER_JOB = 16;
     /** Maximum number of jobs per round; a handler that leaves rows behind notifies again, and more workers join. */
-    private static final int MOST_JOBS = 8;
-    private static final int MOST_WAITING = 100_000;
+    private static final int MAX_JOBS = 8;
+    private static final int MAX_QUEUED = 100_000;
     /** Time that a stopping process waits for its last notifications to be sent. */
-    private static final Duration PATIENCE = Duration.ofSeconds(3);
+    private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(3);
 
     private final Database database;
     private final JobRequestScheduler scheduler;
-    private final LinkedBlockingQueue<QueuedJob> rung = new LinkedBlockingQueue<>(MOST_WAITING);
+    private final LinkedBlockingQueue<QueuedJob> queued = new LinkedBlockingQueue<>(MAX_QUEUED);
     private final Semaphore signals = new Semaphore(0);
     private final Thread thread;
     private volatile boolean open = true;
@@ -40,16 +40,16 @@ final class JobNotifier implements AutoCloseable {
     JobNotifier(Database database, JobRequestScheduler scheduler) {
         this.database = database;
         this.scheduler = scheduler;
-        this.thread = Thread.ofPlatform().daemon().name("platen-ringer").start(this::ringUntilClosed);
+        this.thread = Thread.ofPlatform().daemon().name("platen-ringer").start(this::notifyUntilClosed);
     }
 
     /**
      * Never blocks and never throws; discards notifications beyond the capacity, because the earlier ones wake enough
      * workers.
      */
-    void ring(QueuedJob job) {
-        if (!rung.offer(job)) {
-            log.debug("A bell was dropped; {} are waiting", MOST_WAITING);
+    void add(QueuedJob job) {
+        if (!queued.offer(job)) {
+            log.debug("A bell was dropped; {} are waiting", MAX_QUEUED);
         }
         signals.release();
     }
@@ -59,13 +59,13 @@ final class JobNotifier implements AutoCloseable {
         open = false;
         signals.release();
         try {
-            thread.join(PATIENCE);
+            thread.join(CLOSE_TIMEOUT);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void ringUntilClosed() {
+    private void notifyUntilClosed() {
         while (open) {
             signals.acquireUninterruptibly();
             signals.drainPermits();
@@ -76,7 +76,7 @@ final class JobNotifier implements AutoCloseable {
 
     private void saveRound() {
         var round = new ArrayList<QueuedJob>();
-        rung.drainTo(round);
+        queued.drainTo(round);
         if (round.isEmpty()) {
             return;
         }
@@ -101,7 +101,7 @@ final class JobNotifier implements AutoCloseable {
     }
 
     private static Stream<JobBuilder> jobsOfOneKind(List<QueuedJob> rows) {
-        int jobs = Math.min(MOST_JOBS, Math.ceilDiv(rows.size(), ROWS_PER_JOB));
+        int jobs = Math.min(MAX_JOBS, Math.ceilDiv(rows.size(), ROWS_PER_JOB));
         return Stream.iterate(0, number -> number < jobs, number -> number + 1).map(number -> {
             QueuedJob named = rows.get(number);
             int others = Math.ceilDiv(rows.size() - number, jobs) - 1;

@@ -12,7 +12,7 @@ import platen.db.core.Database;
 import platen.db.postgres.NotifyChannel;
 
 /**
- * Notifies workers of new work: {@link #ring} for rows that may share jobs, {@link #enqueue} for work that needs a job
+ * Notifies workers of new work: {@link #notifyWorkers} for rows that may share jobs, {@link #enqueue} for work that needs a job
  * of its own. Needs a storage over a {@link JoiningDataSource}.
  */
 public final class JobQueue implements AutoCloseable {
@@ -24,22 +24,22 @@ public final class JobQueue implements AutoCloseable {
 
     private final StorageProvider storage;
     private final JobRequestScheduler scheduler;
-    private final NotifyChannel bell;
-    private final JobNotifier ringer;
+    private final NotifyChannel channel;
+    private final JobNotifier notifier;
     /** A single instance, so that a transaction that enqueues many jobs registers it once. */
-    private final TransactionSynchronization ringAfterCommit = new TransactionSynchronization() {
+    private final TransactionSynchronization notifyAfterCommit = new TransactionSynchronization() {
         @Override
         public void afterCommit() {
-            bell.ring();
+            channel.send();
         }
     };
 
     /** @param database that contains the storage */
-    public JobQueue(Database database, StorageProvider storage, NotifyChannel bell) {
+    public JobQueue(Database database, StorageProvider storage, NotifyChannel channel) {
         this.storage = storage;
         this.scheduler = new JobRequestScheduler(storage);
-        this.bell = bell;
-        this.ringer = new JobNotifier(database, scheduler);
+        this.channel = channel;
+        this.notifier = new JobNotifier(database, scheduler);
     }
 
     /**
@@ -48,16 +48,16 @@ public final class JobQueue implements AutoCloseable {
      * jobs and add nothing to their own transactions. A notification that is lost with its process, or while the
      * database is unavailable, is repeated by the sweep for overdue rows.
      */
-    public void ring(QueuedJob job) {
+    public void notifyWorkers(QueuedJob job) {
         if (TransactionSynchronizationManager.isSynchronizationActive()) {
             TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
                 @Override
                 public void afterCommit() {
-                    ringer.ring(job);
+                    notifier.add(job);
                 }
             });
         } else {
-            ringer.ring(job);
+            notifier.add(job);
         }
     }
 
@@ -93,15 +93,15 @@ public final class JobQueue implements AutoCloseable {
     /** Sends pending notifications. */
     @Override
     public void close() {
-        ringer.close();
+        notifier.close();
     }
 
     private void save(UUID jobId, QueuedJob job) {
         scheduler.create(builder(jobId, job, job.jobName()));
         if (TransactionSynchronizationManager.isSynchronizationActive()) {
-            TransactionSynchronizationManager.registerSynchronization(ringAfterCommit);
+            TransactionSynchronizationManager.registerSynchronization(notifyAfterCommit);
         } else {
-            bell.ring();
+            channel.send();
         }
     }
 

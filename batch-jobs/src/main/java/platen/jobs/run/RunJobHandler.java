@@ -35,7 +35,7 @@ public final class RunJobHandler implements JobRequestHandler<RunJob> {
             served = taken.workspaceId();
             Failpoint.F3.hit();
             work.finish(taken.id(), taken.attempt());
-            finished.ring();
+            finished.send();
         });
     }
 }

@@ -55,7 +55,7 @@ public final class RunPlan {
      *
      * @param skipped template aliases of documents whose condition is false, in workflow order
      * @param warnings about the answers as a whole, and mappings to fields that a template version does not have
-     * @param told these, and what each document adds that they do not say; at most {@link ValidationResult#MOST}
+     * @param told these, and what each document adds that they do not say; at most {@link ValidationResult#MAX_PROBLEMS}
      */
     record Planned(List<PlannedDocument> documents, List<String> skipped, List<Warning> warnings, List<Warning> told)
             implements
@@ -182,7 +182,7 @@ public final class RunPlan {
     }
 
     private static <T> List<T> atMost(List<T> found) {
-        return found.subList(0, Math.min(found.size(), ValidationResult.MOST));
+        return found.subList(0, Math.min(found.size(), ValidationResult.MAX_PROBLEMS));
     }
 
     /** Returns a document's problem with the path of the answer that its value came from. */

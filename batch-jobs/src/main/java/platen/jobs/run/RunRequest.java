@@ -16,10 +16,10 @@ import tools.jackson.databind.JsonNode;
  * @param data value of {@code data} as sent; null when absent
  * @param idempotencyKey null for none
  * @param mode how unknown keys in the data are treated
- * @param asker origin of the request
+ * @param origin origin of the request
  */
 public record RunRequest(Workspace workspace, Environment environment, Source source, String alias,
-        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin asker) {
+        @Nullable JsonNode data, @Nullable String idempotencyKey, Validation.Mode mode, RequestOrigin origin) {
 
     /** Creates a request without an origin. */
     public RunRequest(Workspace workspace, Environment environment, Source source, String alias,

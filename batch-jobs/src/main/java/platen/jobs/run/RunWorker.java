@@ -90,9 +90,9 @@ public final class RunWorker {
     }
 
     private boolean finishHeld(UUID runId, int attempt) {
-        if (attempt > Lease.MOST_ATTEMPTS) {
+        if (attempt > Lease.MAX_ATTEMPTS) {
             return reject(runId, attempt, ErrorJson.write(new Rejected(Reason.INTERNAL,
-                    "The run was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS), null)));
+                    "The run was given up: %d attempts ended without a result.".formatted(Lease.MAX_ATTEMPTS), null)));
         }
         long start = System.nanoTime();
         renderDocuments(runId, start + limits.run().toNanos());

@@ -166,7 +166,7 @@ public final class Runs {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var run = new NewRun(PublicId.next(), request.workspace().id(), workflow.organizationId(), workflow.id(),
                 version.version(), request.environment(), request.source(), request.idempotencyKey(),
-                fingerprint(request), skipped(planned), request.asker().requestId(), now);
+                fingerprint(request), skipped(planned), request.origin().requestId(), now);
         List<NewSubmission> documents = planned.documents()
                 .stream()
                 .map(document -> submission(request, run, document))
@@ -202,7 +202,7 @@ public final class Runs {
                 document.version(), run.environment(), Source.WORKFLOW, run.id(), document.index(), null,
                 Fingerprint.of(run.environment(), canonical), canonical, "{}",
                 Warning.json(document.warnings()).toString(), request.workspace().plan() == Plan.FREE,
-                request.asker(), allowance.chargedMonth(run.environment(), run.createdAt()).orElse(null),
+                request.origin(), allowance.chargedMonth(run.environment(), run.createdAt()).orElse(null),
                 run.createdAt());
     }
 

@@ -20,7 +20,7 @@ public sealed interface BatchSource {
 
     Pattern FOLDER = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}");
     Pattern SELECT = Pattern.compile("(?is)(select|with)\\s.*");
-    int LONGEST = 10_000;
+    int MAX_LENGTH = 10_000;
 
     /**
      * Parses a source in the form of the API.
@@ -76,9 +76,9 @@ public sealed interface BatchSource {
         if (!value.isString() || value.stringValue().isBlank()) {
             throw new IllegalArgumentException("'batch_source." + name + "' must be a text");
         }
-        if (value.stringValue().length() > LONGEST) {
+        if (value.stringValue().length() > MAX_LENGTH) {
             throw new IllegalArgumentException(
-                    "'batch_source." + name + "' must be a text of at most " + LONGEST + " characters");
+                    "'batch_source." + name + "' must be a text of at most " + MAX_LENGTH + " characters");
         }
         return value.stringValue();
     }

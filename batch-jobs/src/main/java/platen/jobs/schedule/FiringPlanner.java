@@ -27,7 +27,7 @@ public final class FiringPlanner {
     /** Maximum delay at which a planned time does not count as missed. */
     static final Duration TOLERANCE = Duration.ofMinutes(1);
     /** Maximum number of passed times that are fired, the latest ones; earlier ones are skipped. */
-    static final int MOST_CAUGHT_UP = 100;
+    static final int MAX_CATCH_UP = 100;
     private static final int AT_ONCE = 50;
 
     private final Database database;
@@ -70,7 +70,7 @@ public final class FiringPlanner {
         Optional<Instant> next = Optional.ofNullable(schedule.nextAt());
         while (next.isPresent() && !next.get().isAfter(now)) {
             passed.add(next.get());
-            if (passed.size() > MOST_CAUGHT_UP) {
+            if (passed.size() > MAX_CATCH_UP) {
                 passed.remove();
                 left++;
             }

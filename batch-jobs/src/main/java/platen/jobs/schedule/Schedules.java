@@ -20,8 +20,8 @@ import platen.jobs.queue.JobQueue;
 /** Creates, validates, changes and runs the schedules of workspaces. */
 public final class Schedules {
     /** Maximum length of a name in characters. */
-    public static final int LONGEST_NAME = 100;
-    private static final int MOST = 100;
+    public static final int MAX_NAME_LENGTH = 100;
+    private static final int MAX_SCHEDULES = 100;
 
     private final Database database;
     private final ScheduleStore schedules;
@@ -85,9 +85,9 @@ public final class Schedules {
 
     /** Returns a sentence when the workspace has reached its maximum number of schedules; else empty. */
     public Optional<String> full(Workspace workspace) {
-        return schedules.of(workspace.id()).size() < MOST
+        return schedules.of(workspace.id()).size() < MAX_SCHEDULES
                 ? Optional.empty()
-                : Optional.of("A workspace has at most " + MOST + " schedules.");
+                : Optional.of("A workspace has at most " + MAX_SCHEDULES + " schedules.");
     }
 
     /** Creates a valid schedule, which starts with its next planned time. */

@@ -31,16 +31,16 @@ import platen.jobs.webhook.DeliverySender.Verdict;
  */
 public final class DeliveryDispatcher implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(DeliveryDispatcher.class);
-    private static final int MOST_AT_ONCE = 4_096;
+    private static final int MAX_CONCURRENT = 4_096;
     /** Attempts begun together compute concurrently; the next claim takes the deliveries that became due meanwhile. */
-    private static final int MOST_PER_CLAIM = 64;
-    private static final int MOST_PER_RECEIVER = 4;
-    private static final int MOST_RECORDING = 4;
-    private static final int MOST_RECORDING_FAILURES = 2;
+    private static final int MAX_PER_CLAIM = 64;
+    private static final int MAX_PER_RECEIVER = 4;
+    private static final int MAX_CONCURRENT_RECORDINGS = 4;
+    private static final int MAX_CONCURRENT_FAILURE_RECORDINGS = 2;
     /** The deadline of an attempt plus the time that recording may take. */
     static final Duration LEASE = Duration.ofSeconds(30);
     /** Time that an endpoint may fail before it is disabled (contract rule 11.4). */
-    private static final Duration PATIENCE = Duration.ofDays(3);
+    private static final Duration DISABLE_AFTER = Duration.ofDays(3);
 
     private final Database database;
     private final DeliveryStore deliveries;
@@ -61,12 +61,12 @@ public final class DeliveryDispatcher implements AutoCloseable {
      * Limits the pool's connections used for recording: when many attempts end at once, the rest of the process needs
      * some as well.
      */
-    private final Semaphore recording = new Semaphore(MOST_RECORDING);
+    private final Semaphore recording = new Semaphore(MAX_CONCURRENT_RECORDINGS);
     /**
      * Separate limit for failures: hundreds of hanging attempts time out in the same millisecond, and recording them is
      * not urgent.
      */
-    private final Semaphore recordingFailures = new Semaphore(MOST_RECORDING_FAILURES);
+    private final Semaphore recordingFailures = new Semaphore(MAX_CONCURRENT_FAILURE_RECORDINGS);
     private volatile boolean open = true;
 
     public DeliveryDispatcher(Database database, DeliveryStore deliveries, EndpointStore endpoints,
@@ -97,11 +97,11 @@ public final class DeliveryDispatcher implements AutoCloseable {
      * @return number of attempts begun
      */
     public int sendDue() {
-        int room = Math.min(MOST_PER_CLAIM, MOST_AT_ONCE - inFlight.get());
-        if (room <= 0 || !open) {
+        int free = Math.min(MAX_PER_CLAIM, MAX_CONCURRENT - inFlight.get());
+        if (free <= 0 || !open) {
             return 0;
         }
-        var due = deliveries.claim(room, MOST_PER_RECEIVER, LEASE);
+        var due = deliveries.claim(free, MAX_PER_RECEIVER, LEASE);
         if (!due.isEmpty()) {
             Failpoint.F13.hit();
         }
@@ -133,7 +133,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
         do {
             seen = wakeUps.get();
             try {
-                while (sendDue() == MOST_PER_CLAIM) {
+                while (sendDue() == MAX_PER_CLAIM) {
                     // There may be more.
                 }
             } catch (RuntimeException e) {
@@ -200,7 +200,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
      */
     private void judge(UUID endpointId, boolean test, Verdict verdict) {
         boolean tired = !test
-                && endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), PATIENCE);
+                && endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), DISABLE_AFTER);
         if (tired) {
             notices.disabled(endpointId, EndpointNotifications.Reason.FAILING, answer(verdict.attempt()));
         } else if (verdict instanceof Verdict.Gone && endpoints.disable(endpointId)) {

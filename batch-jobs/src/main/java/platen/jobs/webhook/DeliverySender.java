@@ -97,9 +97,9 @@ final class DeliverySender {
         if (status == GONE) {
             return new Verdict.Gone(attempt);
         }
-        boolean mayAskForPatience = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
+        boolean mayRequestDelay = status == TOO_MANY_REQUESTS || status == UNAVAILABLE;
         return new Verdict.TryAgain(attempt,
-                mayAskForPatience ? retryAfter(answered.headers().get("retry-after")) : Optional.empty());
+                mayRequestDelay ? retryAfter(answered.headers().get("retry-after")) : Optional.empty());
     }
 
     /** Parses {@code Retry-After}: seconds or an HTTP date (RFC 9110, section 10.2.3); empty for anything else. */

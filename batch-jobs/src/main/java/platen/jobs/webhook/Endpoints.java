@@ -25,7 +25,7 @@ import platen.jobs.outbound.OutboundClient;
 /** Creates, changes and tests webhook endpoints. */
 public final class Endpoints {
     /** Maximum length of the URL of an endpoint or a callback, in characters. */
-    public static final int LONGEST_URL = 2_048;
+    public static final int MAX_URL_LENGTH = 2_048;
 
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
 
@@ -57,8 +57,8 @@ public final class Endpoints {
      * @return the objection, worded to follow "The URL"; empty for none
      */
     public Optional<String> objection(String url) {
-        return url.length() > LONGEST_URL
-                ? Optional.of("must have at most %,d characters".formatted(LONGEST_URL))
+        return url.length() > MAX_URL_LENGTH
+                ? Optional.of("must have at most %,d characters".formatted(MAX_URL_LENGTH))
                 : client.objection(url);
     }
 
@@ -99,11 +99,11 @@ public final class Endpoints {
     /**
      * Like {@link #test}, but sent by a worker, for callers whose network access differs from that of the workers.
      *
-     * @param patience time that a worker has to take it; afterwards this process sends it
+     * @param timeout time that a worker has to take it; afterwards this process sends it
      */
-    public Delivery testByWorker(Endpoint endpoint, EventType type, String name, Duration patience) {
+    public Delivery testByWorker(Endpoint endpoint, EventType type, String name, Duration timeout) {
         UUID id = database.inTransaction(() -> invent(endpoint, type, name)).id();
-        Instant late = clock.instant().plus(patience);
+        Instant late = clock.instant().plus(timeout);
         while (clock.instant().isBefore(late)
                 && deliveries.find(endpoint.workspaceId(), id).orElseThrow().attempt() == 0) {
             pause();

@@ -271,7 +271,7 @@ public final class EventPublisher {
         events.append(told);
         deliveries.queue(queued);
         // One notification for all of them: the worker takes every due delivery.
-        queue.ring(new DeliveryJob(told.getFirst().id()));
+        queue.notifyWorkers(new DeliveryJob(told.getFirst().id()));
     }
 
     private News news(Submission submission, EventType type, List<Endpoint> listening) {

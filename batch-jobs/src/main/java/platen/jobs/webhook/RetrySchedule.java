@@ -15,7 +15,7 @@ public final class RetrySchedule {
 
     private static final List<Duration> WAITS = List.of(Duration.ofSeconds(5), Duration.ofMinutes(1),
             Duration.ofMinutes(10), Duration.ofHours(1), Duration.ofHours(6));
-    private static final double MOST_JITTER = 0.2;
+    private static final double MAX_JITTER = 0.2;
 
     private final RandomGenerator random;
     private final int hurry;
@@ -45,7 +45,7 @@ public final class RetrySchedule {
         Duration longest = WAITS.get(Math.min(failed, WAITS.size() - 1));
         Duration asked = retryAfter.filter(wait -> wait.compareTo(planned) > 0).orElse(planned);
         Duration wait = asked.compareTo(longest) > 0 ? longest : asked;
-        return Optional.of(wait.plusMillis((long) (wait.toMillis() * MOST_JITTER * random.nextDouble()))
+        return Optional.of(wait.plusMillis((long) (wait.toMillis() * MAX_JITTER * random.nextDouble()))
                 .dividedBy(hurry));
     }
 }

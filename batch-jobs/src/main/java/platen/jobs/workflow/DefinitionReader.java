@@ -25,9 +25,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads {@code {"fields": […], "documents": [{"template", "condition"?, "mapping"?}]}} (contract rule 9.6). */
 public final class DefinitionReader {
     /** Maximum number of documents, because a run records and renders each of them. */
-    public static final int MOST_DOCUMENTS = 50;
+    public static final int MAX_DOCUMENTS = 50;
 
-    private static final int MOST_NESTED_CONDITIONS = 16;
+    private static final int MAX_NESTED_CONDITIONS = 16;
     private static final KnownKeys MEMBERS = new KnownKeys(List.of("alias", "name", "fields", "documents"));
     private static final KnownKeys DOCUMENT_MEMBERS = new KnownKeys(List.of("template", "condition", "mapping"));
 
@@ -79,8 +79,8 @@ public final class DefinitionReader {
     }
 
     private List<Document> documents(JsonNode json, InputSchema fields) {
-        if (!json.isArray() || json.isEmpty() || json.size() > MOST_DOCUMENTS) {
-            problem("documents", "must be an array of 1 to " + MOST_DOCUMENTS + " documents");
+        if (!json.isArray() || json.isEmpty() || json.size() > MAX_DOCUMENTS) {
+            problem("documents", "must be an array of 1 to " + MAX_DOCUMENTS + " documents");
             return List.of();
         }
         var documents = new ArrayList<Document>();
@@ -127,8 +127,8 @@ public final class DefinitionReader {
     }
 
     private Condition condition(JsonNode json, String at, InputSchema fields, int depth) {
-        if (depth > MOST_NESTED_CONDITIONS) {
-            problem(at, "is nested too deeply; use at most " + MOST_NESTED_CONDITIONS + " levels");
+        if (depth > MAX_NESTED_CONDITIONS) {
+            problem(at, "is nested too deeply; use at most " + MAX_NESTED_CONDITIONS + " levels");
         } else if (json.has("all")) {
             mustBeAlone("all", json, at);
             return new All(conditions(json.path("all"), at + ".all", fields, depth));

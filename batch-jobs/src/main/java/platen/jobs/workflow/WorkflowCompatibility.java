@@ -50,7 +50,7 @@ final class WorkflowCompatibility {
             templates.findByAlias(organizationId, document.template())
                     .ifPresent(template -> problems.addAll(problems(definition, document, template, at)));
         }
-        return problems.stream().limit(ValidationResult.MOST).toList();
+        return problems.stream().limit(ValidationResult.MAX_PROBLEMS).toList();
     }
 
     /**
@@ -66,7 +66,7 @@ final class WorkflowCompatibility {
                             .map(version -> shown(template, version)))
                     .ifPresent(shown -> problems.addAll(problems(definition, document, shown, at)));
         }
-        return problems.stream().limit(ValidationResult.MOST).toList();
+        return problems.stream().limit(ValidationResult.MAX_PROBLEMS).toList();
     }
 
     private List<Problem> problems(Definition definition, Document document, Template template, String at) {
@@ -89,7 +89,7 @@ final class WorkflowCompatibility {
         return warnings(definition, Map.of(template.alias(), Optional.of(shown(template, version)))).isEmpty();
     }
 
-    /** What does not fit the newest templates, at most {@link ValidationResult#MOST} of one definition, under the same keys. */
+    /** What does not fit the newest templates, at most {@link ValidationResult#MAX_PROBLEMS} of one definition, under the same keys. */
     <K> Map<K, List<Warning>> warnings(UUID organizationId, Map<K, Definition> definitions) {
         Map<String, Optional<Shown>> seen = new HashMap<>();
         Map<K, List<Warning>> warnings = new HashMap<>();
@@ -113,7 +113,7 @@ final class WorkflowCompatibility {
                 emptyKeys(definition, document, template, at, warnings);
             });
         }
-        return warnings.stream().limit(ValidationResult.MOST).toList();
+        return warnings.stream().limit(ValidationResult.MAX_PROBLEMS).toList();
     }
 
     /**

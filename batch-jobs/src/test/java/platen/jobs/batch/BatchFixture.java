@@ -42,7 +42,7 @@ import platen.jobs.workflow.Definitions;
 
 /** Batches in a {@link JobsFixture}. A batch is processed only when a test calls for it. */
 public final class BatchFixture implements AutoCloseable {
-    public static final int MOST_ROWS = 1_000;
+    public static final int MAX_ROWS = 1_000;
 
     public final JobsFixture shop = new JobsFixture();
     public final BatchStore orders = new BatchStore(shop.database);
@@ -57,24 +57,24 @@ public final class BatchFixture implements AutoCloseable {
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
     public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,
             shop.workflowRows, runs,
-            shop.queue, shop.meters, shop.clock, MOST_ROWS);
+            shop.queue, shop.meters, shop.clock, MAX_ROWS);
     final BatchOutputWriter outputs = new BatchOutputWriter(rows, shop.pdfs);
-    public final BatchCoordinator conductor = conductor(gate);
+    public final BatchCoordinator coordinator = coordinator(gate);
 
     /** Returns a coordinator in a process with this gate. */
-    public BatchCoordinator conductor(BatchYieldGate ofProcess) {
-        return conductor(ofProcess, JobsFixture.LIMITS);
+    public BatchCoordinator coordinator(BatchYieldGate ofProcess) {
+        return coordinator(ofProcess, JobsFixture.LIMITS);
     }
 
     /** Returns a coordinator with these limits. */
-    public BatchCoordinator conductor(RenderLimits limits) {
-        return conductor(gate, limits);
+    public BatchCoordinator coordinator(RenderLimits limits) {
+        return coordinator(gate, limits);
     }
 
-    private BatchCoordinator conductor(BatchYieldGate ofProcess, RenderLimits limits) {
+    private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
         var files = new BatchOutputFiles(shop.database, orders, courses, rows, shop.submissions, shop.pdfs, limits,
                 shop.cutOff);
-        return new BatchConfiguration().conductor(shop.database, orders, courses, rows, parts, shop.workspaces,
+        return new BatchConfiguration().coordinator(shop.database, orders, courses, rows, parts, shop.workspaces,
                 shop.templates, shop.workflowRows, renders, runs(limits), files, ofProcess, shop.queue,
                 shop.announcements, shop.finishedNotifications, shop.meters, shop.clock);
     }
@@ -128,7 +128,7 @@ public final class BatchFixture implements AutoCloseable {
 
     /** Processes a batch as far as possible and returns its record. */
     public Batch work(UUID id) {
-        conductor.work(id, BatchProgressListener.NONE);
+        coordinator.work(id, BatchProgressListener.NONE);
         return find(id);
     }
 

@@ -98,7 +98,7 @@ class BulkEventsTest {
     }
 
     /** Returns the next deliveries while the receiver may have this many more in progress. */
-    private List<DueDelivery> taken(int room) {
-        return shop.deliveryRows.claim(room, 10, LEASE);
+    private List<DueDelivery> taken(int limit) {
+        return shop.deliveryRows.claim(limit, 10, LEASE);
     }
 }

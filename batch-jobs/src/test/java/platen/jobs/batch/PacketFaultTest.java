@@ -45,7 +45,7 @@ class PacketFaultTest {
             broken.add(point);
             throw new Failpoint.Fault("on purpose");
         })) {
-            packets.conductor.work(id, BatchProgressListener.NONE);
+            packets.coordinator.work(id, BatchProgressListener.NONE);
         } catch (Failpoint.Fault e) {
             // As if the process had died.
         }

@@ -36,12 +36,12 @@ class PacketRoomTest {
     }
 
     @Test
-    void anOrderWaitsForRoomAndNoRowIsGivenUp() {
+    void aBatchWaitsForDiskSpaceAndFailsNoRow() {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(ROWS)).id();
         packets.shop.faults.fill();
         for (int i = 0; i < TRIES; i++) {
             try {
-                packets.conductor.work(id, BatchProgressListener.NONE);
+                packets.coordinator.work(id, BatchProgressListener.NONE);
             } catch (RuntimeException e) {
                 // As the batch's job would fail; other workers take the batch over.
                 packets.expireLeases();
@@ -56,12 +56,12 @@ class PacketRoomTest {
     }
 
     @Test
-    void aPartThatIsUnderWayWaitsForRoomAndNoRowIsGivenUp() {
+    void aRunningPartWaitsForDiskSpaceAndFailsNoRow() {
         int rows = 40;
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(rows)).id();
         var looks = new AtomicInteger();
         // Called before each row: the disk fills up after the first chunk, until the part has been claimed often.
-        packets.conductor(new BatchYieldGate(() -> {
+        packets.coordinator(new BatchYieldGate(() -> {
             if (looks.incrementAndGet() == 30) {
                 packets.shop.faults.fill();
             } else if (looks.get() > 30 && claims(id) >= CLAIMS) {

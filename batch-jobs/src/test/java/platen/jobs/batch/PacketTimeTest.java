@@ -79,7 +79,7 @@ class PacketTimeTest {
                 Cancellation.check();
             }
         })) {
-            packets.conductor(limits).work(id, BatchProgressListener.NONE);
+            packets.coordinator(limits).work(id, BatchProgressListener.NONE);
         }
         return packets.find(id);
     }

@@ -76,7 +76,7 @@ class StepsTest {
     @Test
     void anOrderThatIsResumedAfterItsStepsWereForgottenGoesOnWhereItWas() {
         UUID id = packets.accepted(packets.request("letter", null), BatchFixture.rows(130)).id();
-        packets.conductor(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id,
+        packets.coordinator(new BatchYieldGate(() -> cancelOnceSomeRowsAreRendered(id))).work(id,
                 BatchProgressListener.NONE);
         assertThat(packets.find(id).status()).isEqualTo(BatchStatus.CANCELLED);
         List<UUID> before = submissions(id);

@@ -56,7 +56,7 @@ class AnswersTest {
     }
 
     @Test
-    void aBodyForWhichTheDiskHasNoRoomIsNoAnswer() throws Exception {
+    void aResponseBodyThatDoesNotFitOnTheDiskIsAFailure() throws Exception {
         Path full = Path.of("/dev/full");
         assumeTrue(Files.isWritable(full), "Only Linux has a file that is always full");
         try (var receiver = new FakeReceiver(

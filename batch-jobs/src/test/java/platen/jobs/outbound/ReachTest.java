@@ -31,7 +31,7 @@ class ReachTest {
     }
 
     @Test
-    void nobodyThereIsToldAsSuch() throws Exception {
+    void aRefusedConnectionIsReportedAsSuch() throws Exception {
         int port;
         try (var taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
             port = taken.getLocalPort();

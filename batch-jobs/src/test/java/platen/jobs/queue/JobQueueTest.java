@@ -27,8 +27,8 @@ class JobQueueTest {
     private static final TestDatabase testing = new TestDatabase();
     private static final Database database = testing.database();
     private static final StorageProvider storage = JobStorage.joining(database, new Jackson3JsonMapper());
-    private static final NotifyChannel bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
-    private static final JobQueue queue = new JobQueue(database, storage, bell);
+    private static final NotifyChannel channel = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
+    private static final JobQueue queue = new JobQueue(database, storage, channel);
 
     @BeforeAll
     static void createRows() {
@@ -38,7 +38,7 @@ class JobQueueTest {
     @AfterAll
     static void close() {
         queue.close();
-        bell.close();
+        channel.close();
         testing.close();
     }
 
@@ -134,28 +134,28 @@ class JobQueueTest {
     }
 
     @Test
-    void aBellIsRungAfterTheCommitOnly() {
+    void workersAreNotifiedOnlyAfterTheCommit() {
         UUID committed = UUID.randomUUID();
         UUID rolledBack = UUID.randomUUID();
         // Closing waits for pending notifications.
-        try (var own = new JobQueue(database, storage, bell)) {
+        try (var own = new JobQueue(database, storage, channel)) {
             assertThatThrownBy(() -> database.inTransaction(() -> {
-                own.ring(new LookJob(rolledBack));
+                own.notifyWorkers(new LookJob(rolledBack));
                 throw new IllegalStateException("the caller changed its mind");
             })).isInstanceOf(IllegalStateException.class);
-            database.inTransaction(() -> own.ring(new LookJob(committed)));
+            database.inTransaction(() -> own.notifyWorkers(new LookJob(committed)));
         }
         assertThat(jobsOf(committed)).isEqualTo(1);
         assertThat(jobsOf(rolledBack)).isZero();
     }
 
     @Test
-    void rowsThatAreRungForTogetherShareJobs() {
+    void rowsNotifiedTogetherShareJobs() {
         int before = (int) storage.countJobs(StateName.ENQUEUED);
-        try (var own = new JobQueue(database, storage, bell)) {
+        try (var own = new JobQueue(database, storage, channel)) {
             database.inTransaction(() -> {
                 for (int i = 0; i < 500; i++) {
-                    own.ring(new LookJob(UUID.randomUUID()));
+                    own.notifyWorkers(new LookJob(UUID.randomUUID()));
                 }
             });
         }
@@ -163,12 +163,12 @@ class JobQueueTest {
     }
 
     @Test
-    void aBellThatCannotBeRungHarmsNobody() {
+    void aFailedNotificationDoesNotFailTheCaller() {
         UUID lost = UUID.randomUUID();
         database.jdbi().useHandle(handle -> handle.execute("alter table jobrunr_jobs rename to away"));
-        try (var own = new JobQueue(database, storage, bell)) {
+        try (var own = new JobQueue(database, storage, channel)) {
             database.inTransaction(() -> {
-                own.ring(new LookJob(lost));
+                own.notifyWorkers(new LookJob(lost));
                 insertRow(lost);
             });
         }

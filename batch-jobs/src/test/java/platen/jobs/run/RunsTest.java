@@ -185,7 +185,7 @@ class RunsTest {
     @Test
     void aRunThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
         Run run = later("{\"name\":\"Jo\"}", null);
-        for (int death = 1; death <= Lease.MOST_ATTEMPTS; death++) {
+        for (int death = 1; death <= Lease.MAX_ATTEMPTS; death++) {
             shop.runRows.claim(run.id(), Duration.ZERO);
         }
         shop.runJobs.run(new RunJob(run.id()));

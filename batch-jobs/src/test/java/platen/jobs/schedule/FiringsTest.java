@@ -42,7 +42,7 @@ class FiringsTest {
     }
 
     @Test
-    void aPlannedTimeBecomesOneOrderWhoeverPlansAndFiresIt() throws Exception {
+    void aPlannedTimeBecomesOneBatchWhenSeveralServersFireIt() throws Exception {
         office.put("a.ndjson", "a", "b");
         Schedule schedule = office.schedule(Misfire.RUN_ONCE, DROP);
         RaceFixture.of(4, () -> office.planner(SIX).plan());
@@ -148,7 +148,7 @@ class FiringsTest {
         assertThat(planned(Misfire.SKIP, SIX.plusSeconds(59))).containsExactly(SIX);
         assertThat(planned(Misfire.RUN_ONCE, later)).containsExactly(SIX.plus(Duration.ofDays(3)));
         assertThat(planned(Misfire.RUN_ALL, later)).hasSize(4).first().isEqualTo(SIX);
-        assertThat(planned(Misfire.RUN_ALL, SIX.plus(Duration.ofDays(400)))).hasSize(FiringPlanner.MOST_CAUGHT_UP)
+        assertThat(planned(Misfire.RUN_ALL, SIX.plus(Duration.ofDays(400)))).hasSize(FiringPlanner.MAX_CATCH_UP)
                 .last()
                 .isEqualTo(SIX.plus(Duration.ofDays(400)));
     }

@@ -139,7 +139,7 @@ class SourcesTest {
     }
 
     @Test
-    void nobodyIsToldWhereADatabaseThatCannotBeReachedIs() {
+    void theAddressOfAnUnreachableDatabaseIsNotReported() {
         Schedule schedule = office.schedule(Misfire.SKIP, ScheduleFixture.sql("select 1").replace("crm", "gone"));
         office.planner(SIX).plan();
         office.firings.fire(office.only(schedule).id());

@@ -37,7 +37,7 @@ class RetryScheduleTest {
     }
 
     @Test
-    void aReceiverMayAskForMorePatienceUpToTheNextSlot() {
+    void aReceiverMayRequestALongerDelayUpToTheNextSlot() {
         var still = new RetrySchedule(new NoJitter());
         assertThat(still.waitAfter(1, Optional.of(Duration.ofSeconds(1)))).contains(Duration.ofSeconds(5));
         assertThat(still.waitAfter(1, Optional.of(Duration.ofSeconds(30)))).contains(Duration.ofSeconds(30));

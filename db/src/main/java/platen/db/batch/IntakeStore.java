@@ -22,9 +22,9 @@ public final class IntakeStore {
      * Records a batch whose rows are about to be received. It is not visible before it is accepted.
      *
      * @param versions template versions that the batch renders
-     * @param patience time after which a sweep treats the batch as abandoned
+     * @param timeout time after which a sweep treats the batch as abandoned
      */
-    public void receive(NewBatch batch, Map<UUID, Integer> versions, Duration patience) {
+    public void receive(NewBatch batch, Map<UUID, Integer> versions, Duration timeout) {
         database.inTransaction(() -> {
             database.jdbi().useHandle(handle -> handle.createUpdate("""
                     insert into batch (id, workspace_id, organization_id, environment, template_id, workflow_id,
@@ -33,8 +33,8 @@ public final class IntakeStore {
                     values (:id, :workspaceId, :organizationId, :environment, :templateId, :workflowId,
                             :workflowVersion, :format, :dryRun, :onError, :strict, :merged, :freePlan,
                             cast(:metadata as json), :idempotencyKey, :requestId, 'receiving',
-                            clock_timestamp() + make_interval(secs => :patience), :createdAt)
-                    """).bindMethods(batch).bind("patience", seconds(patience)).execute());
+                            clock_timestamp() + make_interval(secs => :timeout), :createdAt)
+                    """).bindMethods(batch).bind("timeout", seconds(timeout)).execute());
             versions.forEach((template, version) -> addVersion(batch.id(), template, version));
         });
     }

@@ -53,7 +53,7 @@ public final class BlobStore {
         }
 
         /** Returns the own bytes if they alternate with those of the base, else null. */
-        public byte @Nullable [] woven() {
+        public byte @Nullable [] split() {
             return runs == null ? null : bytes;
         }
     }
@@ -76,7 +76,7 @@ public final class BlobStore {
                 .bind("bases", rows.bytes(File::baseSha256))
                 .bindArray("runs", String.class, rows.of(BlobStore::runs))
                 .bind("whole", rows.bytes(File::whole))
-                .bind("woven", rows.bytes(File::woven))
+                .bind("woven", rows.bytes(File::split))
                 .execute());
     }
 

@@ -7,7 +7,7 @@ import platen.db.core.Database;
 /** Checks the invariants of the database. Safe to run on a live system. */
 public final class InvariantCheck {
     /** Maximum number of violations returned per invariant. */
-    private static final int MOST_EXAMPLES = 20;
+    private static final int MAX_EXAMPLES = 20;
 
     private final Database database;
 
@@ -40,7 +40,7 @@ public final class InvariantCheck {
     public Finding find(Invariant invariant) {
         return new Finding(invariant, database.jdbi()
                 .withHandle(handle -> handle
-                        .createQuery("select * from (" + invariant.sql() + ") found limit " + MOST_EXAMPLES)
+                        .createQuery("select * from (" + invariant.sql() + ") found limit " + MAX_EXAMPLES)
                         .mapTo(String.class)
                         .list()));
     }

@@ -34,7 +34,7 @@ public final class Database {
     private final Jdbi jdbi;
     private final PlatformTransactionManager transactionManager;
     private final TransactionTemplate transactions;
-    private final DiskSpaceMonitor room;
+    private final DiskSpaceMonitor diskSpace;
 
     /** Wraps a pool and migrates the schema. Waits for another node that is migrating at the same time. */
     public static Database migrated(DataSource dataSource) {
@@ -55,8 +55,8 @@ public final class Database {
         jdbi.registerArgument(new BytesArguments());
         this.transactionManager = new DataSourceTransactionManager(dataSource);
         this.transactions = new TransactionTemplate(transactionManager);
-        this.room = new DiskSpaceMonitor(this);
-        jdbi.setSqlLogger(room);
+        this.diskSpace = new DiskSpaceMonitor(this);
+        jdbi.setSqlLogger(diskSpace);
     }
 
     /** Runs the work in a transaction and joins the transaction of the thread, if any. Rolls back on any exception. */
@@ -153,8 +153,8 @@ public final class Database {
     }
 
     /** Returns the monitor of the disk space of the database. */
-    public DiskSpaceMonitor room() {
-        return room;
+    public DiskSpaceMonitor diskSpace() {
+        return diskSpace;
     }
 
     public Jdbi jdbi() {

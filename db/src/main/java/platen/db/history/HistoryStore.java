@@ -36,10 +36,10 @@ public final class HistoryStore {
     /** Maximum difference between the clocks of processes. */
     private static final Duration SKEW = Duration.ofMinutes(1);
     /** Maximum time from the start of a request to the creation of its objects; only batch uploads take longer. */
-    private static final Duration LONGEST_REQUEST = Duration.ofMinutes(2);
-    private static final Duration LONGEST_UPLOAD = Duration.ofHours(6);
+    private static final Duration MAX_REQUEST_DURATION = Duration.ofMinutes(2);
+    private static final Duration MAX_UPLOAD_DURATION = Duration.ofHours(6);
 
-    private static final int MOST_FIRINGS = 50;
+    private static final int MAX_FIRINGS = 50;
 
     private final Database database;
     private final DeliveryStore sent;
@@ -121,7 +121,7 @@ public final class HistoryStore {
 
     /** Returns the firings of a schedule's latest planned times, latest first. */
     public List<Firing> firings(UUID scheduleId) {
-        return fired.newest(scheduleId, MOST_FIRINGS);
+        return fired.newest(scheduleId, MAX_FIRINGS);
     }
 
     /** Returns a firing. */
@@ -212,9 +212,10 @@ public final class HistoryStore {
      */
     public List<PublicId.Named> ofRequest(UUID requestId) {
         var found = new ArrayList<PublicId.Named>();
-        found.addAll(ofRequest("submission", "and run_id is null", PublicId.SUBMISSION, requestId, LONGEST_REQUEST));
-        found.addAll(ofRequest("run", "", PublicId.RUN, requestId, LONGEST_REQUEST));
-        found.addAll(ofRequest("batch", "", PublicId.BATCH, requestId, LONGEST_UPLOAD));
+        found.addAll(
+                ofRequest("submission", "and run_id is null", PublicId.SUBMISSION, requestId, MAX_REQUEST_DURATION));
+        found.addAll(ofRequest("run", "", PublicId.RUN, requestId, MAX_REQUEST_DURATION));
+        found.addAll(ofRequest("batch", "", PublicId.BATCH, requestId, MAX_UPLOAD_DURATION));
         return found;
     }
 

@@ -29,11 +29,11 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     private static final Duration WAIT = Duration.ofSeconds(2);
     /** Maximum time for the check that an idle connection still answers. */
     private static final Duration VALIDATION_LIMIT = Duration.ofSeconds(1);
-    private static final int MOST_IDLE_KEPT = 2;
+    private static final int MAX_IDLE = 2;
 
     private final Settings settings;
     private final DirectConnections direct;
-    private final DatabaseProbe pulse;
+    private final DatabaseProbe probe;
     private final HikariDataSource hikari = new HikariDataSource();
     private volatile boolean gaveUp;
     private volatile long gaveUpNanos;
@@ -84,11 +84,11 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     private ConnectionPool(Settings settings) {
         this.settings = settings;
         this.direct = settings.direct(settings.answerLimit());
-        this.pulse = new DatabaseProbe(settings.direct("platen-pulse", WAIT), this::changed);
+        this.probe = new DatabaseProbe(settings.direct("platen-pulse", WAIT), this::changed);
         hikari.setPoolName("platen");
-        hikari.setDataSource(new WhileThere(pulse, direct));
+        hikari.setDataSource(new WhileThere(probe, direct));
         hikari.setMaximumPoolSize(settings.connections());
-        hikari.setMinimumIdle(Math.min(MOST_IDLE_KEPT, settings.connections()));
+        hikari.setMinimumIdle(Math.min(MAX_IDLE, settings.connections()));
         hikari.setConnectionTimeout(WAIT.toMillis());
         hikari.setValidationTimeout(VALIDATION_LIMIT.toMillis());
     }
@@ -101,7 +101,7 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     public static ConnectionPool open(Settings settings) throws SQLException {
         var pool = new ConnectionPool(settings);
         try (var connection = pool.hikari.getConnection()) {
-            pool.pulse.start();
+            pool.probe.start();
             return pool;
         } catch (SQLException e) {
             pool.hikari.close();
@@ -116,7 +116,7 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     public Connection getConnection() throws SQLException {
         if (!mayBeHad()) {
             throw new SQLTransientConnectionException("The database is away: " + reason(), "08006",
-                    pulse.lastFailure());
+                    probe.lastFailure());
         }
         if (exhausted() && idle() == 0) {
             throw new SQLTransientConnectionException("All connections are in use, and others waited in vain", "08001");
@@ -131,7 +131,7 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     }
 
     private boolean mayBeHad() {
-        return switch (pulse.state()) {
+        return switch (probe.state()) {
             case THERE -> true;
             case FULL -> hikari.getHikariPoolMXBean().getTotalConnections() > 0;
             case AWAY -> false;
@@ -169,12 +169,12 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     }
 
     public DatabaseProbe.State state() {
-        return pulse.state();
+        return probe.state();
     }
 
     @Override
     public void close() {
-        pulse.close();
+        probe.close();
         hikari.close();
     }
 
@@ -190,7 +190,7 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
     }
 
     private String reason() {
-        SQLException failure = pulse.lastFailure();
+        SQLException failure = probe.lastFailure();
         return failure == null ? "unknown" : String.valueOf(failure.getMessage());
     }
 
@@ -199,17 +199,17 @@ public final class ConnectionPool extends AbstractDataSource implements AutoClos
      * HikariCP makes after failures would last longer than the outage.
      */
     private static final class WhileThere extends AbstractDataSource {
-        private final DatabaseProbe pulse;
+        private final DatabaseProbe probe;
         private final DirectConnections direct;
 
-        WhileThere(DatabaseProbe pulse, DirectConnections direct) {
-            this.pulse = pulse;
+        WhileThere(DatabaseProbe probe, DirectConnections direct) {
+            this.probe = probe;
             this.direct = direct;
         }
 
         @Override
         public Connection getConnection() throws SQLException {
-            pulse.awaitDatabase();
+            probe.awaitDatabase();
             return direct.getConnection();
         }
 

@@ -17,7 +17,7 @@ import platen.db.core.Threads;
 public final class DatabaseProbe implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     /** Timeout of the empty query, which needs neither the disk nor a lock. */
-    private static final Duration PATIENCE = Duration.ofMillis(1_500);
+    private static final Duration NETWORK_TIMEOUT = Duration.ofMillis(1_500);
 
     private final DirectConnections connections;
     private final Consumer<State> afterChange;
@@ -127,7 +127,7 @@ public final class DatabaseProbe implements AutoCloseable {
         }
         try {
             connection = connections.getConnection();
-            connection.setNetworkTimeout(Runnable::run, (int) PATIENCE.toMillis());
+            connection.setNetworkTimeout(Runnable::run, (int) NETWORK_TIMEOUT.toMillis());
             ask(connection);
             return State.THERE;
         } catch (SQLException e) {

@@ -22,7 +22,7 @@ public final class NotifyChannel implements AutoCloseable {
 
     private final DataSource connections;
     private final String tell;
-    private final Semaphore rings = new Semaphore(0);
+    private final Semaphore pending = new Semaphore(0);
     private final Thread thread;
     private volatile boolean open = true;
     private @Nullable Connection connection;
@@ -44,8 +44,8 @@ public final class NotifyChannel implements AutoCloseable {
     }
 
     /** Sends a wake-up at once or with the next notification. Never blocks and never fails. */
-    public void ring() {
-        rings.release();
+    public void send() {
+        pending.release();
     }
 
     /** Waits until the connection is returned to its source, which is likely to be closed next. */
@@ -59,8 +59,8 @@ public final class NotifyChannel implements AutoCloseable {
     private void tellUntilClosed() {
         try {
             while (open) {
-                rings.acquire();
-                rings.drainPermits();
+                pending.acquire();
+                pending.drainPermits();
                 if (!told()) {
                     // The connection may have been broken while idle; retry with a new one.
                     told();

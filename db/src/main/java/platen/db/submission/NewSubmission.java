@@ -15,13 +15,13 @@ import platen.db.core.Source;
  * @param metadata JSON object
  * @param warnings JSON array of warnings from the validation of the data
  * @param freePlan whether the Free plan's footer is drawn
- * @param asker origin of the request
+ * @param origin origin of the request
  * @param usageMonth the month whose quota was reserved, or null when it does not count
  */
 public record NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,
         Environment environment, Source source, @Nullable UUID runId, @Nullable Integer runIndex,
         @Nullable String idempotencyKey, byte[] fingerprint, byte[] data, String metadata, String warnings,
-        boolean freePlan, RequestOrigin asker, @Nullable LocalDate usageMonth, Instant createdAt) {
+        boolean freePlan, RequestOrigin origin, @Nullable LocalDate usageMonth, Instant createdAt) {
 
     /** A submission without a request. */
     public NewSubmission(UUID id, UUID workspaceId, UUID organizationId, UUID templateId, int templateVersion,

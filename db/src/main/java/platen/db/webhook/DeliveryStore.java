@@ -126,11 +126,11 @@ public final class DeliveryStore {
      * events. A lane whose last attempt failed gets one attempt at a time. Deliveries due to a disabled endpoint are
      * cancelled: they were queued or retried while it was being disabled.
      *
-     * @param room maximum number of deliveries
+     * @param limit maximum number of deliveries
      * @param perLane maximum number of attempts of a lane in flight
      * @param lease how long the outcome is awaited; afterwards the attempt counts as lost
      */
-    public List<DueDelivery> claim(int room, int perLane, Duration lease) {
+    public List<DueDelivery> claim(int limit, int perLane, Duration lease) {
         // Serialized: two claimers that count a lane's attempts in flight at the same time would exceed its limit.
         List<UUID> claimed = database.inTurn("claim_deliveries", () -> database.jdbi().withHandle(handle -> {
             handle.execute("""
@@ -178,7 +178,7 @@ public final class DeliveryStore {
                                order by yields, due_at limit free.places) p
                          where l.lane is not null
                          order by flying.busy, p.yields, p.due_at
-                         limit :room
+                         limit :limit
                     ), taken as (
                         update delivery d
                            set status = case when due.off then 'cancelled' else status end,
@@ -196,7 +196,7 @@ public final class DeliveryStore {
                     )
                     select id from taken where in_flight
                     """)
-                    .bind("room", room)
+                    .bind("limit", limit)
                     .bind("perLane", perLane)
                     .bind("lease", seconds(lease))
                     .bind("bulkWait", seconds(BULK_WAIT))

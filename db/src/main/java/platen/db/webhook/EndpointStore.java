@@ -183,11 +183,11 @@ public final class EndpointStore {
     /**
      * Records whether an attempt succeeded.
      *
-     * @param patience how long an endpoint may fail before it is disabled
+     * @param disableAfter how long an endpoint may fail before it is disabled
      * @return whether this attempt disabled the endpoint
      */
     @Internal("Workers reach rows of every workspace, by lease.")
-    public boolean note(UUID id, boolean success, Instant now, Duration patience) {
+    public boolean note(UUID id, boolean success, Instant now, Duration disableAfter) {
         if (success) {
             database.jdbi().useHandle(handle -> handle.execute(
                     "update webhook_endpoint set failing_since = null where id = ? and failing_since is not null", id));
@@ -203,7 +203,7 @@ public final class EndpointStore {
                 """)
                 .bind("id", id)
                 .bind("now", now)
-                .bind("limit", now.minus(patience))
+                .bind("limit", now.minus(disableAfter))
                 .mapTo(boolean.class)
                 .one());
         if (disabled) {

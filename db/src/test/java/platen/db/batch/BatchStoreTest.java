@@ -194,7 +194,7 @@ class BatchStoreTest {
     }
 
     @Test
-    void nobodyTakesOrCountsAPartThatIsClosedUntilItIsOpenedAgain() {
+    void aClosedPartIsNeitherClaimedNorCountedUntilItIsReopened() {
         UUID id = received(null);
         accepted(id, 20, 0);
         var openings = List.of(new PartStore.Opening(0, 1, 10, 7), new PartStore.Opening(1, 11, 20, 8));

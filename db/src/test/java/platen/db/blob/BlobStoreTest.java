@@ -49,7 +49,7 @@ class BlobStoreTest {
     }
 
     @Test
-    void aFileThatIsWovenFromItsOwnBytesAndSharedOnesIsReadWhole() {
+    void aFileSplitIntoOwnAndSharedBytesIsReadWhole() {
         byte[] shared = DatabaseFixture.sha256("fontpicture");
         blobs.keep(shared, "fontpicture".getBytes(UTF_8));
         byte[] between = DatabaseFixture.sha256("<font, picture>");
@@ -63,16 +63,16 @@ class BlobStoreTest {
     }
 
     @Test
-    void whoReadsAsBeforeFilesWereWovenFindsNothingRatherThanSomethingElse() {
+    void aReaderOfTheOldFormatFindsNoBytesOfASplitFile() {
         byte[] shared = DatabaseFixture.sha256("fonts");
         blobs.keep(shared, "fonts".getBytes(UTF_8));
-        byte[] woven = DatabaseFixture.sha256("of fonts");
-        blobs.keep(List.of(new File(woven, shared, new int[]{3, 5}, "of ".getBytes(UTF_8))));
+        byte[] split = DatabaseFixture.sha256("of fonts");
+        blobs.keep(List.of(new File(split, shared, new int[]{3, 5}, "of ".getBytes(UTF_8))));
         Optional<byte[]> asBefore = testing.database().jdbi().withHandle(handle -> handle.createQuery("""
                 select coalesce(base.bytes, ''::bytea) || blob.bytes
                   from blob left join blob base on base.sha256 = blob.base_sha256
                  where blob.sha256 = :sha256
-                """).bind("sha256", woven).mapTo(byte[].class).findOne());
+                """).bind("sha256", split).mapTo(byte[].class).findOne());
         assertThat(asBefore).isEmpty();
     }
 

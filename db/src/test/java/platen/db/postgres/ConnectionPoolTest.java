@@ -30,7 +30,7 @@ import platen.db.core.Database;
  */
 class ConnectionPoolTest {
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(5);
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private static TestDatabase testing;
 
@@ -55,7 +55,7 @@ class ConnectionPoolTest {
                     .supplyAsync(() -> run(sleeping, "select pg_sleep(3600)"), work -> Thread.ofVirtual().start(work));
             proxy.silent();
             try {
-                assertThatThrownBy(() -> underWay.get(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                assertThatThrownBy(() -> underWay.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS))
                         .isInstanceOf(ExecutionException.class)
                         .hasRootCauseInstanceOf(IOException.class);
                 assertThatThrownBy(pool::getConnection).hasMessageStartingWith("The database is away")
@@ -69,7 +69,7 @@ class ConnectionPoolTest {
     }
 
     @Test
-    void aDatabaseWithoutRoomServesThoseThatItHasAndRefusesTheOthersAtOnce() throws Exception {
+    void aFullDatabaseKeepsOpenConnectionsAndRefusesNewOnesAtOnce() throws Exception {
         PGSimpleDataSource direct = testing.direct();
         // one connection for the pool, and one for its probe
         execute(direct, "create role small login connection limit 2 password 'small'");
@@ -186,7 +186,7 @@ class ConnectionPoolTest {
     }
 
     private static void await(BooleanSupplier condition) {
-        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         while (!condition.getAsBoolean()) {
             assertThat(System.nanoTime()).isLessThan(deadline);
             LockSupport.parkNanos(LOOK_INTERVAL.toNanos());

@@ -23,38 +23,38 @@ class NotifyChannelTest {
     }
 
     @Test
-    void aRingIsHeardByEveryListener() throws Exception {
+    void everyListenerReceivesANotification() throws Exception {
         try (var first = new Ear("heard_by_all");
                 var second = new Ear("heard_by_all");
-                var bell = new NotifyChannel(testing.direct(), "heard_by_all")) {
-            bell.ring();
+                var channel = new NotifyChannel(testing.direct(), "heard_by_all")) {
+            channel.send();
             assertThat(first.hears()).isTrue();
             assertThat(second.hears()).isTrue();
         }
     }
 
     @Test
-    void manyRingsBecomeFewNotices() throws Exception {
-        try (var ear = new Ear("coalesced"); var bell = new NotifyChannel(testing.direct(), "coalesced")) {
+    void repeatedNotificationsAreCoalesced() throws Exception {
+        try (var ear = new Ear("coalesced"); var channel = new NotifyChannel(testing.direct(), "coalesced")) {
             for (int i = 0; i < 10_000; i++) {
-                bell.ring();
+                channel.send();
             }
             assertThat(ear.hears()).isTrue();
             // the earlier wake-ups result in one last notification; a later one is still delivered
-            bell.ring();
+            channel.send();
             assertThat(ear.hears()).isTrue();
             assertThat(ear.notices.size()).isLessThan(5_000);
         }
     }
 
     @Test
-    void aRingIsHeardAfterTheBellsConnectionDied() throws Exception {
-        try (var ear = new Ear("rung_again"); var bell = new NotifyChannel(named("the-bell"), "rung_again")) {
-            bell.ring();
+    void aNotificationArrivesAfterTheChannelsConnectionDied() throws Exception {
+        try (var ear = new Ear("rung_again"); var channel = new NotifyChannel(named("the-bell"), "rung_again")) {
+            channel.send();
             assertThat(ear.hears()).isTrue();
             assertThat(terminated("the-bell")).isEqualTo(1);
             ear.notices.clear();
-            bell.ring();
+            channel.send();
             assertThat(ear.hears()).isTrue();
         }
     }

@@ -61,7 +61,7 @@ class FairClaimTest {
     }
 
     @Test
-    void aLongQueueOfOneWorkspaceLeavesRoomForTheOthers() {
+    void aLongQueueOfOneWorkspaceDoesNotBlockOtherWorkspaces() {
         queue(archive.workspace(), 100);
         Workspace small = workspace("small");
         Workspace other = workspace("other");

@@ -81,7 +81,7 @@ class TwoVersionsTest {
                         clock_timestamp() + interval '5 minutes', :createdAt)
                 on conflict (organization_id, template_id, idempotency_key) where idempotency_key is not null
                 do nothing
-                """).bindMethods(submission).bind("keyId", submission.asker().keyId()).execute());
+                """).bindMethods(submission).bind("keyId", submission.origin().keyId()).execute());
         return submission.id();
     }
 

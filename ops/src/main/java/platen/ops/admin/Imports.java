@@ -28,12 +28,12 @@ public final class Imports {
     private final Workflows workflows;
     private final WorkflowStore workflowRows;
 
-    /** @param rooms beans of the application modules */
-    public Imports(BeanFactory rooms) {
-        templates = rooms.getBean(Templates.class);
-        templateRows = rooms.getBean(TemplateStore.class);
-        workflows = rooms.getBean(Workflows.class);
-        workflowRows = rooms.getBean(WorkflowStore.class);
+    /** @param beans beans of the application modules */
+    public Imports(BeanFactory beans) {
+        templates = beans.getBean(Templates.class);
+        templateRows = beans.getBean(TemplateStore.class);
+        workflows = beans.getBean(Workflows.class);
+        workflowRows = beans.getBean(WorkflowStore.class);
     }
 
     /**

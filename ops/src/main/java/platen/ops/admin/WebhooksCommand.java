@@ -32,7 +32,7 @@ import platen.ops.command.CommandException;
 /** {@code platen webhooks}: creates, lists, tests and changes webhook endpoints. */
 @Command(name = "webhooks", description = "Makes, lists, tests and changes endpoints of webhooks.")
 public final class WebhooksCommand implements Runnable {
-    private static final int MOST_OVERLAP_HOURS = 24;
+    private static final int MAX_OVERLAP_HOURS = 24;
     /** A worker that has just died is still listed. */
     private static final Duration WORKERS_TIME = Duration.ofSeconds(5);
 
@@ -140,8 +140,8 @@ public final class WebhooksCommand implements Runnable {
     @Command(description = "Gives an endpoint another secret and prints it, once.")
     void rotate(@Mixin WorkspaceOption workspace, @Parameters(paramLabel = "WEBHOOK_ID") String id,
             @Option(names = "--overlap", paramLabel = "HOURS", defaultValue = "0", description = "how long the old one signs beside it, up to 24 (default: 0)") int hours) {
-        if (hours < 0 || hours > MOST_OVERLAP_HOURS) {
-            throw new CommandException("An overlap is 0 to " + MOST_OVERLAP_HOURS + " hours.");
+        if (hours < 0 || hours > MAX_OVERLAP_HOURS) {
+            throw new CommandException("An overlap is 0 to " + MAX_OVERLAP_HOURS + " hours.");
         }
         Endpoint endpoint;
         String secret;

@@ -59,7 +59,7 @@ final class DemoSetup {
         this.endpointRows = server.the(EndpointStore.class);
         this.endpoints = server.the(Endpoints.class);
         this.inboxes = server.the(Inboxes.class);
-        this.imports = new Imports(server.rooms());
+        this.imports = new Imports(server.beans());
         this.samples = samples;
         this.clock = server.the(Clock.class);
     }

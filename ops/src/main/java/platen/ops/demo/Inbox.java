@@ -15,7 +15,7 @@ import platen.jobs.webhook.Signature;
 
 /** Receiver for trying out webhooks: keeps and verifies the latest requests and answers in a configurable way. */
 final class Inbox {
-    private static final int KEPT = 100;
+    private static final int MAX_REQUESTS = 100;
 
     private final Clock clock;
     private final Deque<Received> received = new ArrayDeque<>();
@@ -89,7 +89,7 @@ final class Inbox {
         var request = new Received(count, clock.instant(), eventId, type, trust(signature, body),
                 new String(body, StandardCharsets.UTF_8), manner);
         received.addFirst(request);
-        if (received.size() > KEPT) {
+        if (received.size() > MAX_REQUESTS) {
             received.removeLast();
         }
         awaited.removeIf(each -> each.wanted().test(request) && each.arrival().complete(request));

@@ -31,11 +31,11 @@ public final class ContextLauncher {
     private @Nullable DatabaseHandle archive;
 
     /** @param ours settings as {@code --name=value}; they override all others */
-    private ContextLauncher(WebApplicationType web, List<Class<?>> rooms, List<String> ours,
+    private ContextLauncher(WebApplicationType web, List<Class<?>> configurations, List<String> ours,
             Function<Settings, DatabaseHandle.Access> access) {
         this.ours = ours;
         this.access = access;
-        application = new SpringApplication(rooms.toArray(Class<?>[]::new));
+        application = new SpringApplication(configurations.toArray(Class<?>[]::new));
         application.setWebApplicationType(web);
         application.setBannerMode(Banner.Mode.OFF);
         application.setLogStartupInfo(false);
@@ -43,23 +43,24 @@ public final class ContextLauncher {
     }
 
     /** Returns a launcher for a server. A process that serves the API owns the embedded database; workers join it. */
-    public static ContextLauncher server(List<Class<?>> rooms) {
-        return new ContextLauncher(WebApplicationType.SERVLET, rooms, List.of(), settings -> access(settings.role()));
+    public static ContextLauncher server(List<Class<?>> configurations) {
+        return new ContextLauncher(WebApplicationType.SERVLET, configurations, List.of(),
+                settings -> access(settings.role()));
     }
 
     /** Returns a launcher for a command: no web server, and beans are created only on demand. */
-    public static ContextLauncher command(List<Class<?>> rooms) {
-        return command(rooms, DatabaseHandle.Access.EITHER);
+    public static ContextLauncher command(List<Class<?>> configurations) {
+        return command(configurations, DatabaseHandle.Access.EITHER);
     }
 
     /** Returns a launcher for a command that is refused when no database exists yet. */
-    public static ContextLauncher visit(List<Class<?>> rooms) {
-        return command(rooms, DatabaseHandle.Access.MADE);
+    public static ContextLauncher visit(List<Class<?>> configurations) {
+        return command(configurations, DatabaseHandle.Access.MADE);
     }
 
-    private static ContextLauncher command(List<Class<?>> rooms, DatabaseHandle.Access access) {
+    private static ContextLauncher command(List<Class<?>> configurations, DatabaseHandle.Access access) {
         // Standard output is reserved for the command; failures are thrown.
-        var launch = new ContextLauncher(WebApplicationType.NONE, rooms,
+        var launch = new ContextLauncher(WebApplicationType.NONE, configurations,
                 List.of("--logging.level.root=off", "--logging.level.platen=off"), _ -> access);
         launch.application.setLazyInitialization(true);
         return launch;

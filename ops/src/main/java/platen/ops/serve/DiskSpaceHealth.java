@@ -11,7 +11,7 @@ import platen.db.core.Database;
 record DiskSpaceHealth(Database database) implements HealthIndicator {
     @Override
     public Health health() {
-        return database.room().lacking()
+        return database.diskSpace().lacking()
                 ? Health.down().withDetail("reason", "The database has no room on its disk.").build()
                 : Health.up().build();
     }

@@ -41,11 +41,11 @@ public final class Server implements AutoCloseable {
      * @throws CommandException when the database is not available or the port is in use
      */
     public static Server start(List<String> said, List<Class<?>> more) {
-        var rooms = new ArrayList<Class<?>>(more);
-        rooms.add(ServerConfiguration.class);
+        var configurations = new ArrayList<Class<?>>(more);
+        configurations.add(ServerConfiguration.class);
         long begun = System.nanoTime();
         try {
-            ConfigurableApplicationContext context = ContextLauncher.server(rooms).run(said);
+            ConfigurableApplicationContext context = ContextLauncher.server(configurations).run(said);
             return new Server(context, Duration.ofNanos(System.nanoTime() - begun));
         } catch (RuntimeException e) {
             throw portInUse(e);
@@ -58,7 +58,7 @@ public final class Server implements AutoCloseable {
     }
 
     /** Returns the bean factory of the process. */
-    public BeanFactory rooms() {
+    public BeanFactory beans() {
         return context;
     }
 

@@ -22,7 +22,7 @@ import platen.jobs.render.work.PdfStore;
 
 /** Serves the output files of a batch that {@code ?doc=zip|merged} and {@code ?part=} select. */
 final class BatchFiles {
-    private static final int MOST_PARTS = 100_000;
+    private static final int MAX_PARTS = 100_000;
 
     private final BatchStore batches;
     private final BatchOutputWriter outputs;
@@ -38,7 +38,7 @@ final class BatchFiles {
     record Wanted(FileKind kind, int part) {
         static Wanted of(Query query) {
             return new Wanted(query.oneOf("doc", FileKind.class).orElse(FileKind.ZIP),
-                    query.integer("part", 1, MOST_PARTS).orElse(1));
+                    query.integer("part", 1, MAX_PARTS).orElse(1));
         }
     }
 

@@ -30,7 +30,7 @@ final class BatchOptions {
 
     private BatchOptions() {}
 
-    static BatchRequest read(Caller caller, RequestOrigin asker, Query query, @Nullable String contentType,
+    static BatchRequest read(Caller caller, RequestOrigin origin, Query query, @Nullable String contentType,
             HttpHeaders headers) {
         Optional<String> template = query.text("template");
         Optional<String> workflow = query.text("workflow");
@@ -46,7 +46,7 @@ final class BatchOptions {
         return new BatchRequest(caller.workspace(), caller.environment(), template.orElse(null),
                 workflow.orElse(null), format(contentType), columns(query), query.flag("dry_run"), onError,
                 query.flag("strict"), merged, metadata(query),
-                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null), asker);
+                IdempotencyKey.of(Optional.empty(), headers.getFirst("Idempotency-Key")).orElse(null), origin);
     }
 
     private static Format format(@Nullable String contentType) {

@@ -48,7 +48,7 @@ import platen.jobs.engine.model.Count;
 @RestController
 final class BatchResource {
     private static final int USUAL = 50;
-    private static final int MOST = 100;
+    private static final int MAX_LIMIT = 100;
     /** Statuses that clients can filter by; a batch that is still being received is not visible. */
     private static final List<String> STATUSES = EnumSet.complementOf(EnumSet.of(BatchStatus.RECEIVING))
             .stream()
@@ -75,10 +75,10 @@ final class BatchResource {
     /** Creates a batch from rows in NDJSON, or in CSV with a header. */
     @PostMapping("/v1/batches")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN, body = RequiresScope.UPLOAD, streamed = true, exactQuery = true)
-    ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin asker, StreamedBody body, Query query,
+    ResponseEntity<BatchRecord> create(Caller caller, RequestOrigin origin, StreamedBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) throws IOException {
         caller.require(query.text("workflow").isEmpty() ? Scope.TEMPLATE_RENDER : Scope.WORKFLOW_RUN);
-        BatchRequest request = BatchOptions.read(caller, asker, query, body.contentType(), headers);
+        BatchRequest request = BatchOptions.read(caller, origin, query, body.contentType(), headers);
         return switch (batches.accept(request, body.stream())) {
             case BatchResult.Accepted(Batch batch) -> acknowledged(batch, false, links);
             case BatchResult.Replayed(Batch batch) -> acknowledged(batch, true, links);
@@ -90,7 +90,7 @@ final class BatchResource {
     @GetMapping("/v1/batches")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<Page<BatchRecord>> list(Caller caller, Query query, Links.Base links) {
-        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(USUAL);
         BatchStatus status = query.oneOf("status", STATUSES)
                 .flatMap(name -> WireName.parse(BatchStatus.class, name))
                 .orElse(null);
@@ -110,14 +110,14 @@ final class BatchResource {
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = Scope.WORKFLOW_RUN)
     ResponseEntity<BatchRecord> one(Caller caller, @PathVariable String id, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
-        LongPollTimeout patience = LongPollTimeout.of(query, headers);
+        LongPollTimeout timeout = LongPollTimeout.of(query, headers);
         Batch batch = find(caller, id);
-        if (!batch.status().isFinal() && patience.time().isPositive()) {
-            waiting.await(batch.id(), patience.time());
+        if (!batch.status().isFinal() && timeout.time().isPositive()) {
+            waiting.await(batch.id(), timeout.time());
             batch = find(caller, id);
         }
         ResponseEntity.BodyBuilder reply = ResponseEntity.ok();
-        patience.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
+        timeout.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
         if (!batch.status().isFinal()) {
             reply.header(HttpHeaders.RETRY_AFTER, "1");
         }

@@ -36,7 +36,7 @@ public final class ApiFilter extends HttpFilter {
     private final Links links;
     private final ErrorWriter errors;
     private final boolean refuseBrowsers;
-    private final Semaphore room;
+    private final Semaphore slots;
     private final SharedSlots shares;
 
     ApiFilter(ApiKeyAuthenticator keys, QuotaHeaders allowances, RateLimiter throttle, Links links, ErrorWriter errors,
@@ -47,7 +47,7 @@ public final class ApiFilter extends HttpFilter {
         this.links = links;
         this.errors = errors;
         this.refuseBrowsers = settings.refuseBrowsers();
-        this.room = new Semaphore(settings.maxConcurrentRequests());
+        this.slots = new Semaphore(settings.maxConcurrentRequests());
         this.shares = new SharedSlots(settings.maxConcurrentRequests());
     }
 
@@ -59,7 +59,7 @@ public final class ApiFilter extends HttpFilter {
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (!room.tryAcquire()) {
+        if (!slots.tryAcquire()) {
             errors.write(tooMany(), request, response);
             return;
         }
@@ -72,7 +72,7 @@ public final class ApiFilter extends HttpFilter {
                 serveInShare(request, response, chain);
             }
         } finally {
-            room.release();
+            slots.release();
         }
     }
 

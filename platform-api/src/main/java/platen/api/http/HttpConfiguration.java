@@ -69,7 +69,7 @@ public class HttpConfiguration {
     }
 
     @Bean
-    ApiKeyAuthenticator keyRing(KeyStore keys, WorkspaceStore workspaces, KeyUsageRecorder use, Clock clock,
+    ApiKeyAuthenticator apiKeyAuthenticator(KeyStore keys, WorkspaceStore workspaces, KeyUsageRecorder use, Clock clock,
             ApiSettings settings) {
         return new ApiKeyAuthenticator(keys, workspaces, use, clock, settings.keyCacheSize());
     }

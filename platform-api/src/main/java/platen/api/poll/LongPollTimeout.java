@@ -16,12 +16,12 @@ import platen.api.http.query.Query;
 public record LongPollTimeout(Duration time, Optional<String> applied) {
 
     public static LongPollTimeout of(Query query, HttpHeaders request) {
-        Optional<Integer> asked = query.integer("wait", 0, Preferences.LONGEST_WAIT_SECONDS);
+        Optional<Integer> asked = query.integer("wait", 0, Preferences.MAX_WAIT_SECONDS);
         if (asked.isPresent()) {
             return new LongPollTimeout(Duration.ofSeconds(asked.get()), Optional.empty());
         }
         return Preferences.of(request)
-                .patience()
+                .timeout()
                 .map(time -> new LongPollTimeout(time, Optional.of("wait=" + time.toSeconds())))
                 .orElseGet(() -> new LongPollTimeout(Duration.ZERO, Optional.empty()));
     }

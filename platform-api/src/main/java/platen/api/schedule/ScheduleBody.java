@@ -16,7 +16,7 @@ final class ScheduleBody {
 
     /** Returns the schedule with the changes applied. */
     Schedule over(Schedule before) {
-        String name = NameRules.of(body.text("name"), Schedules.LONGEST_NAME).orElse(before.name());
+        String name = NameRules.of(body.text("name"), Schedules.MAX_NAME_LENGTH).orElse(before.name());
         return new Schedule(before.id(), before.workspaceId(), before.environment(), name,
                 body.text("cron").orElse(before.cron()).strip(), body.text("time_zone").orElse(before.timeZone()),
                 body.oneOf("misfire", Misfire.class).orElse(before.misfire()), object("batch_source", before.source()),

@@ -43,7 +43,7 @@ import platen.jobs.schedule.Schedules;
 final class ScheduleResource {
     private static final int SHOWN_TIMES = 5;
     private static final int USUAL_FIRINGS = 50;
-    private static final int MOST_FIRINGS = 100;
+    private static final int MAX_FIRINGS = 100;
 
     private final ScheduleStore rows;
     private final FiringStore firings;
@@ -116,7 +116,7 @@ final class ScheduleResource {
     @GetMapping("/v1/schedules/{id}/firings")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, or = {Scope.WORKFLOW_RUN, Scope.SCHEDULE_MANAGE})
     ResponseEntity<Page<FiringRecord>> firings(Caller caller, @PathVariable String id, Query query, Links.Base links) {
-        int limit = query.integer("limit", 1, MOST_FIRINGS).orElse(USUAL_FIRINGS);
+        int limit = query.integer("limit", 1, MAX_FIRINGS).orElse(USUAL_FIRINGS);
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.FIRING,
                 one -> firings.find(caller.workspace().id(), one)
                         .filter(firing -> PublicId.SCHEDULE.of(firing.scheduleId()).equals(id)

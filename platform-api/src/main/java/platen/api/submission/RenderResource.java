@@ -43,14 +43,15 @@ final class RenderResource {
      */
     @PostMapping("/api/v1/templates/{alias}/render")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> render(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body, Query query,
+    ResponseEntity<?> render(Caller caller, RequestOrigin origin, @PathVariable String alias, JsonBody body,
+            Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
         AsyncPreference async = AsyncPreference.of(query, headers);
         boolean link = query.is("return", "url");
         boolean dryRun = query.flag("dry_run");
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
-        var request = request(caller, asker, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode,
+        var request = request(caller, origin, async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, render, mode,
                 warnings(body));
         if (dryRun) {
             return dryRun(request, links);
@@ -65,11 +66,11 @@ final class RenderResource {
     /** Always renders asynchronously and names the event that will report the result (contract rule 6.7). */
     @PostMapping("/v1/templates/{alias}/submissions")
     @RequiresScope(value = Scope.TEMPLATE_RENDER, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> create(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body,
+    ResponseEntity<?> create(Caller caller, RequestOrigin origin, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         RenderBody render = RenderBody.of(body, headers);
         OwnEnvironment.require(caller, body);
-        var request = request(caller, asker, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT, warnings(body));
+        var request = request(caller, origin, Source.API_ASYNC, alias, render, Validation.Mode.LENIENT, warnings(body));
         return replies.created(renders.renderLater(request), links);
     }
 
@@ -89,7 +90,7 @@ final class RenderResource {
      * Reads the request. A callback URL must pass the address checks of an endpoint before anything is rendered
      * (contract rule 10.5).
      */
-    private RenderRequest request(Caller caller, RequestOrigin asker, Source source, String alias, RenderBody body,
+    private RenderRequest request(Caller caller, RequestOrigin origin, Source source, String alias, RenderBody body,
             Validation.Mode mode,
             List<Warning> warnings) {
         body.callbackUrl().flatMap(endpoints::objection).ifPresent(objection -> {
@@ -97,7 +98,7 @@ final class RenderResource {
         });
         return new RenderRequest(caller.workspace(), caller.environment(), source, alias, body.data(),
                 body.idempotencyKey(), body.metadata(), body.callbackUrl().orElse(null), mode,
-                asker, warnings);
+                origin, warnings);
     }
 
     /** Returns a warning for each unknown member of the body, recorded with the submission (contract rule 12.4). */
@@ -110,6 +111,6 @@ final class RenderResource {
 
     private static RenderRequest withoutKey(RenderRequest with) {
         return new RenderRequest(with.workspace(), with.environment(), with.source(), with.alias(), with.data(), null,
-                with.metadata(), null, with.mode(), with.asker(), with.warnings());
+                with.metadata(), null, with.mode(), with.origin(), with.warnings());
     }
 }

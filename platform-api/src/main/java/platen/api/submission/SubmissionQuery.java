@@ -20,11 +20,11 @@ import platen.jobs.template.Templates;
  */
 record SubmissionQuery(SubmissionFilter filter, Query asked, int limit, boolean satisfiable) {
     private static final int USUAL = 50;
-    private static final int MOST = 100;
+    private static final int MAX_LIMIT = 100;
 
     /** @param template alias from the path of a template's own list, or null */
     static SubmissionQuery of(Query query, @Nullable String template) {
-        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(USUAL);
         Status status = query.oneOf("status", Status.class).orElse(null);
         Environment environment = query.oneOf("environment", Environment.class).orElse(null);
         String named = template != null ? template : query.text("template").orElse(null);

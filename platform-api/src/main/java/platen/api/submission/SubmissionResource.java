@@ -71,15 +71,15 @@ final class SubmissionResource {
     @RequiresScope(Scope.SUBMISSION_READ)
     ResponseEntity<SubmissionRecord> one(Caller caller, @PathVariable String id, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
-        LongPollTimeout patience = LongPollTimeout.of(query, headers);
+        LongPollTimeout timeout = LongPollTimeout.of(query, headers);
         boolean withData = query.is("include", "data");
         Submission submission = find(caller, id);
-        if (submission.status() == Status.PROCESSING && patience.time().isPositive()) {
-            waiting.await(submission.id(), patience.time());
+        if (submission.status() == Status.PROCESSING && timeout.time().isPositive()) {
+            waiting.await(submission.id(), timeout.time());
             submission = find(caller, id);
         }
         ResponseEntity.BodyBuilder reply = ResponseEntity.ok();
-        patience.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
+        timeout.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
         if (submission.status() == Status.PROCESSING) {
             reply.header(HttpHeaders.RETRY_AFTER, "1");
         }

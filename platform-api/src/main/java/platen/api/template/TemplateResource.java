@@ -23,7 +23,7 @@ import platen.jobs.template.Templates;
 /** Serves templates to their callers. */
 @RestController
 final class TemplateResource {
-    private static final int MOST = 1_000;
+    private static final int MAX_LIMIT = 1_000;
 
     private final TemplateStore templates;
     private final FindTemplate find;
@@ -42,7 +42,7 @@ final class TemplateResource {
     @GetMapping({"/api/v1/templates", "/v1/templates"})
     @RequiresScope(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
-        int limit = query.integer("limit", 1, MOST).orElse(MOST);
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(MAX_LIMIT);
         String status = query.oneOf("status", List.of("draft", "published", "archived")).orElse(null);
         String after = query.text("after").orElse(null);
         if (after != null && !Templates.ALIAS.matcher(after).matches()) {

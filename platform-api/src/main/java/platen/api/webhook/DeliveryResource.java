@@ -35,7 +35,7 @@ import platen.jobs.webhook.RetrySchedule;
 @RestController
 final class DeliveryResource {
     private static final int USUAL = 50;
-    private static final int MOST = 100;
+    private static final int MAX_LIMIT = 100;
 
     private final DeliveryStore deliveries;
     private final DeliveryDispatcher sending;
@@ -50,7 +50,7 @@ final class DeliveryResource {
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<Page<DeliveryRecord>> list(Caller caller, Query query, Links.Base links) {
         UUID workspace = caller.workspace().id();
-        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(USUAL);
         Optional<DeliveryStatus> status = query.oneOf("status", DeliveryStatus.class);
         Optional<String> type = query.oneOf("type", EventType.allNames());
         Optional<UUID> webhook = query.text("webhook")

@@ -33,8 +33,8 @@ import platen.jobs.webhook.Endpoints;
 /** Serves the webhook endpoints of a workspace. */
 @RestController
 final class WebhookResource {
-    private static final int MOST_ENDPOINTS = 100;
-    private static final int MOST_OVERLAP_HOURS = 24;
+    private static final int MAX_ENDPOINTS = 100;
+    private static final int MAX_OVERLAP_HOURS = 24;
 
     private final EndpointStore rows;
     private final DeliveryStore deliveries;
@@ -64,8 +64,8 @@ final class WebhookResource {
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     ResponseEntity<EndpointRecord> create(Caller caller, JsonBody body, Links.Base links) {
         body.need("url", "events");
-        if (rows.of(caller.workspace().id()).size() >= MOST_ENDPOINTS) {
-            throw ApiError.badRequest("A workspace has at most " + MOST_ENDPOINTS + " endpoints.").refusal();
+        if (rows.of(caller.workspace().id()).size() >= MAX_ENDPOINTS) {
+            throw ApiError.badRequest("A workspace has at most " + MAX_ENDPOINTS + " endpoints.").refusal();
         }
         var blank = new Endpoint(PublicId.next(), caller.workspace().id(), "", caller.environment(), List.of(), true,
                 true, false, true, null, clock.instant().truncatedTo(ChronoUnit.MICROS));
@@ -109,7 +109,7 @@ final class WebhookResource {
     @PostMapping("/v1/webhooks/{id}/secret/rotate")
     @RequiresScope(Scope.WEBHOOK_MANAGE)
     EndpointRecord rotate(Caller caller, @PathVariable String id, RawBody raw) {
-        int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MOST_OVERLAP_HOURS).orElse(0);
+        int hours = raw.jsonOrEmpty().integer("overlap_hours", 0, MAX_OVERLAP_HOURS).orElse(0);
         Endpoint endpoint = find(caller, id);
         return EndpointRecord.withSecret(endpoint,
                 endpoints.rotate(endpoint, Duration.ofHours(hours)).orElseThrow(WebhookResource::unknown));

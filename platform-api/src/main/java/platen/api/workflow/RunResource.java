@@ -49,7 +49,7 @@ import tools.jackson.databind.node.ObjectNode;
 @RestController
 final class RunResource {
     private static final int USUAL = 50;
-    private static final int MOST = 100;
+    private static final int MAX_LIMIT = 100;
 
     private final Runs runs;
     private final RunStore rows;
@@ -73,7 +73,7 @@ final class RunResource {
     /** Starts a run and returns the completed run or an acknowledgement. */
     @PostMapping("/api/v1/workflows/{alias}/runs")
     @RequiresScope(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> run(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body, Query query,
+    ResponseEntity<?> run(Caller caller, RequestOrigin origin, @PathVariable String alias, JsonBody body, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
         AsyncPreference async = AsyncPreference.of(query, headers);
@@ -81,7 +81,7 @@ final class RunResource {
         Validation.Mode mode = query.flag("strict") ? Validation.Mode.STRICT : Validation.Mode.LENIENT;
         var request = new RunRequest(caller.workspace(), caller.environment(),
                 async.wanted() ? Source.API_ASYNC : Source.API_SYNC, alias, body.get("data"), key, mode,
-                asker);
+                origin);
         if (dryRun) {
             return dryRun(request, links);
         }
@@ -93,19 +93,19 @@ final class RunResource {
     /** Always runs asynchronously and names the event that will report the result. */
     @PostMapping("/v1/workflows/{alias}/runs")
     @RequiresScope(value = Scope.WORKFLOW_RUN, unknownFields = UnknownFields.IGNORED)
-    ResponseEntity<?> create(Caller caller, RequestOrigin asker, @PathVariable String alias, JsonBody body,
+    ResponseEntity<?> create(Caller caller, RequestOrigin origin, @PathVariable String alias, JsonBody body,
             @RequestHeader HttpHeaders headers, Links.Base links) {
         String key = key(body, headers);
         OwnEnvironment.require(caller, body);
         return replies.created(runs.runLater(new RunRequest(caller.workspace(), caller.environment(),
-                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, asker)), links);
+                Source.API_ASYNC, alias, body.get("data"), key, Validation.Mode.LENIENT, origin)), links);
     }
 
     /** Lists the runs of one workflow, newest first. */
     @GetMapping("/v1/workflows/{alias}/runs")
     @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<Page<RunRecord>> list(Caller caller, @PathVariable String alias, Query query, Links.Base links) {
-        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(USUAL);
         UUID workspace = caller.workspace().id();
         Optional<CreatedBefore> start = CreatedBefore.of(query, PublicId.RUN,
                 id -> rows.find(workspace, id).filter(run -> caller.sees(run.environment())).map(Run::createdAt));
@@ -123,14 +123,14 @@ final class RunResource {
     @RequiresScope(Scope.WORKFLOW_RUN)
     ResponseEntity<RunRecord> one(Caller caller, @PathVariable String id, Query query,
             @RequestHeader HttpHeaders headers, Links.Base links) {
-        LongPollTimeout patience = LongPollTimeout.of(query, headers);
+        LongPollTimeout timeout = LongPollTimeout.of(query, headers);
         Run run = find(caller, id);
-        if (run.status() == Status.PROCESSING && patience.time().isPositive()) {
-            waiting.await(run.id(), patience.time());
+        if (run.status() == Status.PROCESSING && timeout.time().isPositive()) {
+            waiting.await(run.id(), timeout.time());
             run = find(caller, id);
         }
         ResponseEntity.BodyBuilder reply = ResponseEntity.ok();
-        patience.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
+        timeout.applied().ifPresent(applied -> reply.header("Preference-Applied", applied));
         if (run.status() == Status.PROCESSING) {
             reply.header(HttpHeaders.RETRY_AFTER, "1");
         }

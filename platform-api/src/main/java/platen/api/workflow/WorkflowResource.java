@@ -47,8 +47,8 @@ import tools.jackson.databind.JsonNode;
 @RestController
 final class WorkflowResource {
     private static final int USUAL = 50;
-    private static final int MOST = 100;
-    private static final int MOST_LISTED = 1_000;
+    private static final int MAX_LIMIT = 100;
+    private static final int MAX_LISTED = 1_000;
 
     private final Workflows workflows;
     private final WorkflowStore rows;
@@ -89,7 +89,7 @@ final class WorkflowResource {
     @GetMapping("/v1/workflows")
     @RequiresScope(Scope.TEMPLATE_READ)
     Listing list(Caller caller, Query query) {
-        int limit = query.integer("limit", 1, MOST_LISTED).orElse(MOST_LISTED);
+        int limit = query.integer("limit", 1, MAX_LISTED).orElse(MAX_LISTED);
         String status = query.oneOf("status", List.of("draft", "published", "archived")).orElse(null);
         String after = query.text("after").orElse(null);
         if (after != null && !Templates.ALIAS.matcher(after).matches()) {
@@ -151,7 +151,7 @@ final class WorkflowResource {
     @RequiresScope(Scope.TEMPLATE_READ)
     ResponseEntity<Page<VersionRecord>> versions(Caller caller, @PathVariable String alias, Query query,
             Links.Base links) {
-        int limit = query.integer("limit", 1, MOST).orElse(USUAL);
+        int limit = query.integer("limit", 1, MAX_LIMIT).orElse(USUAL);
         Optional<Instant> before = CreatedBefore.time(query, "created_before");
         Workflow workflow = find(caller, alias);
         Map<Environment, Integer> published = published(workflow);

@@ -57,7 +57,7 @@ final class JobsApi {
         }
         if (!reading) {
             log.info("Operator {}: {} {} -> {}", request.getRemoteUser(), method, uri, status);
-            bell.ring();
+            bell.send();
         }
         response.setStatus(status);
         response.setContentType(exchange.getResponseHeaders().getFirst("content-type"));

@@ -125,8 +125,9 @@ class AuthenticationTest {
     void theUseOfAKeyIsNotedInBatches() {
         Issued waiting = api.key(Environment.PRODUCTION, Scope.DEFAULTS);
         try (var use = new KeyUsageRecorder(api.keys(), api.clock(), Duration.ofDays(1))) {
-            var ring = new ApiKeyAuthenticator(api.keys(), api.bean(WorkspaceStore.class), use, api.clock(), 10);
-            assertThat(ring.open("Bearer " + waiting.secret())).isInstanceOf(ApiKeyAuthenticator.Opened.class);
+            var authenticator = new ApiKeyAuthenticator(api.keys(), api.bean(WorkspaceStore.class), use, api.clock(),
+                    10);
+            assertThat(authenticator.open("Bearer " + waiting.secret())).isInstanceOf(ApiKeyAuthenticator.Opened.class);
             assertThat(lastUsed(waiting)).containsOnlyNulls();
         }
         assertThat(lastUsed(waiting)).doesNotContainNull();

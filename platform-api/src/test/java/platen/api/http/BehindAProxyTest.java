@@ -25,7 +25,7 @@ import platen.db.key.Scope;
 @Timeout(600)
 class BehindAProxyTest {
     /** More than one, because an answered request may not have released its slot when the next one arrives. */
-    private static final int ROOM = 4;
+    private static final int MAX_REQUESTS = 4;
 
     private static ApiFixture api;
     private static Client client;
@@ -34,7 +34,7 @@ class BehindAProxyTest {
     static void open() {
         api = new ApiFixture(
                 Map.of("platen.api.trusted-proxies", "127.0.0.0/8,::1", "platen.api.max-concurrent-requests",
-                        Integer.toString(ROOM)));
+                        Integer.toString(MAX_REQUESTS)));
         client = api.client();
     }
 
@@ -87,7 +87,7 @@ class BehindAProxyTest {
     }
 
     @Test
-    void whoFindsTheHouseFullIsAskedToComeBack() throws Exception {
+    void aRequestBeyondTheConcurrencyLimitIsAskedToRetryLater() throws Exception {
         String key = api.key(Environment.PRODUCTION, Scope.DEFAULTS).secret();
         var slow = new ArrayList<Raw>();
         try {

@@ -61,7 +61,7 @@ public final class Grid {
     public Grid section(String number, String title) throws IOException {
         top += 10;
         Box badge = new Box(area.left(), top, 17, 17);
-        sheet.ring(badge, 0.5f, Ink.ACCENT, Ink.ACCENT);
+        sheet.circle(badge, 0.5f, Ink.ACCENT, Ink.ACCENT);
         sheet.text(number, badge.left() + 8.5f - 2.5f, badge.top() + 11.9f, 9, Ink.PAPER, Weight.BOLD);
         sheet.text(title, badge.right() + 8, badge.top() + 12.6f, 11.5f, Ink.TEXT, Weight.BOLD);
         sheet.line(area.left(), top + 23, area.right(), top + 23, 0.6f, Ink.RULE);

@@ -17,7 +17,7 @@ public final class Letterhead {
     public static float head(Sheet sheet, String title, String subtitle) throws IOException {
         Box area = sheet.area();
         Box mark = new Box(area.left(), area.top() - 8, 34, 34);
-        sheet.ring(mark, 1, Ink.ACCENT, Ink.ACCENT);
+        sheet.circle(mark, 1, Ink.ACCENT, Ink.ACCENT);
         sheet.wave(new Box(mark.left() + 7, mark.top() + 9, 20, 7), 2, 1.6f, Ink.PAPER);
         sheet.wave(new Box(mark.left() + 7, mark.top() + 17, 20, 7), 2, 1.6f, Ink.PAPER);
         sheet.text(CLUB, mark.right() + 10, mark.top() + 15, 12.5f, Ink.TEXT, Weight.BOLD);

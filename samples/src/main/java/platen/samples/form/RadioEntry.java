@@ -21,13 +21,13 @@ public record RadioEntry(String name, String label, boolean required, List<Optio
         for (int i = 0; i < options.size(); i++) {
             Option option = options.get(i);
             Box cell = row.cell(i, options.size());
-            Box ring = new Box(cell.left(), cell.top() + (cell.height() - DIAMETER) / 2, DIAMETER, DIAMETER);
-            sheet.ring(ring, 0.8f, Ink.LABEL, Ink.TINT);
-            sheet.text(option.label(), ring.right() + 6, ring.bottom() - 2.2f, 9.5f, Ink.TEXT, Weight.REGULAR);
+            Box circle = new Box(cell.left(), cell.top() + (cell.height() - DIAMETER) / 2, DIAMETER, DIAMETER);
+            sheet.circle(circle, 0.8f, Ink.LABEL, Ink.TINT);
+            sheet.text(option.label(), circle.right() + 6, circle.bottom() - 2.2f, 9.5f, Ink.TEXT, Weight.REGULAR);
 
             var widget = new PDAnnotationWidget();
             widget.getCOSObject().setItem(COSName.PARENT, field);
-            Fields.show(sheet, widget, ring);
+            Fields.show(sheet, widget, circle);
             OnOff.dot(sheet.document(), widget, option.value());
             widgets.add(widget);
         }

@@ -93,7 +93,7 @@ public final class Sheet {
     }
 
     /** Draws a circle inside the box, filled with the second color. */
-    public void ring(Box box, float lineWidth, Ink ink, Ink inside) throws IOException {
+    public void circle(Box box, float lineWidth, Ink ink, Ink inside) throws IOException {
         content.setStrokingColor(ink.red(), ink.green(), ink.blue());
         content.setNonStrokingColor(inside.red(), inside.green(), inside.blue());
         content.setLineWidth(lineWidth);

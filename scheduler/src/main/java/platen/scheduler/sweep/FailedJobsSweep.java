@@ -10,7 +10,7 @@ import org.jobrunr.storage.StorageProvider;
  * processed.
  */
 public final class FailedJobsSweep implements Sweep {
-    private static final Duration KEPT = Duration.ofDays(7);
+    private static final Duration RETENTION = Duration.ofDays(7);
 
     private final StorageProvider jobs;
     private final InstantSource clock;
@@ -32,6 +32,6 @@ public final class FailedJobsSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return jobs.deleteJobsPermanently(StateName.FAILED, clock.instant().minus(KEPT));
+        return jobs.deleteJobsPermanently(StateName.FAILED, clock.instant().minus(RETENTION));
     }
 }

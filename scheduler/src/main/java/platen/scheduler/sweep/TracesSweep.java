@@ -5,7 +5,7 @@ import platen.db.trace.TraceStore;
 
 /** Deletes trace contexts after seven days, long after the last webhook retry. */
 public final class TracesSweep implements Sweep {
-    private static final Duration KEPT = Duration.ofDays(7);
+    private static final Duration RETENTION = Duration.ofDays(7);
 
     private final TraceStore traces;
 
@@ -25,6 +25,6 @@ public final class TracesSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return traces.forgetOlderThan(KEPT);
+        return traces.forgetOlderThan(RETENTION);
     }
 }

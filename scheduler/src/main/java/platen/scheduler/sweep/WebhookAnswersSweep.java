@@ -9,7 +9,7 @@ import platen.db.webhook.DeliveryLogStore;
  * debugging only.
  */
 public final class WebhookAnswersSweep implements Sweep {
-    private static final Duration KEPT = Duration.ofDays(30);
+    private static final Duration RETENTION = Duration.ofDays(30);
 
     private final DeliveryLogStore log;
     private final InstantSource clock;
@@ -31,6 +31,6 @@ public final class WebhookAnswersSweep implements Sweep {
 
     @Override
     public int runOnce() {
-        return log.forgetAnswers(clock.instant().minus(KEPT));
+        return log.forgetAnswers(clock.instant().minus(RETENTION));
     }
 }

@@ -16,13 +16,13 @@ import platen.jobs.queue.QueuedJob;
 /** A queue that no worker processes. */
 final class QueueFixture implements AutoCloseable {
     private final StorageProvider storage;
-    private final NotifyChannel bell;
+    private final NotifyChannel channel;
     private final JobQueue queue;
 
     QueueFixture(TestDatabase testing) {
         storage = JobStorage.joining(testing.database(), new Jackson3JsonMapper());
-        bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
-        queue = new JobQueue(testing.database(), storage, bell);
+        channel = new NotifyChannel(testing.direct(), JobQueue.CHANNEL);
+        queue = new JobQueue(testing.database(), storage, channel);
     }
 
     JobQueue queue() {
@@ -65,6 +65,6 @@ final class QueueFixture implements AutoCloseable {
     @Override
     public void close() {
         queue.close();
-        bell.close();
+        channel.close();
     }
 }

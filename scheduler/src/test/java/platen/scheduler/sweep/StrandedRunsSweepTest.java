@@ -36,7 +36,7 @@ class StrandedRunsSweepTest {
     }
 
     @Test
-    void aRunWhoseBellWasLostIsEnqueuedOnce() {
+    void aRunWhoseNotificationWasLostIsEnqueuedOnce() {
         UUID unheard = accept(Duration.ZERO);
         accept(LONG);
         assertThat(sweep.runOnce()).isEqualTo(1);

@@ -41,7 +41,7 @@ class StrandedSubmissionsSweepTest {
     }
 
     @Test
-    void aRenderWhoseBellWasLostIsRungForOnce() {
+    void aRenderWhoseNotificationWasLostIsNotifiedOnce() {
         UUID unheard = accept(Duration.ZERO);
         accept(LONG);
         assertThat(sweep.runOnce()).isEqualTo(1);
@@ -80,7 +80,7 @@ class StrandedSubmissionsSweepTest {
     }
 
     @Test
-    void manyRendersWhoseBellsWereLostShareAFew() {
+    void rendersWhoseNotificationsWereLostShareAFewJobs() {
         List<UUID> due = Stream.generate(() -> accept(Duration.ZERO)).limit(50).toList();
         assertThat(sweep.runOnce()).isEqualTo(due.size());
         assertThat(queue.rows(1)).isSubsetOf(due).hasSizeLessThan(due.size());

@@ -59,7 +59,7 @@ public final class ColumnCheck {
     public List<Warning> warnings() {
         var warnings = new ArrayList<Warning>();
         for (String column : columns.keySet()) {
-            if (!matches(column) && warnings.size() < ValidationResult.MOST) {
+            if (!matches(column) && warnings.size() < ValidationResult.MAX_PROBLEMS) {
                 warnings.add(new Warning(shown(column), "is not a field here. " + advice(column)));
             }
         }

@@ -20,11 +20,11 @@ import tools.jackson.databind.node.ObjectNode;
  * @param merged whether merged PDFs are created at the end
  * @param metadata set by the caller and stored with the batch
  * @param idempotencyKey or null for none
- * @param asker origin of the request
+ * @param origin origin of the request
  */
 public record BatchRequest(Workspace workspace, Environment environment, @Nullable String template,
         @Nullable String workflow, Format format, CsvColumns columns, boolean dryRun, OnError onError, boolean strict,
-        boolean merged, ObjectNode metadata, @Nullable String idempotencyKey, RequestOrigin asker) {
+        boolean merged, ObjectNode metadata, @Nullable String idempotencyKey, RequestOrigin origin) {
 
     /** Creates a request without an origin. */
     public BatchRequest(Workspace workspace, Environment environment, @Nullable String template,

@@ -246,13 +246,13 @@ public final class Batches {
         boolean accepted = false;
         try {
             var intake = new RowIntake(intakes, rows, templates, id, request, target.template(), mostRows);
-            RowReader arrivals = arrivals(request, digested);
-            intake.take(arrivals);
+            RowReader reader = reader(request, digested);
+            intake.take(reader);
             byte[] fingerprint = digested.getMessageDigest().digest();
             if (intake.total() == 0) {
                 return new BadInput("The batch has no rows.");
             }
-            var check = new ColumnCheck(paths(arrivals, columns), schemas(target, intake));
+            var check = new ColumnCheck(paths(reader, columns), schemas(target, intake));
             Optional<String> objection = ofColumns(request, columns) ? check.objection() : Optional.empty();
             if (objection.isPresent()) {
                 return new BadInput(objection.get());
@@ -278,7 +278,7 @@ public final class Batches {
         }
     }
 
-    private static RowReader arrivals(BatchRequest request, InputStream in) {
+    private static RowReader reader(BatchRequest request, InputStream in) {
         return switch (request.format()) {
             case NDJSON -> new NdjsonRowReader(in);
             case CSV -> new CsvRowReader(in, request.columns());
@@ -290,8 +290,8 @@ public final class Batches {
         return request.format() == Format.CSV || !columns.isEmpty();
     }
 
-    private static Map<String, String> paths(RowReader arrivals, List<String> columns) {
-        var paths = new LinkedHashMap<>(arrivals.columns());
+    private static Map<String, String> paths(RowReader reader, List<String> columns) {
+        var paths = new LinkedHashMap<>(reader.columns());
         columns.forEach(column -> paths.put(column, column));
         return paths;
     }
@@ -330,7 +330,7 @@ public final class Batches {
                 workflow == null ? null : workflow.workflowId(), workflow == null ? null : workflow.version(),
                 request.format(), request.dryRun(), request.onError(), request.strict(), request.merged(),
                 request.workspace().plan() == Plan.FREE, request.metadata().toString(), request.idempotencyKey(),
-                request.asker().requestId(), clock.instant().truncatedTo(ChronoUnit.MICROS));
+                request.origin().requestId(), clock.instant().truncatedTo(ChronoUnit.MICROS));
     }
 
     private static MessageDigest digest(BatchRequest request) {

@@ -25,7 +25,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
 
     private static final Set<String> OWN = Set.of("custom_id", "template");
     private static final String METADATA = "metadata.";
-    private static final int MOST_ELEMENTS = 1_000;
+    private static final int MAX_ELEMENTS = 1_000;
 
     public CsvColumns {
         mapping = Map.copyOf(mapping);
@@ -89,7 +89,7 @@ public record CsvColumns(char delimiter, Map<String, String> mapping) {
             String key = name.substring(METADATA.length());
             return Optional.of((row, cell) -> row.withObjectProperty("metadata").put(key, cell));
         }
-        if (!FieldPath.wellFormed(name) || new FieldPath(name).largestIndex() >= MOST_ELEMENTS) {
+        if (!FieldPath.wellFormed(name) || new FieldPath(name).largestIndex() >= MAX_ELEMENTS) {
             throw new RowReader.BadInput("The column '" + shown(name) + "' is not named as a path of the data.");
         }
         var path = new FieldPath(name);

@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
  * missing closing quote does not affect other rows.
  */
 public final class CsvRowReader implements RowReader {
-    private static final int MOST_LINES = 1_000;
+    private static final int MAX_LINES = 1_000;
 
     private final LineReader lines;
     private final CSVFormat format;
@@ -135,15 +135,15 @@ public final class CsvRowReader implements RowReader {
         LineReader.Line line = first;
         boolean balanced = true;
         while (true) {
-            if (line.tooLong() || bytes.size() + line.bytes().length > LineReader.LONGEST) {
-                return new Cut(null, "The row is larger than %,d bytes.".formatted(LineReader.LONGEST));
+            if (line.tooLong() || bytes.size() + line.bytes().length > LineReader.MAX_LINE_BYTES) {
+                return new Cut(null, "The row is larger than %,d bytes.".formatted(LineReader.MAX_LINE_BYTES));
             }
             bytes.writeBytes(line.bytes());
             balanced ^= oddQuotes(line.bytes());
             if (balanced) {
                 return parse(bytes.toByteArray());
             }
-            LineReader.Line next = more.size() < MOST_LINES ? nextLine() : null;
+            LineReader.Line next = more.size() < MAX_LINES ? nextLine() : null;
             if (next == null) {
                 return new Cut(null, "A quoted cell of the row has no closing quote.");
             }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LineReader {
     /** Maximum length of a line in bytes, the same as of any other request body. */
-    static final int LONGEST = 1_048_576;
+    static final int MAX_LINE_BYTES = 1_048_576;
 
     private static final int KEPT_OF_LONGER = 1_024;
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
@@ -59,8 +59,8 @@ final class LineReader {
             }
             int count = newline - at;
             if (!tooLong) {
-                line.write(buffer, at, Math.min(count, LONGEST + 1 - line.size()));
-                tooLong = line.size() > LONGEST;
+                line.write(buffer, at, Math.min(count, MAX_LINE_BYTES + 1 - line.size()));
+                tooLong = line.size() > MAX_LINE_BYTES;
             }
             at = Math.min(newline + 1, end);
             if (newline < end) {

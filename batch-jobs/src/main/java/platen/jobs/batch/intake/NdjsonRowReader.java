@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Reads rows of NDJSON, one JSON object per line; blank lines are skipped. */
 final class NdjsonRowReader implements RowReader {
     /** Bytes stored of a line that is not an object, so that its sender can recognize it. */
-    static final int KEPT = 64 * 1024;
+    static final int MAX_EXCERPT_BYTES = 64 * 1024;
 
     private final LineReader lines;
 
@@ -31,7 +31,8 @@ final class NdjsonRowReader implements RowReader {
 
     private static InputRow read(LineReader.Line line) {
         if (line.tooLong()) {
-            return new Unreadable(line.bytes(), "The row is larger than %,d bytes.".formatted(LineReader.LONGEST));
+            return new Unreadable(line.bytes(),
+                    "The row is larger than %,d bytes.".formatted(LineReader.MAX_LINE_BYTES));
         }
         return switch (StrictJson.parse(line.bytes())) {
             case StrictJson.Parsed(ObjectNode row) -> new Readable(row);
@@ -42,6 +43,6 @@ final class NdjsonRowReader implements RowReader {
     }
 
     static byte[] kept(byte[] bytes) {
-        return bytes.length <= KEPT ? bytes : Arrays.copyOf(bytes, KEPT);
+        return bytes.length <= MAX_EXCERPT_BYTES ? bytes : Arrays.copyOf(bytes, MAX_EXCERPT_BYTES);
     }
 }

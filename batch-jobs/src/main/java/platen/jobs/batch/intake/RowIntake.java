@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class RowIntake {
     private static final int ROWS_AT_ONCE = 500;
     private static final int BYTES_AT_ONCE = 1 << 20;
-    private static final int LONGEST_NAME = 255;
+    private static final int MAX_ID_LENGTH = 255;
     private static final String DUPLICATE = ErrorJson.write("bad_request",
             "An earlier row of the batch has this custom_id.");
 
@@ -88,8 +88,8 @@ final class RowIntake {
     }
 
     /** Stores all rows of the reader. */
-    void take(RowReader arrivals) throws IOException {
-        for (InputRow arrival = arrivals.next(); arrival != null; arrival = arrivals.next()) {
+    void take(RowReader reader) throws IOException {
+        for (InputRow arrival = reader.next(); arrival != null; arrival = reader.next()) {
             if (total == mostRows) {
                 throw new TooMany();
             }
@@ -144,7 +144,7 @@ final class RowIntake {
             used.add(target.template());
         }
         Optional<String> error = customId == null && !absent(name)
-                ? Optional.of("custom_id must be 1 to " + LONGEST_NAME + " printable characters.")
+                ? Optional.of("custom_id must be 1 to " + MAX_ID_LENGTH + " printable characters.")
                 : objection(row.path("metadata")).map(objection -> "metadata " + objection + ".");
         return new NewRow(total, customId, target.templateId(), row.toString().getBytes(StandardCharsets.UTF_8), true,
                 error.map(message -> ErrorJson.write("bad_request", message)).orElse(target.error()));
@@ -192,7 +192,7 @@ final class RowIntake {
     }
 
     private static boolean isName(String text) {
-        return !text.isEmpty() && text.codePointCount(0, text.length()) <= LONGEST_NAME
+        return !text.isEmpty() && text.codePointCount(0, text.length()) <= MAX_ID_LENGTH
                 && text.codePoints().noneMatch(Character::isISOControl);
     }
 }

@@ -63,7 +63,7 @@ public final class BatchCompletion {
             log.info("Batch {} is left to whoever takes it next", PublicId.BATCH.of(id));
             courses.release(id, attempt);
         }
-        finished.ring();
+        finished.send();
     }
 
     private void end(UUID id, int attempt, BatchStatus status, @Nullable String error) {

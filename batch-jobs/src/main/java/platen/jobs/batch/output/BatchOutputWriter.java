@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Writes the outputs of a batch, holding only a few rows in memory at a time. */
 public final class BatchOutputWriter {
     private static final int AT_ONCE = 50;
-    private static final int LONGEST_NAME = 60;
+    private static final int MAX_NAME_LENGTH = 60;
 
     private final RowStore rows;
     private final PdfStore pdfs;
@@ -118,7 +118,7 @@ public final class BatchOutputWriter {
     private static String name(RowResult row) {
         String number = "%06d".formatted(row.rowNumber());
         String own = row.customId() == null ? "" : row.customId().replaceAll("[^A-Za-z0-9._-]+", "_");
-        return number + (own.isEmpty() ? "" : "-" + own.substring(0, Math.min(own.length(), LONGEST_NAME))) + ".pdf";
+        return number + (own.isEmpty() ? "" : "-" + own.substring(0, Math.min(own.length(), MAX_NAME_LENGTH))) + ".pdf";
     }
 
     /** Iterates over the entries of one ZIP, loaded lazily; purged documents are skipped. */

@@ -155,7 +155,7 @@ public final class RowProcessor {
         List<Warning> warnings = Stream.concat(sent.propertyNames()
                 .stream()
                 .filter(name -> !MEMBERS.contains(name))
-                .limit(ValidationResult.MOST)
+                .limit(ValidationResult.MAX_PROBLEMS)
                 .map(name -> new Warning(name, "is no member of a row; it was ignored")), ofData.stream()).toList();
         return warnings.isEmpty() ? null : Warning.json(warnings).toString();
     }

@@ -23,7 +23,7 @@ import platen.jobs.render.work.Lease;
  */
 public final class BatchCoordinator {
     /** Maximum number of claims without a recorded row; then the batch fails and can be resumed. */
-    private static final int MOST_STALLED = 10;
+    private static final int MAX_STALLED_ATTEMPTS = 10;
     private static final Duration BEAT = Duration.ofSeconds(1);
 
     private final BatchStore batches;
@@ -33,11 +33,11 @@ public final class BatchCoordinator {
     private final PartWorker work;
     private final BatchYieldGate gate;
     private final BatchJobLauncher drive;
-    private final BatchCompletion settlement;
+    private final BatchCompletion completion;
 
     public BatchCoordinator(BatchStore batches, BatchLeaseStore courses, PartStore parts, BatchDefinitions orders,
             PartWorker work, BatchYieldGate gate,
-            BatchJobLauncher drive, BatchCompletion settlement) {
+            BatchJobLauncher drive, BatchCompletion completion) {
         this.batches = batches;
         this.courses = courses;
         this.parts = parts;
@@ -45,7 +45,7 @@ public final class BatchCoordinator {
         this.work = work;
         this.gate = gate;
         this.drive = drive;
-        this.settlement = settlement;
+        this.completion = completion;
     }
 
     /**
@@ -66,7 +66,7 @@ public final class BatchCoordinator {
 
     private void help(UUID id) {
         BatchDefinition order = null;
-        while (gate.open() && !gate.somebodyWaits() && courses.goesOn(id)) {
+        while (gate.open() && !gate.othersWait() && courses.goesOn(id)) {
             Optional<Part> part = parts.claim(id, Lease.LENGTH);
             if (part.isEmpty()) {
                 return;
@@ -77,9 +77,10 @@ public final class BatchCoordinator {
     }
 
     private void drive(UUID id, Claim claim, BatchProgressListener watcher) {
-        if (claim.stalled() > MOST_STALLED) {
+        if (claim.stalled() > MAX_STALLED_ATTEMPTS) {
             courses.halt(id, ErrorJson.write("internal",
-                    "The batch was given up after " + MOST_STALLED + " attempts without progress; try to resume."));
+                    "The batch was given up after " + MAX_STALLED_ATTEMPTS
+                            + " attempts without progress; try to resume."));
         }
         boolean completed;
         try (var beat = new Heartbeat("batch", BEAT, new Beat(id, claim.attempt(), watcher))) {
@@ -87,7 +88,7 @@ public final class BatchCoordinator {
                     () -> courses.goesOn(id) && drive.run(orders.load(id), claim.attempt()),
                     () -> courses.moved(id, claim.attempt()));
         }
-        settlement.settle(id, claim.attempt(), completed);
+        completion.settle(id, claim.attempt(), completed);
         batches.find(id).ifPresent(watcher::look);
         work.forget(id);
     }

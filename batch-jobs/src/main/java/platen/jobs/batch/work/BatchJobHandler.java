@@ -13,12 +13,12 @@ import platen.jobs.queue.WorkSlots;
  * dashboard shows the progress.
  */
 public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
-    private final BatchCoordinator conductor;
+    private final BatchCoordinator coordinator;
     private final BatchStore batches;
     private final WorkSlots slots;
 
-    public BatchJobHandler(BatchCoordinator conductor, BatchStore batches, WorkSlots slots) {
-        this.conductor = conductor;
+    public BatchJobHandler(BatchCoordinator coordinator, BatchStore batches, WorkSlots slots) {
+        this.coordinator = coordinator;
         this.batches = batches;
         this.slots = slots;
     }
@@ -26,7 +26,7 @@ public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
     @Override
     public void run(BatchJob job) {
         batches.find(job.id()).ifPresent(batch -> slots.run(batch.workspaceId(), job,
-                () -> conductor.work(job.id(), new ProgressBar(jobContext()))));
+                () -> coordinator.work(job.id(), new ProgressBar(jobContext()))));
     }
 
     /** Shows progress on the dashboard. JobRunr saves it together with its heartbeats. */

@@ -13,7 +13,7 @@ import org.springframework.context.SmartLifecycle;
 public final class BatchYieldGate implements SmartLifecycle {
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(50);
     /** Maximum length of one pause, so that batches advance however long the queue of interactive work is. */
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
+    private static final Duration MAX_PAUSE = Duration.ofMillis(250);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
     /** Look intervals that the coordinating worker runs between two pauses. */
     private static final int STRETCH = 4;
@@ -22,7 +22,7 @@ public final class BatchYieldGate implements SmartLifecycle {
     private volatile boolean open = true;
     private final Duration lookInterval;
     private volatile long lookedAtNanos;
-    private volatile boolean somebodyWaits;
+    private volatile boolean othersWait;
 
     /**
      * Creates a gate.
@@ -50,13 +50,13 @@ public final class BatchYieldGate implements SmartLifecycle {
     }
 
     /** Returns whether a render or run that a caller waits for is queued. The answer may be one look interval old. */
-    boolean somebodyWaits() {
+    boolean othersWait() {
         long now = System.nanoTime();
         if (now - lookedAtNanos >= lookInterval.toNanos()) {
-            somebodyWaits = waiting.getAsBoolean();
+            othersWait = waiting.getAsBoolean();
             lookedAtNanos = now;
         }
-        return somebodyWaits;
+        return othersWait;
     }
 
     /** Returns how long the coordinating worker runs between two pauses. */
@@ -66,8 +66,8 @@ public final class BatchYieldGate implements SmartLifecycle {
 
     /** Pauses while interactive work is waiting, for a bounded time. */
     void stepAside() {
-        long end = System.nanoTime() + LONGEST_PAUSE.toNanos();
-        while (open && somebodyWaits() && System.nanoTime() - end < 0) {
+        long end = System.nanoTime() + MAX_PAUSE.toNanos();
+        while (open && othersWait() && System.nanoTime() - end < 0) {
             LockSupport.parkNanos(LOOK_AGAIN.toNanos());
         }
     }

@@ -35,7 +35,7 @@ final class PartCoordinator implements PartitionHandler {
     private static final int SMALLEST = 100;
     private static final int LARGEST = 1_000;
     private static final int WANTED = 64;
-    private static final int MOST_HELPERS = 8;
+    private static final int MAX_HELPERS = 8;
     private static final Duration CALL_INTERVAL = Duration.ofSeconds(2);
     private static final Duration WAIT = Duration.ofMillis(50);
     private static final String FIRST = "first";
@@ -85,7 +85,7 @@ final class PartCoordinator implements PartitionHandler {
     public Collection<StepExecution> handle(StepExecutionSplitter splitter, StepExecution manager) throws Exception {
         Collection<StepExecution> split = splitter.split(manager, 1);
         open(split);
-        call(Math.min(MOST_HELPERS, split.size() - 1));
+        call(Math.min(MAX_HELPERS, split.size() - 1));
         while (true) {
             if (!gate.open() || !courses.goesOn(order.id())) {
                 awaitOthers();
@@ -128,7 +128,7 @@ final class PartCoordinator implements PartitionHandler {
      */
     private void callAgain() {
         if (System.nanoTime() - calledAtNanos > CALL_INTERVAL.toNanos()) {
-            boolean needed = parts.standing(order.id(), phase).open() > 1 && !gate.somebodyWaits()
+            boolean needed = parts.standing(order.id(), phase).open() > 1 && !gate.othersWait()
                     && (called == null || !queue.waits(called));
             call(needed ? 1 : 0);
         }

@@ -121,14 +121,14 @@ public final class PartWorker {
         log.trace("Part {} of {} is ours: {}", part.number(), part.batchId(), held);
     }
 
-    private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition order, Part part, YieldPolicy courtesy,
+    private ChunkOrientedStep<PendingRow, RowOutcome> step(BatchDefinition order, Part part, YieldPolicy yieldPolicy,
             StepExecution execution) {
         int chunk = chunk(order, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
                 new PendingRows(rows, part, chunk),
                 new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
         step.setItemProcessor(row -> {
-            if (courtesy.leaves()) {
+            if (yieldPolicy.leaves()) {
                 // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
                 // marked here too: after a chunk whose last row was the last to read, Spring Batch does not ask the
                 // interruption policy and considers the step completed.
@@ -141,7 +141,7 @@ public final class PartWorker {
             };
         });
         step.setTransactionManager(database.transactionManager());
-        step.setInterruptionPolicy(running -> leaveIfNeeded(order, courtesy, running));
+        step.setInterruptionPolicy(running -> leaveIfNeeded(order, yieldPolicy, running));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -154,9 +154,9 @@ public final class PartWorker {
      * Interrupts the step between chunks if the worker must leave. Without the mark on the execution, Spring Batch
      * would consider an interrupted step completed.
      */
-    private void leaveIfNeeded(BatchDefinition order, YieldPolicy courtesy, StepExecution execution)
+    private void leaveIfNeeded(BatchDefinition order, YieldPolicy yieldPolicy, StepExecution execution)
             throws JobInterruptedException {
-        if (courtesy.leaves() || !courses.goesOn(order.id())) {
+        if (yieldPolicy.leaves() || !courses.goesOn(order.id())) {
             execution.setTerminateOnly();
             throw new JobInterruptedException("The part is left to others");
         }

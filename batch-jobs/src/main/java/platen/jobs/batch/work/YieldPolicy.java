@@ -31,7 +31,7 @@ final class YieldPolicy {
     boolean leaves() {
         if (!leaves) {
             leaves = !gate.open() || switch (manner) {
-                case HELPING -> gate.somebodyWaits();
+                case HELPING -> gate.othersWait();
                 case DRIVING -> {
                     pauseNowAndThen();
                     yield false;

@@ -15,7 +15,7 @@ import platen.jobs.engine.model.PdfBase;
  * to one packet at a time. Entries are dropped with the base or when memory is short. Thread-safe.
  */
 final class ParsedBaseCache {
-    private static final int MOST_IDLE = Runtime.getRuntime().availableProcessors();
+    private static final int MAX_IDLE = Runtime.getRuntime().availableProcessors();
     private static final Map<PdfBase, Deque<SoftReference<ParsedPdf>>> idle = new WeakHashMap<>();
 
     private ParsedBaseCache() {}
@@ -43,7 +43,7 @@ final class ParsedBaseCache {
     static void giveBack(PdfBase base, ParsedPdf parsed) {
         synchronized (idle) {
             Deque<SoftReference<ParsedPdf>> ofBase = idle.computeIfAbsent(base, any -> new ArrayDeque<>());
-            if (ofBase.size() < MOST_IDLE) {
+            if (ofBase.size() < MAX_IDLE) {
                 ofBase.addLast(new SoftReference<>(parsed));
             }
         }

@@ -21,7 +21,7 @@ import platen.jobs.engine.text.font.FontStyle.Weight;
 /** Reads what {@link FormWriter} writes; throws an IOException when the bytes are damaged. */
 record FormReader(DataInputStream in) {
     /** Maximum array length in a valid compiled form; prevents a damaged length from causing a huge allocation. */
-    private static final int LONGEST = 256 * 1024 * 1024;
+    private static final int MAX_STREAM_LENGTH = 256 * 1024 * 1024;
 
     interface Read<T> {
         T one() throws IOException;
@@ -147,7 +147,7 @@ record FormReader(DataInputStream in) {
 
     private int length() throws IOException {
         int length = in.readInt();
-        if (length < 0 || length > LONGEST) {
+        if (length < 0 || length > MAX_STREAM_LENGTH) {
             throw new IOException("A length of " + length);
         }
         return length;

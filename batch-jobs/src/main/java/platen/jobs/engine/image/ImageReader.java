@@ -8,11 +8,11 @@ import platen.jobs.engine.model.RenderOutcome.Reason;
 /** Reads image files within limits on bytes and pixels. */
 public final class ImageReader {
     /** Maximum size of an image file in bytes. */
-    public static final int MOST_BYTES = 10 * 1024 * 1024;
+    public static final int MAX_BYTES = 10 * 1024 * 1024;
     /** Maximum pixels of an image that is copied or processed row by row. */
-    public static final long MOST_PIXELS = 25_000_000;
+    public static final long MAX_PIXELS = 25_000_000;
     /** Maximum pixels of an image that must be decoded as a whole, at four bytes per pixel. */
-    public static final long MOST_DECODED_PIXELS = 10_000_000;
+    public static final long MAX_DECODED_PIXELS = 10_000_000;
 
     /** Maximum width and height in pixels, that of a JPEG. */
     static final int MAX_SIDE = 65_535;
@@ -30,9 +30,9 @@ public final class ImageReader {
      * @param decoder for files that cannot be embedded as they are; their headers have been checked
      */
     public static ImageReading read(byte[] bytes, PictureDecoder decoder) {
-        if (bytes.length > MOST_BYTES) {
+        if (bytes.length > MAX_BYTES) {
             return new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
-                    "is larger than " + MOST_BYTES / 1024 / 1024 + " MB");
+                    "is larger than " + MAX_BYTES / 1024 / 1024 + " MB");
         }
         try {
             if (Png.matches(bytes)) {
@@ -76,7 +76,7 @@ public final class ImageReader {
 
     /** Returns the error for an image with too many pixels or none, or null when the size is acceptable. */
     static ImageReading.@Nullable Unreadable refusedSize(long width, long height) {
-        return refusedSize(width, height, MOST_PIXELS);
+        return refusedSize(width, height, MAX_PIXELS);
     }
 
     /** Like {@link #refusedSize(long, long)}, with a different limit. */

@@ -12,7 +12,7 @@ import platen.jobs.engine.model.RenderOutcome.Reason;
 final class Jpeg {
     private static final int SOI = 0xD8;
     /** SOF2, progressive; PDF viewers support SOF0 to SOF2. */
-    private static final int MOST_KNOWN_FRAME = 0xC2;
+    private static final int MAX_SUPPORTED_FRAME = 0xC2;
     private static final int APP1 = 0xE1;
     private static final int APP14 = 0xEE;
     private static final int SOS = 0xDA;
@@ -39,7 +39,7 @@ final class Jpeg {
             }
             int length = (bytes[at + 2] & 0xFF) << 8 | bytes[at + 3] & 0xFF;
             if (isFrame(marker)) {
-                if (marker > MOST_KNOWN_FRAME || bytes[at + 4] != 8) {
+                if (marker > MAX_SUPPORTED_FRAME || bytes[at + 4] != 8) {
                     return new ImageReading.Unreadable(Reason.IMAGE_FORMAT,
                             "is a JPEG of a kind that PDF does not know (lossless, arithmetic or 12 bits)");
                 }

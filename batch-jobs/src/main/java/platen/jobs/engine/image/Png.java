@@ -165,7 +165,7 @@ record Png(byte[] file, int width, int height, int bits, int colorType, boolean 
     }
 
     private ImageReading decoded(PictureDecoder decoder) {
-        ImageReading.Unreadable refused = ImageReader.refusedSize(width, height, ImageReader.MOST_DECODED_PIXELS);
+        ImageReading.Unreadable refused = ImageReader.refusedSize(width, height, ImageReader.MAX_DECODED_PIXELS);
         return refused == null ? decoder.decode(file) : refused;
     }
 

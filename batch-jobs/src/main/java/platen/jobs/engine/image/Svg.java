@@ -34,11 +34,11 @@ import platen.jobs.engine.model.RenderOutcome.Reason;
  */
 final class Svg {
     /** Maximum file size in bytes; larger drawings take seconds and are not needed in form fields. */
-    private static final int MOST_BYTES = 2 * 1024 * 1024;
+    private static final int MAX_BYTES = 2 * 1024 * 1024;
     /** The longer side in pixels: 300 per inch at 18 cm. */
     private static final int LONGER_SIDE = 2_100;
     /** Maximum painted area, as a multiple of the image area. */
-    private static final double MOST_LAYERS = 100;
+    private static final double MAX_LAYERS = 100;
     private static final int FIRST_BYTES = 2_048;
     private static final DocumentLimits LIMITS = new DocumentLimits(60, 10, 10_000);
     private static final LoaderContext CONTEXT = LoaderContext.builder()
@@ -67,9 +67,9 @@ final class Svg {
 
     /** Returns the reason to reject a file before it is parsed, or null for none. */
     static ImageReading.@Nullable Unreadable refused(byte[] bytes) {
-        return bytes.length > MOST_BYTES
+        return bytes.length > MAX_BYTES
                 ? new ImageReading.Unreadable(Reason.IMAGE_TOO_LARGE,
-                        "is an SVG of more than " + MOST_BYTES / 1024 / 1024 + " MB")
+                        "is an SVG of more than " + MAX_BYTES / 1024 / 1024 + " MB")
                 : null;
     }
 
@@ -108,7 +108,7 @@ final class Svg {
                     RenderingHints.VALUE_FRACTIONALMETRICS_ON);
             graphics.setColor(Color.BLACK);
             RenderingHintsUtil.setupSVGRenderingHints(graphics);
-            var canvas = new SvgCanvas(graphics, new SvgCanvas.Budget(MOST_LAYERS * pixelsWide * pixelsHigh));
+            var canvas = new SvgCanvas(graphics, new SvgCanvas.Budget(MAX_LAYERS * pixelsWide * pixelsHigh));
             document.renderWithPlatform(NullPlatformSupport.INSTANCE, canvas,
                     new ViewBox(0, 0, pixelsWide, pixelsHigh));
         } finally {

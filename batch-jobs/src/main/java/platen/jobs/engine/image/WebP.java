@@ -27,7 +27,7 @@ final class WebP {
         return withReader(bytes, reader -> {
             long width = reader.getWidth(0);
             long height = reader.getHeight(0);
-            ImageReading.Unreadable refused = ImageReader.refusedSize(width, height, ImageReader.MOST_DECODED_PIXELS);
+            ImageReading.Unreadable refused = ImageReader.refusedSize(width, height, ImageReader.MAX_DECODED_PIXELS);
             return refused == null && width * height > MAX_PIXELS_PER_BYTE * bytes.length
                     ? new ImageReading.Unreadable(Reason.IMAGE_FORMAT,
                             "is cut off: its " + bytes.length + " bytes cannot hold " + width + " x " + height

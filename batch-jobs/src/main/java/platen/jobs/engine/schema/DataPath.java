@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param row the row index from 0, or -1 for a member
  */
 record DataPath(@Nullable DataPath parent, String key, int row) {
-    private static final int LONGEST_KEY = 200;
+    private static final int MAX_KEY_LENGTH = 200;
 
     static DataPath member(@Nullable DataPath parent, String key) {
         return new DataPath(parent, key, -1);
@@ -40,10 +40,10 @@ record DataPath(@Nullable DataPath parent, String key, int row) {
         if (!path.isEmpty()) {
             path.append('.');
         }
-        if (key.length() <= LONGEST_KEY) {
+        if (key.length() <= MAX_KEY_LENGTH) {
             path.append(key);
         } else {
-            path.append(key, 0, LONGEST_KEY).append('…');
+            path.append(key, 0, MAX_KEY_LENGTH).append('…');
         }
     }
 }

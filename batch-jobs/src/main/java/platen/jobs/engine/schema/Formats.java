@@ -23,7 +23,7 @@ final class Formats {
     private static final Pattern VIN = Pattern.compile("[A-HJ-NPR-Z0-9]{17}");
 
     private static final Set<String> COUNTRIES = Set.of(Locale.getISOCountries());
-    private static final int LONGEST_EMAIL = 254;
+    private static final int MAX_EMAIL_LENGTH = 254;
 
     private static final int[] VIN_WEIGHTS = {8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2};
 
@@ -33,7 +33,7 @@ final class Formats {
     static Optional<String> objection(FieldType type, String text) {
         String stripped = text.strip();
         return switch (type) {
-            case EMAIL -> unless(stripped.length() <= LONGEST_EMAIL && EMAIL.matcher(stripped).matches(),
+            case EMAIL -> unless(stripped.length() <= MAX_EMAIL_LENGTH && EMAIL.matcher(stripped).matches(),
                     "does not look like an email address");
             case PHONE -> unless(isPhone(stripped), "does not look like a phone number");
             case URL -> unless(isUrl(stripped), "does not look like a URL such as https://example.org/");

@@ -11,8 +11,8 @@ import platen.jobs.engine.image.ImageReader;
 /** Checks image URLs without fetching or decoding. Whether the address may be reached is decided when connecting. */
 final class ImageUrl {
     /** The longest URL that the outbound client accepts, in characters. */
-    private static final int LONGEST_URL = 2_048;
-    private static final int MOST_MEGABYTES = 10;
+    private static final int MAX_URL_LENGTH = 2_048;
+    private static final int MAX_MEGABYTES = 10;
     /** Number of base64 digits that are enough to recognize every image format. */
     private static final int FIRST_DIGITS = 2_048;
     /** Whether a character is a base64 digit; a table avoids mispredicted branches. */
@@ -40,8 +40,8 @@ final class ImageUrl {
     }
 
     private static Optional<String> webObjection(String url) {
-        if (url.length() > LONGEST_URL) {
-            return Optional.of("must be a URL of at most " + LONGEST_URL + " characters");
+        if (url.length() > MAX_URL_LENGTH) {
+            return Optional.of("must be a URL of at most " + MAX_URL_LENGTH + " characters");
         }
         try {
             // A host that URI cannot parse is one that two libraries may interpret differently.
@@ -89,8 +89,8 @@ final class ImageUrl {
         if (digits % 4 == 1 || padding > 0 && (digits + padding) % 4 != 0) {
             return Optional.of("must be complete base64; it seems cut off");
         }
-        if (digits / 4 * 3L > MOST_MEGABYTES * 1024L * 1024L) {
-            return Optional.of("must be an image of at most " + MOST_MEGABYTES + " MB");
+        if (digits / 4 * 3L > MAX_MEGABYTES * 1024L * 1024L) {
+            return Optional.of("must be an image of at most " + MAX_MEGABYTES + " MB");
         }
         return contentObjection(url, start, start + Math.min(digits, FIRST_DIGITS) / 4 * 4);
     }

@@ -49,7 +49,7 @@ public final class JsonSchema {
             return json;
         }
         type(json, "array", field);
-        json.put("maxItems", Validation.MOST_ROWS);
+        json.put("maxItems", Validation.MAX_ROWS);
         value(json.putObject("items"), field);
         return json;
     }

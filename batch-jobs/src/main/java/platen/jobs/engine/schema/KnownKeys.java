@@ -10,7 +10,7 @@ import java.util.Set;
 
 /** Known names at one position, used to detect unknown names and to suggest the intended one. */
 public final class KnownKeys {
-    private static final int LONGEST_GUESSED = 64;
+    private static final int MAX_GUESSED_LENGTH = 64;
 
     private final Set<String> keys = new LinkedHashSet<>();
     private final Map<String, String> keyOfPlain = new HashMap<>();
@@ -32,7 +32,7 @@ public final class KnownKeys {
      * empty when there is none.
      */
     public Optional<String> meant(String name) {
-        if (name.length() > LONGEST_GUESSED) {
+        if (name.length() > MAX_GUESSED_LENGTH) {
             return Optional.empty();
         }
         String otherSpelling = keyOfPlain.get(plain(name));

@@ -23,7 +23,7 @@ public final class SchemaJson {
     /**
      * An invalid schema.
      *
-     * @param problems all of them, at most {@link ValidationResult#MOST}; an alias is a path such as
+     * @param problems all of them, at most {@link ValidationResult#MAX_PROBLEMS}; an alias is a path such as
      *     {@code fields[2].options[0].value}, and {@code schema} for the whole
      */
     public record Invalid(List<Problem> problems) implements Reading {

@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
  * one schema.
  */
 final class SchemaReader {
-    private static final int LONGEST_KEY = 128;
-    private static final int LONGEST_MAX_LENGTH = 1_000_000;
+    private static final int MAX_KEY_LENGTH = 128;
+    private static final int MAX_LENGTH_LIMIT = 1_000_000;
     private static final int DEEPEST = 16;
     private static final List<String> FIELD_MEMBERS = List.of("key", "type", "is_array", "required", "label",
             "max_length", "options", "fields");
@@ -86,10 +86,10 @@ final class SchemaReader {
         // Dots and brackets are path syntax.
         boolean clean = key.strip().equals(key) && key.chars().noneMatch(
                 c -> c == '.' || c == '[' || c == ']' || Character.isISOControl(c));
-        if (key.isEmpty() || key.length() > LONGEST_KEY || !clean) {
+        if (key.isEmpty() || key.length() > MAX_KEY_LENGTH || !clean) {
             report.error(place,
                     "must be 1 to %d characters without points, brackets, control characters and outer spaces"
-                            .formatted(LONGEST_KEY),
+                            .formatted(MAX_KEY_LENGTH),
                     null);
         }
         return key;
@@ -131,8 +131,8 @@ final class SchemaReader {
         if (absent(json)) {
             return null;
         }
-        if (!json.isInt() || json.intValue() < 1 || json.intValue() > LONGEST_MAX_LENGTH) {
-            report.error(place, "must be an integer from 1 to " + LONGEST_MAX_LENGTH, "number");
+        if (!json.isInt() || json.intValue() < 1 || json.intValue() > MAX_LENGTH_LIMIT) {
+            report.error(place, "must be an integer from 1 to " + MAX_LENGTH_LIMIT, "number");
             return null;
         }
         return json.intValue();

@@ -15,10 +15,10 @@ import tools.jackson.databind.node.NumericNode;
  */
 public final class Validation {
     /** Maximum number of rows of an array. */
-    public static final int MOST_ROWS = 10_000;
+    public static final int MAX_ROWS = 10_000;
 
-    private static final int MOST_OPTIONS_TOLD = 10;
-    private static final int MOST_ECHOED = 40;
+    private static final int MAX_LISTED_OPTIONS = 10;
+    private static final int MAX_ECHOED_LENGTH = 40;
 
     /** How unknown keys are treated. */
     public enum Mode {
@@ -108,9 +108,9 @@ public final class Validation {
             wrongType(place, "an array", "array", array);
             return;
         }
-        if (array.size() > MOST_ROWS) {
+        if (array.size() > MAX_ROWS) {
             report.error(place,
-                    String.format(Locale.ROOT, "must have at most %,d rows, got %,d", MOST_ROWS, array.size()), null);
+                    String.format(Locale.ROOT, "must have at most %,d rows, got %,d", MAX_ROWS, array.size()), null);
             return;
         }
         for (int row = 0; row < array.size() && !report.full(); row++) {
@@ -255,7 +255,7 @@ public final class Validation {
     }
 
     private static String choices(Field field) {
-        if (field.options().size() > MOST_OPTIONS_TOLD) {
+        if (field.options().size() > MAX_LISTED_OPTIONS) {
             return "the value of one of the " + field.options().size() + " options";
         }
         return field.options().stream()
@@ -264,6 +264,8 @@ public final class Validation {
     }
 
     private static String quoted(String text) {
-        return text.length() <= MOST_ECHOED ? '"' + text + '"' : '"' + text.substring(0, MOST_ECHOED) + "…\"";
+        return text.length() <= MAX_ECHOED_LENGTH
+                ? '"' + text + '"'
+                : '"' + text.substring(0, MAX_ECHOED_LENGTH) + "…\"";
     }
 }

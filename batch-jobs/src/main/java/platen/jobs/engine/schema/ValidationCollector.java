@@ -17,19 +17,19 @@ final class ValidationCollector {
     }
 
     void warning(DataPath place, String message) {
-        if (warnings.size() < ValidationResult.MOST) {
+        if (warnings.size() < ValidationResult.MAX_PROBLEMS) {
             warnings.add(new Warning(place.path(), message));
         }
     }
 
     /** Returns whether the error limit is reached. */
     boolean full() {
-        return errors.size() >= ValidationResult.MOST;
+        return errors.size() >= ValidationResult.MAX_PROBLEMS;
     }
 
     /** Returns whether the warning limit is reached. */
     boolean warnedEnough() {
-        return warnings.size() >= ValidationResult.MOST;
+        return warnings.size() >= ValidationResult.MAX_PROBLEMS;
     }
 
     ValidationResult findings() {

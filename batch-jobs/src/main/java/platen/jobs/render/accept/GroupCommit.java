@@ -25,7 +25,7 @@ import platen.db.core.Database;
  */
 public final class GroupCommit<T, R> {
     /** Maximum number of items per transaction. */
-    private static final int MOST = 64;
+    private static final int MAX_GROUP_SIZE = 64;
     private static final int LEADERS = 2;
 
     private final Function<List<T>, List<R>> work;
@@ -86,7 +86,9 @@ public final class GroupCommit<T, R> {
         /** Takes the next group: the leader, which arrived first, and the items behind it. */
         synchronized List<Entry<T, R>> next() {
             var next = new ArrayList<Entry<T, R>>();
-            for (Entry<T, R> each = waiting.poll(); each != null; each = next.size() < MOST ? waiting.poll() : null) {
+            for (Entry<T, R> each = waiting.poll(); each != null; each = next.size() < MAX_GROUP_SIZE
+                    ? waiting.poll()
+                    : null) {
                 next.add(each);
             }
             return next;

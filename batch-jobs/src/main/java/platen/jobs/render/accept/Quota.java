@@ -43,7 +43,7 @@ public final class Quota {
         var months = new TreeMap<LocalDate, Map<Share, Integer>>();
         for (NewSubmission each : accepted) {
             if (each.usageMonth() != null) {
-                var share = new Share(each.templateId(), each.asker().keyId(), day(each.createdAt()));
+                var share = new Share(each.templateId(), each.origin().keyId(), day(each.createdAt()));
                 months.computeIfAbsent(each.usageMonth(), month -> new LinkedHashMap<>()).merge(share, 1, Integer::sum);
             }
         }

@@ -79,7 +79,7 @@ final class RenderIntake {
             submissions.accept(orders.stream().map(Order::accepted).toList())
                     .forEach(each -> heard.put(each.id(), each.heard()));
             List<Order> ours = orders.stream().filter(order -> heard.containsKey(order.id())).toList();
-            ring(ours);
+            notifyWorkers(ours);
             trace(ours);
             announce(ours.stream().filter(order -> order.hasCallback() || heard.getOrDefault(order.id(), false))
                     .toList());
@@ -92,10 +92,10 @@ final class RenderIntake {
         });
     }
 
-    private void ring(List<Order> orders) {
+    private void notifyWorkers(List<Order> orders) {
         orders.stream()
                 .filter(order -> order.accepted().stage() == Stage.QUEUED)
-                .forEach(order -> queue.ring(new RenderJob(order.id())));
+                .forEach(order -> queue.notifyWorkers(new RenderJob(order.id())));
     }
 
     private void trace(List<Order> orders) {

@@ -21,12 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
  * @param metadata the caller's own strings, stored with the record
  * @param callbackUrl one-off webhook of this render, already checked; null for none
  * @param mode how unknown keys in the data are treated
- * @param asker origin of the request
+ * @param origin origin of the request
  * @param warnings about the request itself, in addition to those of the data
  */
 public record RenderRequest(Workspace workspace, Environment environment, Source source, String alias,
         @Nullable JsonNode data, @Nullable String idempotencyKey, ObjectNode metadata, @Nullable String callbackUrl,
-        Validation.Mode mode, RequestOrigin asker, List<Warning> warnings) {
+        Validation.Mode mode, RequestOrigin origin, List<Warning> warnings) {
 
     public RenderRequest {
         warnings = List.copyOf(warnings);

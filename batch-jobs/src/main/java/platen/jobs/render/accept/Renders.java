@@ -181,7 +181,7 @@ public final class Renders {
                     template.id(), version, request.environment(), request.source(), null, null,
                     request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
                     request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
-                    request.asker(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
+                    request.origin(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
         }
 
         private PageMarks marks() {

@@ -32,10 +32,10 @@ import platen.jobs.outbound.Outcome.Refused;
  * total size limit, so that no data can block a worker or exhaust the memory (contract rule 5.5).
  */
 public final class FetchedImages implements ImageSource {
-    private static final int MOST_AT_ONCE = 8;
-    private static final long MOST_BYTES = 64L << 20;
+    private static final int MAX_CONCURRENT = 8;
+    private static final long MAX_BYTES = 64L << 20;
     /** Shorter than the lease, so that no other worker takes the render over during the download. */
-    private static final Duration MOST_TIME = Duration.ofSeconds(10);
+    private static final Duration MAX_DURATION = Duration.ofSeconds(10);
     private static final Map<String, String> HEADERS = Map.of("Accept",
             "image/png, image/jpeg, image/webp, image/svg+xml",
             "User-Agent", "Service-Images/1");
@@ -54,7 +54,7 @@ public final class FetchedImages implements ImageSource {
 
     /** @param decoders returns the image decoder of a tenant */
     public FetchedImages(OutboundClient client, Function<UUID, PictureDecoder> decoders) {
-        this(client, Limits.IMAGE.deadline(), MOST_TIME, decoders);
+        this(client, Limits.IMAGE.deadline(), MAX_DURATION, decoders);
     }
 
     /**
@@ -85,8 +85,8 @@ public final class FetchedImages implements ImageSource {
             return ImageResolver.NONE.on(shelf, decoder);
         }
         var fetching = new LinkedHashMap<String, Future<Fetched>>();
-        var turn = new Semaphore(MOST_AT_ONCE);
-        var bytesLeft = new AtomicLong(MOST_BYTES);
+        var turn = new Semaphore(MAX_CONCURRENT);
+        var bytesLeft = new AtomicLong(MAX_BYTES);
         long endNanos = System.nanoTime() + mostTime.toNanos();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (String url : new LinkedHashSet<>(urls)) {
@@ -145,7 +145,7 @@ public final class FetchedImages implements ImageSource {
     private static Fetched weighed(Fetched fetched, AtomicLong bytesLeft) {
         return fetched instanceof Found found && bytesLeft.addAndGet(-found.bytes().length) < 0
                 ? new Failed(Reason.IMAGE_TOO_LARGE,
-                        "came after more than " + (MOST_BYTES >> 20) + " MB of images in one document")
+                        "came after more than " + (MAX_BYTES >> 20) + " MB of images in one document")
                 : fetched;
     }
 

@@ -11,10 +11,10 @@ public final class Lease {
     public static final Duration GRACE = Duration.ofSeconds(6);
 
     /** Age after which no lease is renewed: the time limit of a run plus a reserve for its packet. */
-    public static final Duration MOST_TIME = Duration.ofMinutes(12);
+    public static final Duration MAX_DURATION = Duration.ofMinutes(12);
 
     /** Attempts after which work that keeps killing its worker fails permanently. */
-    public static final int MOST_ATTEMPTS = 3;
+    public static final int MAX_ATTEMPTS = 3;
 
     private Lease() {}
 }

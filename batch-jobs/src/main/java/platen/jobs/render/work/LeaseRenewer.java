@@ -82,7 +82,7 @@ public final class LeaseRenewer implements AutoCloseable {
     /** Renews all current leases; called every few seconds. */
     public void renew() {
         for (Held each : held.values()) {
-            if (System.nanoTime() - each.begunNanos() > Lease.MOST_TIME.toNanos()) {
+            if (System.nanoTime() - each.begunNanos() > Lease.MAX_DURATION.toNanos()) {
                 continue;
             }
             try {

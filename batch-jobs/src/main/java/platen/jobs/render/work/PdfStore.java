@@ -17,20 +17,20 @@ import platen.jobs.engine.model.SplitPdf;
  * own.
  */
 public final class PdfStore {
-    private static final int MOST_REMEMBERED = 10_000;
-    private static final long MOST_BASE_BYTES = 16L << 20;
+    private static final int MAX_CACHED_KEYS = 10_000;
+    private static final long MAX_BASE_BYTES = 16L << 20;
 
     private final BlobStore blobs;
     /** Hashes of shared bytes that are already stored, so that a render does not check again. */
-    private final Cache<ByteArrayKey, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).build();
+    private final Cache<ByteArrayKey, Boolean> keptBases = Caffeine.newBuilder().maximumSize(MAX_CACHED_KEYS).build();
     /** Shared bytes of documents by content: comparing them takes a tenth of the time of hashing them. */
     private final Cache<ByteArrayKey, PdfBase> hashed = Caffeine.newBuilder()
-            .maximumWeight(MOST_BASE_BYTES)
+            .maximumWeight(MAX_BASE_BYTES)
             .weigher((ByteArrayKey bytes, PdfBase base) -> base.length())
             .build();
     /** Shared bytes by hash: documents with the same base instance are merged faster. */
     private final Cache<ByteArrayKey, PdfBase> bases = Caffeine.newBuilder()
-            .maximumWeight(MOST_BASE_BYTES)
+            .maximumWeight(MAX_BASE_BYTES)
             .weigher((ByteArrayKey name, PdfBase base) -> base.length())
             .build();
 
@@ -45,15 +45,15 @@ public final class PdfStore {
      * @param sha256 of the whole file
      */
     public BlobStore.File file(Pdf pdf, byte[] sha256) {
-        SplitPdf woven = SplitPdf.of(pdf,
+        SplitPdf split = SplitPdf.of(pdf,
                 shared -> hashed.get(new ByteArrayKey(shared), bytes -> new PdfBase(bytes.array())));
-        PdfBase shared = woven.shared();
+        PdfBase shared = split.shared();
         if (shared.length() == 0) {
-            return new BlobStore.File(sha256, null, null, woven.own());
+            return new BlobStore.File(sha256, null, null, split.own());
         }
         keepShared(shared);
-        return new BlobStore.File(sha256, shared.sha256OfBase(), woven.runs().length == 0 ? null : woven.runs(),
-                woven.own());
+        return new BlobStore.File(sha256, shared.sha256OfBase(), split.runs().length == 0 ? null : split.runs(),
+                split.own());
     }
 
     private void keepShared(PdfBase shared) {

@@ -21,7 +21,7 @@ import platen.jobs.queue.JobQueue;
  * <p>A stopping process releases at once what it has claimed and not begun, and notifies other workers.
  */
 public final class RenderJobHandler implements JobRequestHandler<RenderJob>, SmartLifecycle {
-    private static final Duration LONGEST = Duration.ofMillis(500);
+    private static final Duration MAX_DURATION = Duration.ofMillis(500);
 
     private final ClaimStore claims;
     private final RenderQueue queued;
@@ -41,7 +41,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     public void run(RenderJob job) {
         long begun = System.nanoTime();
         if (slice.stopped()) {
-            queue.ring(job);
+            queue.notifyWorkers(job);
             return;
         }
         Optional<Claim> named = claims.claim(job.id(), Lease.LENGTH);
@@ -53,8 +53,8 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
         }
         for (List<Claim> next = take(); !next.isEmpty(); next = take()) {
             slice.work(next).ifPresent(queued::begun);
-            if (System.nanoTime() - begun > LONGEST.toNanos()) {
-                queue.ring(new RenderJob(next.getLast().id()));
+            if (System.nanoTime() - begun > MAX_DURATION.toNanos()) {
+                queue.notifyWorkers(new RenderJob(next.getLast().id()));
                 return;
             }
         }
@@ -73,7 +73,7 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     @Override
     public void stop() {
         started = false;
-        slice.stop().forEach(each -> queue.ring(new RenderJob(each.id())));
+        slice.stop().forEach(each -> queue.notifyWorkers(new RenderJob(each.id())));
     }
 
     @Override

@@ -24,8 +24,8 @@ public final class RenderSlice {
      * Age after which a slice begins no further render: releasing a row and claiming it again costs more than most
      * renders.
      */
-    static final Duration LONGEST = AIM.multipliedBy(2);
-    private static final int MOST_ROWS = 32;
+    static final Duration MAX_DURATION = AIM.multipliedBy(2);
+    private static final int MAX_ROWS = 32;
     /** Weight of the past in the running mean. */
     private static final double INERTIA = 0.9;
 
@@ -46,7 +46,7 @@ public final class RenderSlice {
 
     /** Returns the number of submissions that are likely to fit. */
     int size() {
-        return (int) Math.clamp(AIM.toNanos() / meanNanos, 1, MOST_ROWS);
+        return (int) Math.clamp(AIM.toNanos() / meanNanos, 1, MAX_ROWS);
     }
 
     /**
@@ -114,7 +114,7 @@ public final class RenderSlice {
     }
 
     private static boolean inTime(long begunNanos) {
-        return System.nanoTime() - begunNanos < LONGEST.toNanos();
+        return System.nanoTime() - begunNanos < MAX_DURATION.toNanos();
     }
 
     private RenderWorker.Done rendered(Claim claim) {
@@ -134,7 +134,7 @@ public final class RenderSlice {
         if (!done.isEmpty()) {
             work.record(done);
             done.clear();
-            finished.ring();
+            finished.send();
             Failpoint.F9.hit();
         }
     }

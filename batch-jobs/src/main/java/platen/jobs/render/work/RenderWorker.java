@@ -205,9 +205,9 @@ public final class RenderWorker {
     }
 
     private RenderOutcome outcome(Claim claim, Duration limit) {
-        if (claim.attempt() > Lease.MOST_ATTEMPTS) {
+        if (claim.attempt() > Lease.MAX_ATTEMPTS) {
             return new Rejected(Reason.INTERNAL,
-                    "The render was given up: %d attempts ended without a result.".formatted(Lease.MOST_ATTEMPTS),
+                    "The render was given up: %d attempts ended without a result.".formatted(Lease.MAX_ATTEMPTS),
                     null);
         }
         var order = new Order(claim.workspaceId(), claim.templateId(), claim.templateVersion(),

@@ -212,7 +212,7 @@ class BatchesTest {
                 .isInstanceOf(BatchResult.NoTemplate.class);
         assertThat(packets.accept(packets.request(null, "nowhere"), rows(1)))
                 .isInstanceOf(BatchResult.NoWorkflow.class);
-        assertThat(packets.accept(packets.request("letter", null), "{}\n".repeat(BatchFixture.MOST_ROWS + 1)))
+        assertThat(packets.accept(packets.request("letter", null), "{}\n".repeat(BatchFixture.MAX_ROWS + 1)))
                 .isInstanceOf(BatchResult.TooManyRows.class);
         assertThat(shop.count("batch")).isEqualTo(before);
         assertThat(shop.count("batch_input i left join batch b on b.id = i.batch_id where b.id is null")).isZero();

@@ -56,9 +56,9 @@ class CsvRowReaderTest {
 
     /** Returns each row as JSON, or the message of a bad row. */
     private static List<String> rows(String csv, CsvColumns columns) throws IOException {
-        var arrivals = new CsvRowReader(new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), columns);
+        var reader = new CsvRowReader(new ByteArrayInputStream(csv.getBytes(StandardCharsets.UTF_8)), columns);
         var rows = new ArrayList<String>();
-        for (InputRow arrival = arrivals.next(); arrival != null; arrival = arrivals.next()) {
+        for (InputRow arrival = reader.next(); arrival != null; arrival = reader.next()) {
             rows.add(switch (arrival) {
                 case InputRow.Readable(var row) -> row.toString();
                 case InputRow.Unreadable bad -> bad.message();

@@ -112,7 +112,7 @@ class BatchCoordinatorTest {
             process.get().stop();
             return false;
         }, Duration.ZERO));
-        packets.conductor(process.get()).work(id, BatchProgressListener.NONE);
+        packets.coordinator(process.get()).work(id, BatchProgressListener.NONE);
         assertThat(packets.find(id).status().isFinal()).isFalse();
 
         // No lease has to expire.
@@ -171,7 +171,7 @@ class BatchCoordinatorTest {
         shop.database.jdbi().useHandle(handle -> handle
                 .execute("update batch_part set due_at = now() - interval '1 second' where due_at is not null"));
         var looks = new AtomicInteger();
-        packets.conductor(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).work(id,
+        packets.coordinator(new BatchYieldGate(() -> looks.incrementAndGet() > 6, Duration.ZERO)).work(id,
                 BatchProgressListener.NONE);
 
         // Fewer rows than a chunk.
@@ -244,7 +244,7 @@ class BatchCoordinatorTest {
             }
             return false;
         }, Duration.ZERO);
-        var process = CompletableFuture.runAsync(() -> packets.conductor(gate).work(id, BatchProgressListener.NONE),
+        var process = CompletableFuture.runAsync(() -> packets.coordinator(gate).work(id, BatchProgressListener.NONE),
                 work -> Thread.ofVirtual().start(work));
         await(halted, 60, TimeUnit.SECONDS);
         return process;

@@ -39,8 +39,8 @@ class SharedBytesTest {
                 """.getBytes(StandardCharsets.UTF_8), "Ada", "Bo");
 
         assertSharing(renders.getFirst(), renders.get(1), 10_000);
-        assertThat(woven(renders.getFirst()).shared().length())
-                .isGreaterThan(woven(without.getFirst()).shared().length() + 512);
+        assertThat(split(renders.getFirst()).shared().length())
+                .isGreaterThan(split(without.getFirst()).shared().length() + 512);
     }
 
     @Test
@@ -53,10 +53,10 @@ class SharedBytesTest {
     @Test
     void aBookOfPacketsSharesNothing() {
         var chapters = List.of(new Chapter("One", parts(0)), new Chapter("Two", parts(1)));
-        assertThat(woven(PdfMerger.book(chapters.iterator())).shared().length()).isZero();
+        assertThat(split(PdfMerger.book(chapters.iterator())).shared().length()).isZero();
     }
 
-    private static SplitPdf woven(Pdf pdf) {
+    private static SplitPdf split(Pdf pdf) {
         return SplitPdf.of(pdf, PdfBase::new);
     }
 
@@ -69,13 +69,13 @@ class SharedBytesTest {
     }
 
     private static void assertSharing(Pdf one, Pdf other, int least) {
-        SplitPdf woven = woven(one);
-        assertThat(woven.shared().length()).isGreaterThan(least);
-        assertThat(woven(other).shared().bytes()).isEqualTo(woven.shared().bytes());
+        SplitPdf split = split(one);
+        assertThat(split.shared().length()).isGreaterThan(least);
+        assertThat(split(other).shared().bytes()).isEqualTo(split.shared().bytes());
         assertThat(one.bytes()).isNotEqualTo(other.bytes());
 
-        assertThat(woven.shared().length() + woven.own().length).isEqualTo(one.length());
-        Pdf again = woven.whole();
+        assertThat(split.shared().length() + split.own().length).isEqualTo(one.length());
+        Pdf again = split.whole();
         assertThat(again.bytes()).isEqualTo(one.bytes());
         assertThat(again.shared()).isEqualTo(one.shared());
     }

@@ -32,7 +32,7 @@ class ZipFuzzTest {
             <link rel="stylesheet" href="a.css"></head><body><p>Ab fi {{a}} ö</p></body></html>""";
     private static final byte[] FONT = font("LiberationMono-Regular");
     private static final byte[] OTHER = font("LiberationSerif-Italic");
-    private static final int MOST_ENTRIES = 700;
+    private static final int MAX_ENTRIES = 700;
 
     @Test
     void damagedFonts() {
@@ -72,12 +72,12 @@ class ZipFuzzTest {
         var bytes = new ByteArrayOutputStream();
         try (var zip = new ZipOutputStream(bytes)) {
             put(zip, random.nextInt(8) == 0 ? "b.html" : "template.html", PAGE.getBytes(UTF_8));
-            int entries = random.nextInt(10) == 0 ? MOST_ENTRIES : random.nextInt(8);
+            int entries = random.nextInt(10) == 0 ? MAX_ENTRIES : random.nextInt(8);
             for (int i = 0; i < entries; i++) {
                 String name = NAMES.get(random.nextInt(NAMES.size()));
                 // Duplicate names cannot be written; one byte is changed afterwards.
-                put(zip, entries == MOST_ENTRIES || random.nextBoolean() ? i + name : name + i,
-                        entries == MOST_ENTRIES ? new byte[i % 9] : content(random));
+                put(zip, entries == MAX_ENTRIES || random.nextBoolean() ? i + name : name + i,
+                        entries == MAX_ENTRIES ? new byte[i % 9] : content(random));
             }
             put(zip, "a.css",
                     random.nextBoolean() ? new byte[0] : "@import 'a.css'; p { src: url(../a) }".getBytes(UTF_8));

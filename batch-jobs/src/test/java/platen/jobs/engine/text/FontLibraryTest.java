@@ -49,10 +49,10 @@ class FontLibraryTest {
         FontLibrary book = BUNDLED
                 .with(Map.of(new FontStyle("House", FontStyle.Weight.REGULAR, FontStyle.Slant.UPRIGHT),
                         face));
-        FontFallbackChain house = book.chain(new FontStyle("house", FontStyle.Weight.BOLD, FontStyle.Slant.ITALIC));
+        FontFallbackChain chain = book.chain(new FontStyle("house", FontStyle.Weight.BOLD, FontStyle.Slant.ITALIC));
 
-        assertThat(house.first()).isSameAs(face);
-        ShapedText line = Shaper.shape("தமிழ் abc 汉", house);
+        assertThat(chain.first()).isSameAs(face);
+        ShapedText line = Shaper.shape("தமிழ் abc 汉", chain);
         assertThat(line.missing()).isEmpty();
         assertThat(PageFixture.read(new PageFixture().line(line, 12).pdf())).isEqualTo("தமிழ் abc 汉");
         assertThat(BUNDLED.chain(new FontStyle("house", FontStyle.Weight.REGULAR, FontStyle.Slant.UPRIGHT)).first())

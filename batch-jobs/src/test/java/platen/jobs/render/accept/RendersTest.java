@@ -59,11 +59,11 @@ class RendersTest {
     }
 
     @Test
-    void aRenderLaterIsARowAndABellUntilItsJobRuns() {
-        shop.forgetBells();
+    void anAsyncRenderIsARowAndANotificationUntilItsJobRuns() {
+        shop.clearNotifications();
         Submission queued = queued("{\"name\":\"Bo\"}");
         assertThat(queued.status()).isEqualTo(Status.PROCESSING);
-        assertThat(shop.rung()).containsExactly(queued.id());
+        assertThat(shop.notifiedIds()).containsExactly(queued.id());
 
         shop.renderJobs.run(new RenderJob(queued.id()));
 
@@ -205,7 +205,7 @@ class RendersTest {
     @Test
     void workThatKeepsKillingItsWorkerFailsAfterThreeAttempts() {
         Submission queued = queued("{\"name\":\"J\",\"order\":\"throw\"}");
-        for (int death = 1; death <= Lease.MOST_ATTEMPTS; death++) {
+        for (int death = 1; death <= Lease.MAX_ATTEMPTS; death++) {
             assertThatThrownBy(() -> shop.renderJobs.run(new RenderJob(queued.id())))
                     .isInstanceOf(IllegalStateException.class);
             shop.expireLeases();

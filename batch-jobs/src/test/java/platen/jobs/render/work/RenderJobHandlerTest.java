@@ -78,7 +78,7 @@ class RenderJobHandlerTest {
     /** Prolongs a render until its slice begins no further ones. */
     private static void outlastASlice() {
         long begun = System.nanoTime();
-        while (System.nanoTime() - begun < RenderSlice.LONGEST.toNanos()) {
+        while (System.nanoTime() - begun < RenderSlice.MAX_DURATION.toNanos()) {
             Thread.onSpinWait();
         }
     }
@@ -125,7 +125,7 @@ class RenderJobHandlerTest {
         UUID begun = queued(shop.workspace, "{\"name\":\"begun\",\"order\":\"pause\"}");
         List<UUID> behind = IntStream.range(0, 5).mapToObj(i -> queued(shop.workspace, "{\"name\":\"behind\"}"))
                 .toList();
-        shop.forgetBells();
+        shop.clearNotifications();
 
         FakeTemplate.inPause(() -> {
             shop.renderJobs.stop();
@@ -133,7 +133,7 @@ class RenderJobHandlerTest {
             assertThat(behind).allSatisfy(id -> assertThat(find(shop.workspace, id))
                     .returns(Stage.QUEUED, Submission::stage)
                     .returns(0, Submission::attempt));
-            assertThat(shop.rung()).as("others are woken for it").isNotEmpty().isSubsetOf(behind);
+            assertThat(shop.notifiedIds()).as("others are woken for it").isNotEmpty().isSubsetOf(behind);
         }, () -> shop.renderJobs.run(new RenderJob(UUID.randomUUID())));
 
         assertThat(find(shop.workspace, begun).status()).as("what was begun is finished").isEqualTo(Status.COMPLETED);

@@ -14,14 +14,14 @@ import platen.jobs.render.work.RenderWorker;
  * groups.
  */
 final class BareLoop implements JobsBench.Contestant {
-    private static final int MOST_PER_COMMIT = 64;
+    private static final int MAX_PER_COMMIT = 64;
 
-    private final BenchmarkFixture hall;
+    private final BenchmarkFixture fixture;
     private final RenderWorker work;
 
-    BareLoop(BenchmarkFixture hall) {
-        this.hall = hall;
-        work = hall.rooms().getBean(RenderWorker.class);
+    BareLoop(BenchmarkFixture fixture) {
+        this.fixture = fixture;
+        work = fixture.beans().getBean(RenderWorker.class);
     }
 
     @Override
@@ -33,7 +33,7 @@ final class BareLoop implements JobsBench.Contestant {
             for (int i = 0; i < cores; i++) {
                 workers.execute(() -> drain(queue, left));
             }
-            hall.byClients(number, data -> queue.add(hall.begun(data)));
+            fixture.byClients(number, data -> queue.add(fixture.begun(data)));
         }
     }
 
@@ -43,7 +43,7 @@ final class BareLoop implements JobsBench.Contestant {
                 Claim first = queue.poll(10, TimeUnit.MILLISECONDS);
                 if (first != null) {
                     var claims = new ArrayList<>(List.of(first));
-                    queue.drainTo(claims, MOST_PER_COMMIT - 1);
+                    queue.drainTo(claims, MAX_PER_COMMIT - 1);
                     work.record(claims.stream().map(work::render).toList());
                     claims.forEach(claim -> left.countDown());
                 }

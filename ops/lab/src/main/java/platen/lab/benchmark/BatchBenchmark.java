@@ -96,13 +96,13 @@ public final class BatchBenchmark extends ReliabilityCommand {
     /** Accepts the rows, which is not measured, and returns the work to measure. */
     private static Runnable ordered(ConfigurableApplicationContext office, Workspace workspace, BatchSampleRows input) {
         UUID id = accepted(office, workspace, input);
-        var conductor = office.getBean(BatchCoordinator.class);
+        var coordinator = office.getBean(BatchCoordinator.class);
         var orders = office.getBean(BatchStore.class);
         return () -> {
             together(thread -> {
                 while (orders.finalAmong(List.of(id)).isEmpty()) {
                     // One thread coordinates; the other helps as soon as there are partitions.
-                    conductor.work(id, BatchProgressListener.NONE);
+                    coordinator.work(id, BatchProgressListener.NONE);
                     LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
                 }
             });

@@ -53,8 +53,8 @@ import platen.ops.admin.Imports;
  */
 final class BenchmarkFixture implements AutoCloseable {
     private static final String ALIAS = "form";
-    private static final int MOST_PER_COMMIT = 64;
-    private static final int MOST_CONNECTIONS = 24;
+    private static final int MAX_PER_COMMIT = 64;
+    private static final int MAX_CONNECTIONS = 24;
 
     private final Path folder;
     private final EmbeddedDatabase postgres;
@@ -63,7 +63,7 @@ final class BenchmarkFixture implements AutoCloseable {
      * jobs hold them long.
      */
     private final HikariDataSource pool = new HikariDataSource();
-    private final AnnotationConfigApplicationContext rooms = new AnnotationConfigApplicationContext();
+    private final AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     private final SubmissionStore submissions;
     private final RenderSample sample;
     private final int clients;
@@ -80,16 +80,16 @@ final class BenchmarkFixture implements AutoCloseable {
         folder = Files.createTempDirectory("platen-bench");
         postgres = EmbeddedDatabase.start(folder);
         pool.setJdbcUrl(postgres.jdbcUrl());
-        pool.setMaximumPoolSize(MOST_CONNECTIONS);
+        pool.setMaximumPoolSize(MAX_CONNECTIONS);
         pool.addDataSourceProperty("reWriteBatchedInserts", "true");
-        rooms.registerBean(Database.class, () -> Database.migrated(pool));
-        rooms.registerBean(Clock.class, Clock::systemUTC);
-        rooms.registerBean(JobsSettings.class, JobsSettings::defaults);
-        rooms.register(DatabaseConfiguration.class, JobsConfiguration.class);
-        rooms.refresh();
-        submissions = rooms.getBean(SubmissionStore.class);
+        context.registerBean(Database.class, () -> Database.migrated(pool));
+        context.registerBean(Clock.class, Clock::systemUTC);
+        context.registerBean(JobsSettings.class, JobsSettings::defaults);
+        context.register(DatabaseConfiguration.class, JobsConfiguration.class);
+        context.refresh();
+        submissions = context.getBean(SubmissionStore.class);
         workspace = workspace("bench");
-        templateId = rooms.getBean(TemplateStore.class)
+        templateId = context.getBean(TemplateStore.class)
                 .findByAlias(workspace.organizationId(), ALIAS)
                 .orElseThrow()
                 .id();
@@ -97,10 +97,10 @@ final class BenchmarkFixture implements AutoCloseable {
 
     /** Creates a workspace without a quota that also has the template. */
     Workspace workspace(String name) {
-        Workspace made = rooms.getBean(WorkspaceStore.class)
+        Workspace made = context.getBean(WorkspaceStore.class)
                 .create(name, Plan.ENTERPRISE, OptionalInt.empty(), Instant.now())
                 .orElseThrow();
-        var imports = new Imports(rooms);
+        var imports = new Imports(context);
         UploadResult.Stored stored = imports.template(made, ALIAS, "Form", form, ImportOptions.DEFAULT, null);
         imports.publish(stored.template(), 1, Environment.PRODUCTION);
         return made;
@@ -112,8 +112,8 @@ final class BenchmarkFixture implements AutoCloseable {
     }
 
     /** Returns the beans of the application modules. */
-    AnnotationConfigApplicationContext rooms() {
-        return rooms;
+    AnnotationConfigApplicationContext beans() {
+        return context;
     }
 
     /** Returns the connection pool of the shared database. */
@@ -125,7 +125,7 @@ final class BenchmarkFixture implements AutoCloseable {
     Optional<UUID> accept(Workspace by, String data) {
         var request = new RenderRequest(by, Environment.PRODUCTION, Source.API_ASYNC, ALIAS, StoredJson.object(data),
                 null, StoredJson.object("{}"), Validation.Mode.LENIENT);
-        return rooms.getBean(Renders.class).renderLater(request) instanceof Queued queued
+        return context.getBean(Renders.class).renderLater(request) instanceof Queued queued
                 ? Optional.of(queued.submission().id())
                 : Optional.empty();
     }
@@ -136,10 +136,10 @@ final class BenchmarkFixture implements AutoCloseable {
 
     /** Queues renders of the contestants' workspace in large transactions; only the last one notifies the workers. */
     void flood(int number) {
-        for (int left = number - 1; left > 0; left -= MOST_PER_COMMIT) {
+        for (int left = number - 1; left > 0; left -= MAX_PER_COMMIT) {
             submissions
                     .accept(Stream.generate(() -> AcceptedSubmission.queued(submission(data()), Duration.ofMinutes(5)))
-                            .limit(Math.min(left, MOST_PER_COMMIT))
+                            .limit(Math.min(left, MAX_PER_COMMIT))
                             .toList());
         }
         accept(workspace, data());
@@ -147,7 +147,7 @@ final class BenchmarkFixture implements AutoCloseable {
 
     /** Returns the number of renders that wait for a worker. */
     long waiting() {
-        return new BacklogStore(rooms.getBean(Database.class)).all()
+        return new BacklogStore(context.getBean(Database.class)).all()
                 .stream()
                 .filter(each -> each.queue().equals("interactive"))
                 .mapToLong(Backlog::depth)
@@ -192,7 +192,7 @@ final class BenchmarkFixture implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        rooms.close();
+        context.close();
         pool.close();
         postgres.close();
         try (var files = Files.walk(folder)) {

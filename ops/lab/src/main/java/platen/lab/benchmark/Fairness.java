@@ -25,7 +25,7 @@ public final class Fairness extends ReliabilityCommand {
     private static final int WARM_UP = 1_500;
     private static final int SINGLES = 40;
     private static final Duration BETWEEN = Duration.ofMillis(50);
-    private static final double MOST = 2;
+    private static final double MAX_SLOWDOWN = 2;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -36,20 +36,20 @@ public final class Fairness extends ReliabilityCommand {
 
     @Override
     public void run() {
-        try (var hall = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, CLIENTS);
-                var workers = new PlatenJobs(hall)) {
-            Workspace small = hall.workspace("small");
+        try (var fixture = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, CLIENTS);
+                var workers = new PlatenJobs(fixture)) {
+            Workspace small = fixture.workspace("small");
             workers.render(WARM_UP);
-            medianMillis(hall, small);
-            double idle = medianMillis(hall, small);
-            hall.flood(queued);
-            double beside = medianMillis(hall, small);
-            long left = hall.waiting();
+            medianMillis(fixture, small);
+            double idle = medianMillis(fixture, small);
+            fixture.flood(queued);
+            double beside = medianMillis(fixture, small);
+            long left = fixture.waiting();
             say("a single render: %.1f ms on an idle queue, %.1f ms beside %d queued of another workspace "
                     .formatted(idle, beside, queued)
                     + "(%d still waited at the end): %.2f times (at most %.0f), medians of %d".formatted(left,
-                            beside / idle, MOST, SINGLES));
-            if (left == 0 || beside > MOST * idle) {
+                            beside / idle, MAX_SLOWDOWN, SINGLES));
+            if (left == 0 || beside > MAX_SLOWDOWN * idle) {
                 throw new CommandException(left == 0
                         ? "The flood was over before the measurement; try again with more --queued."
                         : "The single render waited too long.");
@@ -60,13 +60,13 @@ public final class Fairness extends ReliabilityCommand {
     }
 
     /** Returns the median latency of sequential renders in milliseconds, from acceptance to the final row. */
-    private static double medianMillis(BenchmarkFixture hall, Workspace workspace) {
+    private static double medianMillis(BenchmarkFixture fixture, Workspace workspace) {
         var millis = new double[SINGLES];
         for (int i = 0; i < SINGLES; i++) {
             LockSupport.parkNanos(BETWEEN.toNanos());
             long begun = System.nanoTime();
-            UUID id = hall.accept(workspace, hall.data()).orElseThrow();
-            while (!hall.isFinal(id)) {
+            UUID id = fixture.accept(workspace, fixture.data()).orElseThrow();
+            while (!fixture.isFinal(id)) {
                 LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
             }
             millis[i] = (System.nanoTime() - begun) / 1e6;

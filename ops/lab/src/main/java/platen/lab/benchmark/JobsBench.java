@@ -44,12 +44,12 @@ public final class JobsBench extends ReliabilityCommand {
 
     @Override
     public void run() {
-        try (var hall = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, clients)) {
+        try (var fixture = new BenchmarkFixture(Files.readAllBytes(sample.form()), sample, clients)) {
             var ours = new double[rounds];
             var stock = new double[rounds];
             var bare = new double[rounds];
-            try (var queue = new PlatenJobs(hall); var jobRunr = new StockJobs(hall)) {
-                var loop = new BareLoop(hall);
+            try (var queue = new PlatenJobs(fixture); var jobRunr = new StockJobs(fixture)) {
+                var loop = new BareLoop(fixture);
                 queue.render(warmUp);
                 jobRunr.render(warmUp);
                 loop.render(warmUp);

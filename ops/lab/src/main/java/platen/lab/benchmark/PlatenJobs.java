@@ -19,28 +19,29 @@ import platen.scheduler.SweepSettings;
 
 /** Accepts requests like the API and runs them on a job server like that of a worker. */
 final class PlatenJobs implements JobsBench.Contestant, AutoCloseable {
-    private static final int MOST_ASKED = 64;
+    private static final int MAX_POLLED = 64;
 
-    private final BenchmarkFixture hall;
+    private final BenchmarkFixture fixture;
     private final SubmissionStore submissions;
     private final AnnotationConfigApplicationContext worker = new AnnotationConfigApplicationContext();
     private final NotificationListener notices;
 
-    PlatenJobs(BenchmarkFixture hall) {
-        this.hall = hall;
-        submissions = hall.rooms().getBean(SubmissionStore.class);
-        worker.setParent(hall.rooms());
+    PlatenJobs(BenchmarkFixture fixture) {
+        this.fixture = fixture;
+        submissions = fixture.beans().getBean(SubmissionStore.class);
+        worker.setParent(fixture.beans());
         worker.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
         worker.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
         worker.register(SchedulerConfiguration.class);
         worker.refresh();
-        notices = new NotificationListener(hall.pool()).on(JobQueue.CHANNEL, worker.getBean(JobServer.class)).start();
+        notices = new NotificationListener(fixture.pool()).on(JobQueue.CHANNEL, worker.getBean(JobServer.class))
+                .start();
     }
 
     @Override
     public void render(int number) {
         var accepted = new ConcurrentLinkedQueue<UUID>();
-        hall.byClients(number, data -> hall.accept(hall.workspace(), data).ifPresent(accepted::add));
+        fixture.byClients(number, data -> fixture.accept(fixture.workspace(), data).ifPresent(accepted::add));
         awaitFinal(List.copyOf(accepted), number);
     }
 
@@ -51,7 +52,7 @@ final class PlatenJobs implements JobsBench.Contestant, AutoCloseable {
         // Polls only the oldest few: polling all of them repeatedly would slow down what is measured.
         var left = new ArrayDeque<>(ids);
         while (!left.isEmpty()) {
-            List<UUID> asked = Stream.generate(left::poll).limit(Math.min(left.size(), MOST_ASKED)).toList();
+            List<UUID> asked = Stream.generate(left::poll).limit(Math.min(left.size(), MAX_POLLED)).toList();
             Set<UUID> done = Set.copyOf(submissions.finalAmong(asked));
             asked.reversed().stream().filter(id -> !done.contains(id)).forEach(left::addFirst);
             if (done.size() < asked.size()) {

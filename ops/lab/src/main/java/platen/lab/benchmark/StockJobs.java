@@ -18,17 +18,17 @@ import platen.jobs.render.work.RenderWorker;
 final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     private static final Duration POLL_INTERVAL = Duration.ofSeconds(5);
 
-    private final BenchmarkFixture hall;
+    private final BenchmarkFixture fixture;
     private final RenderWorker work;
     private final JobRequestScheduler scheduler;
     private final BackgroundJobServer server;
     private volatile CountDownLatch left = new CountDownLatch(0);
 
-    StockJobs(BenchmarkFixture hall) {
-        this.hall = hall;
-        work = hall.rooms().getBean(RenderWorker.class);
+    StockJobs(BenchmarkFixture fixture) {
+        this.fixture = fixture;
+        work = fixture.beans().getBean(RenderWorker.class);
         var json = new Jackson3JsonMapper();
-        var storage = new PostgresStorageProvider(hall.pool(), "stock_", DatabaseOptions.CREATE);
+        var storage = new PostgresStorageProvider(fixture.pool(), "stock_", DatabaseOptions.CREATE);
         storage.setJobMapper(new JobMapper(json));
         scheduler = new JobRequestScheduler(storage);
         server = new BackgroundJobServer(storage, json, activator(new Handler(this)), BackgroundJobServerConfiguration
@@ -48,7 +48,7 @@ final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     @Override
     public void render(int number) {
         left = new CountDownLatch(number);
-        hall.byClients(number, data -> scheduler.enqueue(new OneRender(data)));
+        fixture.byClients(number, data -> scheduler.enqueue(new OneRender(data)));
         try {
             left.await();
         } catch (InterruptedException e) {
@@ -68,7 +68,7 @@ final class StockJobs implements JobsBench.Contestant, AutoCloseable {
     public record Handler(StockJobs jobs) implements JobRequestHandler<OneRender> {
         @Override
         public void run(OneRender job) {
-            jobs.work.finish(jobs.hall.begun(job.data()));
+            jobs.work.finish(jobs.fixture.begun(job.data()));
             jobs.left.countDown();
         }
     }

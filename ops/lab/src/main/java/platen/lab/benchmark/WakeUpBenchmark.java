@@ -38,9 +38,9 @@ final class WakeUpBenchmark {
 
     public static void main(String[] arguments) throws Exception {
         int jobs = arguments.length == 0 ? 1_000 : Integer.parseInt(arguments[0]);
-        try (var testing = new TestDatabase(); var bell = new NotifyChannel(testing.direct(), JobQueue.CHANNEL)) {
+        try (var testing = new TestDatabase(); var channel = new NotifyChannel(testing.direct(), JobQueue.CHANNEL)) {
             Database database = testing.database();
-            var queue = new JobQueue(database, JobStorage.joining(database, new Jackson3JsonMapper()), bell);
+            var queue = new JobQueue(database, JobStorage.joining(database, new Jackson3JsonMapper()), channel);
             Process worker = worker(testing.direct());
             try (BufferedReader started = worker.inputReader(StandardCharsets.UTF_8)) {
                 started.readLine();
@@ -63,7 +63,7 @@ final class WakeUpBenchmark {
         var nanos = new long[jobs];
         for (int i = 0; i < jobs; i++) {
             var job = new FakeJob();
-            database.inTransaction(() -> queue.ring(job));
+            database.inTransaction(() -> queue.notifyWorkers(job));
             long committed = System.nanoTime();
             String[] line = started.readLine().split(" ");
             if (!line[0].equals(job.id().toString())) {

@@ -22,7 +22,7 @@ public final class ChildProcess {
     public static final String UP = "up";
     /** Line of a server's output with the address that it answers on. */
     private static final Pattern ADDRESS = Pattern.compile("  API +(http://[^/]+)/.*");
-    private static final Duration LONGEST_END = Duration.ofSeconds(60);
+    private static final Duration EXIT_TIMEOUT = Duration.ofSeconds(60);
 
     private final Process process;
     private final BufferedWriter in;
@@ -70,7 +70,7 @@ public final class ChildProcess {
     /** Kills the process with {@code kill -9}: no hook runs, nothing is flushed. */
     public void kill() {
         process.destroyForcibly();
-        ends(LONGEST_END);
+        ends(EXIT_TIMEOUT);
     }
 
     /** Lets the process end normally. */
@@ -80,7 +80,7 @@ public final class ChildProcess {
         } catch (IOException e) {
             // The process has ended already.
         }
-        if (!ends(LONGEST_END)) {
+        if (!ends(EXIT_TIMEOUT)) {
             kill();
         }
     }

@@ -26,7 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Client implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
     private static final Duration PAUSE = Duration.ofMillis(200);
-    private static final int MOST_TRIES = 1_500;
+    private static final int MAX_ATTEMPTS = 1_500;
 
     private final HttpClient http = HttpClient.newHttpClient();
     /** Used first; the server may be killed. */
@@ -90,7 +90,7 @@ public final class Client implements AutoCloseable {
     }
 
     private String acknowledged(Function<String, HttpRequest> request, String idMember) {
-        for (int attempt = 0; attempt < MOST_TRIES; attempt++) {
+        for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
             try {
                 Reply reply = json(http.send(request.apply(attempt == 0 ? first : url), BodyHandlers.ofByteArray()));
                 if (reply.status() == 202) {

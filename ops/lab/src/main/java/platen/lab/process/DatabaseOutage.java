@@ -10,16 +10,16 @@ import java.util.List;
 public enum DatabaseOutage {
     AWAY("stopped at once, started again") {
         @Override
-        public Runnable begin(PostgresControl postmaster, String url) {
-            postmaster.stopAtOnce();
-            return postmaster::start;
+        public Runnable begin(PostgresControl postgres, String url) {
+            postgres.stopAtOnce();
+            return postgres::start;
         }
     },
     FROZEN("every process stopped by SIGSTOP") {
         @Override
-        public Runnable begin(PostgresControl postmaster, String url) {
-            postmaster.freeze();
-            return postmaster::thaw;
+        public Runnable begin(PostgresControl postgres, String url) {
+            postgres.freeze();
+            return postgres::thaw;
         }
     },
     READ_ONLY("read-only, as after a failover") {
@@ -30,7 +30,7 @@ public enum DatabaseOutage {
         }
 
         @Override
-        public Runnable begin(PostgresControl postmaster, String url) throws SQLException {
+        public Runnable begin(PostgresControl postgres, String url) throws SQLException {
             run(url, "alter system set default_transaction_read_only = on", "select pg_reload_conf()");
             return () -> {
                 try {
@@ -44,7 +44,7 @@ public enum DatabaseOutage {
     },
     FULL("out of connections") {
         @Override
-        public Runnable begin(PostgresControl postmaster, String url) throws SQLException {
+        public Runnable begin(PostgresControl postgres, String url) throws SQLException {
             List<Connection> hoard = new ArrayList<>();
             // The first connection terminates the servers' sessions repeatedly while the others take every free
             // connection.
@@ -74,14 +74,14 @@ public enum DatabaseOutage {
             };
         }
     },
-    NO_ROOM("its disk full to the last byte") {
+    DISK_FULL("its disk full to the last byte") {
         @Override
-        public Runnable begin(PostgresControl postmaster, String url) {
-            DiskFiller ballast = DiskFiller.fill(postmaster.folder());
+        public Runnable begin(PostgresControl postgres, String url) {
+            DiskFiller filler = DiskFiller.fill(postgres.folder());
             return () -> {
-                ballast.drop();
+                filler.drop();
                 // A server that could not write its log has ended; a supervisor would start it again.
-                postmaster.startIfEnded();
+                postgres.startIfEnded();
             };
         }
 
@@ -108,7 +108,7 @@ public enum DatabaseOutage {
      * @param url JDBC URL with user and password
      * @return ends the outage
      */
-    public abstract Runnable begin(PostgresControl postmaster, String url) throws SQLException;
+    public abstract Runnable begin(PostgresControl postgres, String url) throws SQLException;
 
     /** Returns whether the data must be on a separate disk that can be filled, which only root can create. */
     public boolean needsSmallDisk() {

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** Controls the PostgreSQL of a data folder from outside, to simulate accidents of operation. */
 public final class PostgresControl {
-    private static final int LONGEST_STOP_SECONDS = 20;
+    private static final int STOP_TIMEOUT_SECONDS = 20;
 
     private final Path data;
 
@@ -43,9 +43,9 @@ public final class PostgresControl {
 
     /** Stops it like {@code pg_ctl -m immediate stop}: all sessions are cut, nothing is flushed. */
     public void stopAtOnce() {
-        ProcessHandle postmaster = process();
-        signal("QUIT", List.of(postmaster));
-        postmaster.onExit().orTimeout(LONGEST_STOP_SECONDS, TimeUnit.SECONDS).join();
+        ProcessHandle server = process();
+        signal("QUIT", List.of(server));
+        server.onExit().orTimeout(STOP_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** Starts it with its previous options. */
@@ -81,8 +81,8 @@ public final class PostgresControl {
     }
 
     private List<ProcessHandle> all() {
-        ProcessHandle postmaster = process();
-        return Stream.concat(Stream.of(postmaster), postmaster.descendants()).toList();
+        ProcessHandle server = process();
+        return Stream.concat(Stream.of(server), server.descendants()).toList();
     }
 
     private ProcessHandle process() {

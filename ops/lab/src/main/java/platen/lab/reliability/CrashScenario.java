@@ -18,9 +18,9 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
     private static final int OTHERS_EVERY = 25;
     /** One in so many kills of a worker comes from outside. */
     private static final int FROM_OUTSIDE = 5;
-    private static final int LONGEST_DELAY_MILLIS = 400;
+    private static final int MAX_DELAY_MILLIS = 400;
     /** Maximum hit for failpoints that are passed about once per row. */
-    private static final int MOST_HITS = 4;
+    private static final int MAX_HITS = 4;
 
     private static final List<Failpoint> API = List.of(Failpoint.F1, Failpoint.F2);
     private static final List<Failpoint> WORKER = List.of(Failpoint.F3, Failpoint.F4, Failpoint.F5, Failpoint.F6,
@@ -37,7 +37,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
     }
 
     /** Requests that are made around a kill, beside renders, so that its failpoint is passed. */
-    enum Errand {
+    enum Job {
         NOTHING,
         RUNS,
         CALLBACKS,
@@ -56,17 +56,17 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
         List<Failpoint> places = who == Who.API ? API : WORKER;
         boolean fromOutside = random.nextInt(FROM_OUTSIDE) == 0 || who == Who.DATABASE;
         Failpoint place = places.get(random.nextInt(places.size()));
-        int hit = oncePerErrand(place) ? 1 : 1 + random.nextInt(MOST_HITS);
+        int hit = oncePerJob(place) ? 1 : 1 + random.nextInt(MAX_HITS);
         return new CrashScenario(seed, who, fromOutside ? null : place, hit,
-                Duration.ofMillis(random.nextInt(LONGEST_DELAY_MILLIS)));
+                Duration.ofMillis(random.nextInt(MAX_DELAY_MILLIS)));
     }
 
-    Errand errand() {
-        return place == null ? Errand.values()[(int) Math.floorMod(seed, Errand.values().length)] : switch (place) {
-            case F1, F2, F3, F4, F5, F6, F7, F8, F9, F20, F21 -> Errand.NOTHING;
-            case F10, F11, F12 -> Errand.RUNS;
-            case F13, F14, F15, F16 -> Errand.CALLBACKS;
-            case F17, F18, F19 -> Errand.ORDER;
+    Job job() {
+        return place == null ? Job.values()[(int) Math.floorMod(seed, Job.values().length)] : switch (place) {
+            case F1, F2, F3, F4, F5, F6, F7, F8, F9, F20, F21 -> Job.NOTHING;
+            case F10, F11, F12 -> Job.RUNS;
+            case F13, F14, F15, F16 -> Job.CALLBACKS;
+            case F17, F18, F19 -> Job.ORDER;
         };
     }
 
@@ -83,7 +83,7 @@ record CrashScenario(long seed, Who who, @Nullable Failpoint place, int hit, Dur
                         + ", hit " + hit);
     }
 
-    private static boolean oncePerErrand(Failpoint place) {
+    private static boolean oncePerJob(Failpoint place) {
         return switch (place) {
             case F4, F5, F14, F15, F16 -> false;
             case F1, F2, F3, F6, F7, F8, F9, F10, F11, F12, F13, F17, F18, F19, F20, F21 -> true;

@@ -36,21 +36,21 @@ public final class CrashWorker {
     public static void main(String[] arguments) throws IOException, SQLException {
         ((Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME)).setLevel(Level.ERROR);
         try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(arguments[0], CONNECTIONS));
-                var rooms = new AnnotationConfigApplicationContext();
+                var context = new AnnotationConfigApplicationContext();
                 var in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             var database = new Database(pool);
             JobsSettings usual = JobsSettings.defaults();
-            rooms.registerBean(Database.class, () -> database);
-            rooms.registerBean(Clock.class, Clock::systemUTC);
-            rooms.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
-            rooms.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
-            rooms.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
-            rooms.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, OnDemand::new);
-            rooms.register(DatabaseConfiguration.class, JobsConfiguration.class, SchedulerConfiguration.class);
-            rooms.refresh();
+            context.registerBean(Database.class, () -> database);
+            context.registerBean(Clock.class, Clock::systemUTC);
+            context.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            context.registerBean(JobServerSettings.class, () -> JobServerSettings.DEFAULTS);
+            context.registerBean(SweepSettings.class, () -> SweepSettings.DEFAULTS);
+            context.registerBean("lifecycleProcessor", DefaultLifecycleProcessor.class, OnDemand::new);
+            context.register(DatabaseConfiguration.class, JobsConfiguration.class, SchedulerConfiguration.class);
+            context.refresh();
             System.out.println(ChildProcess.UP);
             if (in.readLine() != null) {
-                rooms.start();
+                context.start();
                 in.readAllAsString();
             }
         }

@@ -31,11 +31,11 @@ final class KillLoop {
     /** Kills between two audits. */
     private static final int ROUND = 25;
     /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
-    private static final Duration PATIENCE = Duration.ofSeconds(6);
+    private static final Duration FAILPOINT_TIMEOUT = Duration.ofSeconds(6);
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(200);
     /** Number of kills from which the time that a rehearsal saves exceeds its cost. */
     private static final int WORTH_A_REHEARSAL = 40;
-    private static final int MOST_STARTS = 3;
+    private static final int MAX_STARTS = 3;
     private static final int RUNS = 2;
     private static final int ORDERED_ROWS = 8;
 
@@ -44,7 +44,7 @@ final class KillLoop {
     private final int renders;
     private final Duration finalWithin;
     private final Consumer<String> progress;
-    private final KillReport toll;
+    private final KillReport report;
     private final Queue<ChildProcess> warm = new ArrayDeque<>();
     private int reached;
 
@@ -59,7 +59,7 @@ final class KillLoop {
         this.renders = renders;
         this.finalWithin = finalWithin;
         this.progress = progress;
-        this.toll = new KillReport(stage, finalWithin);
+        this.report = new KillReport(stage, finalWithin);
     }
 
     /** Runs one kill per seed. */
@@ -69,26 +69,26 @@ final class KillLoop {
         }
         long begun = System.nanoTime();
         int told = 0;
-        try (var survivor = new RecoveryWorker(stage.rooms()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
+        try (var recovery = new RecoveryWorker(stage.beans()); var clients = Executors.newFixedThreadPool(CLIENTS)) {
             for (int number = 0; number < seeds; number++) {
                 while (warm.size() <= WAITING && number + warm.size() < seeds) {
                     warm.add(begin(CrashScenario.ofSeed(from + number + warm.size())));
                 }
                 CrashScenario death = CrashScenario.ofSeed(from + number);
-                survivor.sleep(death.inSweep());
+                recovery.sleep(death.inSweep());
                 strike(death, warm.remove(), clients);
-                toll.allSettled();
+                report.allSettled();
                 if ((number + 1) % ROUND == 0 || number + 1 == seeds) {
-                    survivor.sleep(false);
+                    recovery.sleep(false);
                     audit();
                     progress.accept("%d kills, %d at their places, %.0f s: %s".formatted(number + 1, reached,
-                            (System.nanoTime() - begun) / 1e9, toll));
-                    toll.faults().stream().skip(told).forEach(progress);
-                    told = toll.faults().size();
+                            (System.nanoTime() - begun) / 1e9, report));
+                    report.faults().stream().skip(told).forEach(progress);
+                    told = report.faults().size();
                 }
             }
         }
-        return toll;
+        return report;
     }
 
     /**
@@ -100,9 +100,9 @@ final class KillLoop {
         worker.go();
         var death = new CrashScenario(0, CrashScenario.Who.WORKER, null, 1, Duration.ZERO);
         try (var client = stage.client()) {
-            toll.owe(death, Kind.RENDER, client.submit(render(death, 0)));
-            toll.owe(death, Kind.RENDER, client.submit(render(death, 1)));
-            toll.owe(death, Kind.RUN, client.submitRun(KillTestFixture.WORKFLOW, note(0), "rehearsal-run"));
+            report.owe(death, Kind.RENDER, client.submit(render(death, 0)));
+            report.owe(death, Kind.RENDER, client.submit(render(death, 1)));
+            report.owe(death, Kind.RUN, client.submitRun(KillTestFixture.WORKFLOW, note(0), "rehearsal-run"));
         }
         awaitSettled();
         worker.end();
@@ -118,19 +118,19 @@ final class KillLoop {
         };
     }
 
-    private void strike(CrashScenario death, ChildProcess mortal, ExecutorService clients) {
-        toll.nobodyWorks();
-        String address = mortal.ready();
-        for (int again = 0; address.isEmpty() && again < MOST_STARTS; again++) {
+    private void strike(CrashScenario death, ChildProcess process, ExecutorService clients) {
+        report.pauseClock();
+        String address = process.ready();
+        for (int again = 0; address.isEmpty() && again < MAX_STARTS; again++) {
             progress.accept(death + ": could not start, is started again");
-            mortal = begin(death);
-            address = mortal.ready();
+            process = begin(death);
+            address = process.ready();
         }
         try (Client client = death.who() == CrashScenario.Who.API ? stage.clientOf(address) : stage.client()) {
             List<Request> requests = requests(death, client);
-            toll.somebodyWorks();
+            report.resumeClock();
             List<Future<String>> answers = requests.stream().map(each -> clients.submit(each.send()::get)).toList();
-            mortal.go();
+            process.go();
             if (death.who() == CrashScenario.Who.DATABASE) {
                 LockSupport.parkNanos(death.delay().toNanos());
                 stage.restartDatabase();
@@ -138,12 +138,12 @@ final class KillLoop {
                 warm.forEach(ChildProcess::kill);
                 warm.clear();
             }
-            if (mortal.haltsWithin(death.place() == null ? death.delay() : PATIENCE)) {
+            if (process.haltsWithin(death.place() == null ? death.delay() : FAILPOINT_TIMEOUT)) {
                 reached++;
             }
-            mortal.kill();
+            process.kill();
             for (int i = 0; i < answers.size(); i++) {
-                toll.owe(death, requests.get(i).kind(), answers.get(i).get());
+                report.owe(death, requests.get(i).kind(), answers.get(i).get());
             }
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException("Nothing was acknowledged at " + death, e);
@@ -156,19 +156,19 @@ final class KillLoop {
      */
     private void audit() {
         ChildProcess calm = stage.worker(List.of());
-        toll.nobodyWorks();
+        report.pauseClock();
         calm.ready();
-        toll.somebodyWorks();
+        report.resumeClock();
         calm.go();
         awaitSettled();
-        toll.audit();
+        report.audit();
         calm.end();
     }
 
     private void awaitSettled() {
         long begun = System.nanoTime();
         // Waits twice the limit, to distinguish late work from lost work.
-        while (!(toll.allSettled() && toll.allTakenUp())
+        while (!(report.allSettled() && report.allTakenUp())
                 && System.nanoTime() - begun < finalWithin.multipliedBy(2).toNanos()) {
             LockSupport.parkNanos(LOOK_INTERVAL.toNanos());
         }
@@ -183,7 +183,7 @@ final class KillLoop {
             Render render = render(death, i);
             requests.add(new Request(Kind.RENDER, () -> client.submit(render)));
         }
-        switch (death.errand()) {
+        switch (death.job()) {
             case NOTHING, CALLBACKS -> {}
             case RUNS -> {
                 for (int i = 0; i < RUNS; i++) {
@@ -206,7 +206,7 @@ final class KillLoop {
         boolean isForm = number % 2 == 0;
         return new Render(isForm ? KillTestFixture.FORM : KillTestFixture.NOTE,
                 isForm ? sample.numbered(number) : note(number),
-                key(death) + number, death.errand() == CrashScenario.Errand.CALLBACKS ? stage.callbackUrl() : null);
+                key(death) + number, death.job() == CrashScenario.Job.CALLBACKS ? stage.callbackUrl() : null);
     }
 
     private static String note(int number) {

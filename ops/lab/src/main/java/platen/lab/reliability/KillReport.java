@@ -55,12 +55,12 @@ final class KillReport {
     KillReport(KillTestFixture stage, Duration finalWithin) {
         this.stage = stage;
         this.finalWithin = finalWithin;
-        BeanFactory rooms = stage.rooms();
-        submissions = rooms.getBean(SubmissionStore.class);
-        runs = rooms.getBean(RunStore.class);
-        batches = rooms.getBean(BatchStore.class);
-        deliveries = rooms.getBean(DeliveryStore.class);
-        check = new InvariantCheck(rooms.getBean(Database.class));
+        BeanFactory beans = stage.beans();
+        submissions = beans.getBean(SubmissionStore.class);
+        runs = beans.getBean(RunStore.class);
+        batches = beans.getBean(BatchStore.class);
+        deliveries = beans.getBean(DeliveryStore.class);
+        check = new InvariantCheck(beans.getBean(Database.class));
     }
 
     /** Kinds of acknowledged work. */
@@ -84,11 +84,11 @@ final class KillReport {
     }
 
     /** Stops the clock for acknowledged work, because no worker takes new work from now on. */
-    void nobodyWorks() {
+    void pauseClock() {
         idleSince = System.nanoTime();
     }
 
-    void somebodyWorks() {
+    void resumeClock() {
         idleNanos += System.nanoTime() - idleSince;
     }
 

@@ -31,8 +31,8 @@ public final class KillTest extends ReliabilityCommand {
     public void run() {
         say("%d kills, seeds %d to %d, %d renders around each".formatted(seeds, from, from + seeds - 1, renders));
         try (var stage = new KillTestFixture(JsonFile.bytes(sample.form()))) {
-            KillReport toll = new KillLoop(stage, sample, renders, FINAL_WITHIN, this::say).run(from, seeds);
-            if (!toll.faults().isEmpty()) {
+            KillReport report = new KillLoop(stage, sample, renders, FINAL_WITHIN, this::say).run(from, seeds);
+            if (!report.faults().isEmpty()) {
                 throw new CommandException("The kill test failed; each figure but the last must be 0.");
             }
         }

@@ -53,7 +53,7 @@ final class KillTestFixture implements AutoCloseable {
     static final String WORKFLOW = "two-notes";
 
     private static final Duration LOOK_INTERVAL = Duration.ofMillis(100);
-    private static final Duration LONGEST_RECOVERY = Duration.ofMinutes(2);
+    private static final Duration RECOVERY_TIMEOUT = Duration.ofMinutes(2);
     private static final String NOTE_SOURCE = """
             <!doctype html>
             <html lang="en"><head><title>Note</title></head><body><p>A note for {{name}}.</p></body></html>
@@ -102,8 +102,8 @@ final class KillTestFixture implements AutoCloseable {
     }
 
     /** Returns the bean factory of the API that is never killed. */
-    BeanFactory rooms() {
-        return api.rooms();
+    BeanFactory beans() {
+        return api.beans();
     }
 
     Workspace workspace() {
@@ -149,10 +149,10 @@ final class KillTestFixture implements AutoCloseable {
 
     /** Stops the database immediately, and returns when the API that is never killed can use it again. */
     void restartDatabase() {
-        var postmaster = new PostgresControl(data.resolve("database"));
-        postmaster.stopAtOnce();
-        postmaster.start();
-        long deadline = System.nanoTime() + LONGEST_RECOVERY.toNanos();
+        var postgres = new PostgresControl(data.resolve("database"));
+        postgres.stopAtOnce();
+        postgres.start();
+        long deadline = System.nanoTime() + RECOVERY_TIMEOUT.toNanos();
         while (System.nanoTime() < deadline) {
             try {
                 Instant back = api.the(Database.class).clock();
@@ -187,7 +187,7 @@ final class KillTestFixture implements AutoCloseable {
     }
 
     private void furnish(byte[] form) {
-        var imports = new Imports(api.rooms());
+        var imports = new Imports(api.beans());
         publish(imports, FORM, form);
         publish(imports, NOTE, NOTE_SOURCE.getBytes(StandardCharsets.UTF_8));
         Workflows.Stored workflow = imports.workflow(workspace, StoredJson.object(WORKFLOW_SOURCE));

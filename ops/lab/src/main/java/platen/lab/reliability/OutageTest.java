@@ -30,7 +30,7 @@ public final class OutageTest extends ReliabilityCommand {
     private static final Duration BACKLOG = Duration.ofSeconds(60);
     /** Time between two submissions. */
     private static final Duration PACE = Duration.ofMillis(100);
-    private static final int MOST_THREADS = 100;
+    private static final int MAX_THREADS = 100;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -90,7 +90,7 @@ public final class OutageTest extends ReliabilityCommand {
             return completed == acknowledged && firstSuccess.compareTo(FIRST_SUCCESS) <= 0
                     && slowestError.compareTo(SLOWEST_REFUSAL) <= 0 && backlog.compareTo(BACKLOG) <= 0
                     && strangeErrors == 0 && untruthful == 0 && deadLooks == 0
-                    && threads < MOST_THREADS;
+                    && threads < MAX_THREADS;
         }
 
         @Override

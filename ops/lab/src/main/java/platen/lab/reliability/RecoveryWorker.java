@@ -35,20 +35,20 @@ final class RecoveryWorker implements AutoCloseable {
     private final JobQueue queue;
     private final RenderJobHandler renderJobs;
     private final RunJobHandler runJobs;
-    private final BatchCoordinator conductor;
+    private final BatchCoordinator coordinator;
     private final Thread thread;
     private volatile boolean asleep;
     private volatile boolean open = true;
 
-    /** @param rooms bean factory of the application modules */
-    RecoveryWorker(BeanFactory rooms) {
-        claims = rooms.getBean(ClaimStore.class);
-        runs = rooms.getBean(RunStore.class);
-        courses = rooms.getBean(BatchLeaseStore.class);
-        queue = rooms.getBean(JobQueue.class);
-        renderJobs = rooms.getBean(RenderJobHandler.class);
-        runJobs = rooms.getBean(RunJobHandler.class);
-        conductor = rooms.getBean(BatchCoordinator.class);
+    /** @param beans bean factory of the application modules */
+    RecoveryWorker(BeanFactory beans) {
+        claims = beans.getBean(ClaimStore.class);
+        runs = beans.getBean(RunStore.class);
+        courses = beans.getBean(BatchLeaseStore.class);
+        queue = beans.getBean(JobQueue.class);
+        renderJobs = beans.getBean(RenderJobHandler.class);
+        runJobs = beans.getBean(RunJobHandler.class);
+        coordinator = beans.getBean(BatchCoordinator.class);
         thread = Thread.ofPlatform().daemon().name("survivor").start(this::rescueUntilClosed);
     }
 
@@ -84,7 +84,7 @@ final class RecoveryWorker implements AutoCloseable {
     private void rescue() {
         for (RequeuedRow each : claims.recall(AT_ONCE, Lease.GRACE)) {
             if (each.attempt() == 0) {
-                queue.ring(new RenderJob(each.id()));
+                queue.notifyWorkers(new RenderJob(each.id()));
             } else {
                 renderJobs.run(new RenderJob(each.id()));
             }
@@ -93,7 +93,7 @@ final class RecoveryWorker implements AutoCloseable {
             runJobs.run(new RunJob(each));
         }
         for (UUID each : courses.recall(AT_ONCE, Lease.GRACE)) {
-            conductor.work(each, BatchProgressListener.NONE);
+            coordinator.work(each, BatchProgressListener.NONE);
         }
     }
 }

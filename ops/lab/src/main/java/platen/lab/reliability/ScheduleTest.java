@@ -48,8 +48,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 @Command(name = "schedule-test", description = "Kills two schedulers in turn while planned times are due, and counts what came of each.")
 public final class ScheduleTest extends ReliabilityCommand {
     private static final int ROWS = 3;
-    private static final int MOST_SHOWN = 10_000;
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    private static final int MAX_LISTED = 10_000;
+    private static final Duration SETTLE_TIMEOUT = Duration.ofMinutes(10);
     /** Timeout for reaching the failpoint; the process is then killed wherever it is. */
     private static final Duration TO_PLACE = Duration.ofSeconds(10);
     private static final String BATCH = "{\"template\":\"welcome\"}";
@@ -97,21 +97,21 @@ public final class ScheduleTest extends ReliabilityCommand {
         var random = new Random(seed);
         var both = new ServerProcess[]{stage.startWorker(options(stage)), stage.startWorker(options(stage))};
         for (int i = 0; i < kills; i++) {
-            int victim = i % both.length;
+            int target = i % both.length;
             if (i % 3 == 2) {
                 Failpoint place = random.nextBoolean() ? Failpoint.F20 : Failpoint.F21;
                 int hit = 1 + random.nextInt(8);
-                both[victim].kill();
-                both[victim] = stage.startWorker(options(stage,
+                both[target].kill();
+                both[target] = stage.startWorker(options(stage,
                         "-D" + Failpoint.PROPERTY + "=" + place + ":halt:" + hit));
-                say("worker %d dies at %s, hit %d: %s".formatted(victim + 1, place, hit,
-                        both[victim].dies(TO_PLACE) ? "reached" : "not reached"));
+                say("worker %d dies at %s, hit %d: %s".formatted(target + 1, place, hit,
+                        both[target].dies(TO_PLACE) ? "reached" : "not reached"));
             } else {
                 LockSupport.parkNanos(Duration.ofMillis(200 + random.nextInt(2_000)).toNanos());
-                say("kill -9 of worker %d".formatted(victim + 1));
+                say("kill -9 of worker %d".formatted(target + 1));
             }
-            both[victim].kill();
-            both[victim] = stage.startWorker(options(stage));
+            both[target].kill();
+            both[target] = stage.startWorker(options(stage));
         }
     }
 
@@ -172,14 +172,14 @@ public final class ScheduleTest extends ReliabilityCommand {
     private static void await(ConfigurableApplicationContext office, List<Schedule> everyMinute, Schedule drop) {
         var firings = office.getBean(FiringStore.class);
         var batches = office.getBean(BatchStore.class);
-        long late = System.nanoTime() + PATIENCE.toNanos();
+        long late = System.nanoTime() + SETTLE_TIMEOUT.toNanos();
         while (Stream.concat(everyMinute.stream(), Stream.of(drop))
-                .anyMatch(each -> firings.newest(each.id(), MOST_SHOWN)
+                .anyMatch(each -> firings.newest(each.id(), MAX_LISTED)
                         .stream()
                         .anyMatch(firing -> firing.status() == FiringStatus.PENDING))
                 || !batches.open().isEmpty()) {
             if (System.nanoTime() > late) {
-                throw new CommandException("Something is still open after " + PATIENCE + ".");
+                throw new CommandException("Something is still open after " + SETTLE_TIMEOUT + ".");
             }
             LockSupport.parkNanos(Duration.ofMillis(500).toNanos());
         }
@@ -192,7 +192,7 @@ public final class ScheduleTest extends ReliabilityCommand {
         int wrong = 0;
         int fired = 0;
         for (Schedule each : everyMinute) {
-            List<Firing> found = firings.newest(each.id(), MOST_SHOWN).reversed();
+            List<Firing> found = firings.newest(each.id(), MAX_LISTED).reversed();
             Instant next = first;
             for (Firing firing : found) {
                 fired++;
@@ -204,14 +204,14 @@ public final class ScheduleTest extends ReliabilityCommand {
             wrong += next.isBefore(last) ? 1 : 0;
         }
         int parts = 0;
-        for (Firing firing : firings.newest(drop.id(), MOST_SHOWN)) {
+        for (Firing firing : firings.newest(drop.id(), MAX_LISTED)) {
             // The pass after the last file finds nothing.
             boolean file = firing.status() != FiringStatus.EMPTY;
             parts += file ? 1 : 0;
             wrong += !file || startedOne(firing, orders) ? 0 : 1;
         }
         List<Batch> accepted = office.getBean(BatchStore.class).newest(workspace.id(), null, null, null, null,
-                MOST_SHOWN);
+                MAX_LISTED);
         long complete = accepted.stream()
                 .filter(batch -> batch.status() == BatchStatus.COMPLETED && batch.succeeded() == ROWS)
                 .count();
@@ -219,7 +219,7 @@ public final class ScheduleTest extends ReliabilityCommand {
                 .formatted(
                         fired, parts, accepted.size(), complete, wrong));
         if (wrong != 0 || parts != files || accepted.size() != fired + parts || complete != accepted.size()
-                || orders.size() != accepted.size() || !namesAreUnique(office, firings.newest(drop.id(), MOST_SHOWN))) {
+                || orders.size() != accepted.size() || !namesAreUnique(office, firings.newest(drop.id(), MAX_LISTED))) {
             throw new CommandException("The schedule test failed: one order for each planned time and each file.");
         }
     }

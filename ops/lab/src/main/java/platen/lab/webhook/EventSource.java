@@ -31,13 +31,13 @@ final class EventSource {
     private final Template template;
     private final Clock clock;
 
-    EventSource(BeanFactory rooms, String name) {
-        database = rooms.getBean(Database.class);
-        announcements = rooms.getBean(EventPublisher.class);
-        endpoints = rooms.getBean(Endpoints.class);
-        clock = rooms.getBean(Clock.class);
+    EventSource(BeanFactory beans, String name) {
+        database = beans.getBean(Database.class);
+        announcements = beans.getBean(EventPublisher.class);
+        endpoints = beans.getBean(Endpoints.class);
+        clock = beans.getBean(Clock.class);
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        workspace = rooms.getBean(WorkspaceStore.class)
+        workspace = beans.getBean(WorkspaceStore.class)
                 .create(name, Plan.ENTERPRISE, OptionalInt.empty(), now)
                 .orElseThrow();
         template = new Template(PublicId.next(), workspace.organizationId(), "form", "Form", Kind.FILLABLE, false, now,

@@ -56,20 +56,20 @@ public final class WebhookFlood implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         Path data = temporary();
-        try (ConfigurableApplicationContext house = ContextLauncher.command(List.of(CoreConfiguration.class))
+        try (ConfigurableApplicationContext beans = ContextLauncher.command(List.of(CoreConfiguration.class))
                 .run(List.of("--platen.data=" + data, "--platen.outbound.allow=127.0.0.0/8"));
                 var receiver = new FlakyReceiver()) {
-            List<EventSource> announcers = announcers(house, receiver);
+            List<EventSource> announcers = announcers(beans, receiver);
             out.println("Sending %,d events to %d receivers of which half the answers are failures …".formatted(events,
                     WORKSPACES));
             out.flush();
             long begun = System.nanoTime();
             if (kills == 0) {
-                sendHere(house, announcers);
+                sendHere(beans, announcers);
             } else {
-                sendElsewhere(house, data, announcers, out);
+                sendElsewhere(beans, data, announcers, out);
             }
-            var account = new Account(house.getBean(DeliveryStore.class), announcers, receiver.received());
+            var account = new Account(beans.getBean(DeliveryStore.class), announcers, receiver.received());
             account.tell(out, Duration.ofNanos(System.nanoTime() - begun));
             account.check(events, receiver.unbelieved());
         }
@@ -81,15 +81,15 @@ public final class WebhookFlood implements Runnable {
         out.flush();
     }
 
-    private void sendHere(BeanFactory house, List<EventSource> announcers) {
-        try (DeliveryDispatcher deliveries = WebhookSender.hurried(house)) {
+    private void sendHere(BeanFactory beans, List<EventSource> announcers) {
+        try (DeliveryDispatcher deliveries = WebhookSender.hurried(beans)) {
             announce(announcers, 0, events, deliveries::wake);
-            awaitEnds(house.getBean(DeliveryStore.class), announcers, deliveries::wake);
+            awaitEnds(beans.getBean(DeliveryStore.class), announcers, deliveries::wake);
         }
     }
 
     /** Sends in a process that is killed after each share of the events, in the middle of its requests. */
-    private void sendElsewhere(BeanFactory house, Path data, List<EventSource> announcers, PrintWriter out) {
+    private void sendElsewhere(BeanFactory beans, Path data, List<EventSource> announcers, PrintWriter out) {
         String url = EmbeddedDatabase.url(data.resolve("database")).orElseThrow();
         ChildProcess sender = sender(url, data);
         for (int kill = 1; kill <= kills; kill++) {
@@ -101,7 +101,7 @@ public final class WebhookFlood implements Runnable {
             sender = sender(url, data);
         }
         announce(announcers, (int) ((long) events * kills / (kills + 1)), events, () -> {});
-        awaitEnds(house.getBean(DeliveryStore.class), announcers, () -> {});
+        awaitEnds(beans.getBean(DeliveryStore.class), announcers, () -> {});
         sender.kill();
     }
 
@@ -120,10 +120,10 @@ public final class WebhookFlood implements Runnable {
         }
     }
 
-    private static List<EventSource> announcers(BeanFactory house, FlakyReceiver receiver) {
+    private static List<EventSource> announcers(BeanFactory beans, FlakyReceiver receiver) {
         var announcers = new ArrayList<EventSource>();
         for (int i = 0; i < WORKSPACES; i++) {
-            var announcer = new EventSource(house, "flood-" + i);
+            var announcer = new EventSource(beans, "flood-" + i);
             receiver.believes("hook-" + i, announcer.listen(receiver.url("hook-" + i)));
             announcers.add(announcer);
         }

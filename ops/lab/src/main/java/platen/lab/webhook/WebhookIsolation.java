@@ -26,8 +26,8 @@ import platen.ops.serve.Server;
 @Command(name = "webhook-isolation", description = "Measures a healthy endpoint beside hundreds that hang.")
 public final class WebhookIsolation implements Runnable {
     private static final int EVENTS_FOR_EACH_THAT_HANGS = 3;
-    private static final long MOST_MILLIS = 2_000;
-    private static final long LONGEST_SECONDS = 60;
+    private static final long MAX_MILLIS = 2_000;
+    private static final long TIMEOUT_SECONDS = 60;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -39,18 +39,18 @@ public final class WebhookIsolation implements Runnable {
     @Option(names = "--events", paramLabel = "N", defaultValue = "300", description = "events of the healthy one (default: 300)")
     private int events;
 
-    private final LinkedBlockingQueue<Long> arrivals = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Long> arrivalTimes = new LinkedBlockingQueue<>();
 
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         try (Server server = start(); var silent = new BadReceiver(BadReceiver.Manner.HANGING)) {
             HttpServer good = receiver();
-            var patient = new EventSource(server.rooms(), "hanging");
+            var patient = new EventSource(server.beans(), "hanging");
             for (int i = 0; i < hanging; i++) {
                 patient.listen(silent.url());
             }
-            var healthy = new EventSource(server.rooms(), "healthy");
+            var healthy = new EventSource(server.beans(), "healthy");
             healthy.listen("http://127.0.0.1:" + good.getAddress().getPort() + "/");
             measure(healthy);
             out.println("Alone:                      " + figures(measure(healthy)));
@@ -62,7 +62,7 @@ public final class WebhookIsolation implements Runnable {
                     figures(millis)));
             out.flush();
             good.stop(0);
-            if (millis[millis.length * 99 / 100] >= MOST_MILLIS) {
+            if (millis[millis.length * 99 / 100] >= MAX_MILLIS) {
                 throw new CommandException("The healthy endpoint was delayed.");
             }
         } catch (IOException e) {
@@ -80,7 +80,7 @@ public final class WebhookIsolation implements Runnable {
     private HttpServer receiver() throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
-            arrivals.add(System.nanoTime());
+            arrivalTimes.add(System.nanoTime());
             exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
@@ -103,10 +103,10 @@ public final class WebhookIsolation implements Runnable {
 
     private long arrival() {
         try {
-            Long arrival = arrivals.poll(LONGEST_SECONDS, TimeUnit.SECONDS);
+            Long arrival = arrivalTimes.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             if (arrival == null) {
                 throw new CommandException(
-                        "An event of the healthy endpoint did not arrive within " + LONGEST_SECONDS + " s.");
+                        "An event of the healthy endpoint did not arrive within " + TIMEOUT_SECONDS + " s.");
             }
             return arrival;
         } catch (InterruptedException e) {

@@ -42,15 +42,15 @@ public final class WebhookSender extends ReliabilityCommand {
     @Override
     public void run() {
         try (ConnectionPool pool = ConnectionPool.open(ConnectionPool.Settings.of(url, CONNECTIONS));
-                var rooms = new AnnotationConfigApplicationContext()) {
+                var context = new AnnotationConfigApplicationContext()) {
             var database = new Database(pool);
             JobsSettings usual = JobsSettings.defaults();
-            rooms.registerBean(Database.class, () -> database);
-            rooms.registerBean(Clock.class, Clock::systemUTC);
-            rooms.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
-            rooms.register(DatabaseConfiguration.class, JobsConfiguration.class);
-            rooms.refresh();
-            try (DeliveryDispatcher deliveries = hurried(rooms)) {
+            context.registerBean(Database.class, () -> database);
+            context.registerBean(Clock.class, Clock::systemUTC);
+            context.registerBean(JobsSettings.class, () -> usual.reaching(AllowList.parse(List.of("127.0.0.0/8"))));
+            context.register(DatabaseConfiguration.class, JobsConfiguration.class);
+            context.refresh();
+            try (DeliveryDispatcher deliveries = hurried(context)) {
                 say(ChildProcess.UP);
                 while (true) {
                     deliveries.wake();
@@ -63,10 +63,10 @@ public final class WebhookSender extends ReliabilityCommand {
     }
 
     /** Returns a dispatcher with the beans of a context and shortened retry delays. */
-    static DeliveryDispatcher hurried(BeanFactory house) {
-        return new DeliveryDispatcher(house.getBean(Database.class), house.getBean(DeliveryStore.class),
-                house.getBean(EndpointStore.class), house.getBean(EndpointNotifications.class),
-                house.getBean(OutboundClient.class), new RetrySchedule(RandomGenerator.getDefault(), HURRY),
-                house.getBean(RenderMeters.class), house.getBean(Traces.class), house.getBean(Clock.class));
+    static DeliveryDispatcher hurried(BeanFactory beans) {
+        return new DeliveryDispatcher(beans.getBean(Database.class), beans.getBean(DeliveryStore.class),
+                beans.getBean(EndpointStore.class), beans.getBean(EndpointNotifications.class),
+                beans.getBean(OutboundClient.class), new RetrySchedule(RandomGenerator.getDefault(), HURRY),
+                beans.getBean(RenderMeters.class), beans.getBean(Traces.class), beans.getBean(Clock.class));
     }
 }

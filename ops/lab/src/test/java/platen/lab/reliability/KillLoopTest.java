@@ -27,8 +27,8 @@ class KillLoopTest {
         var sample = new RenderSample(SAMPLES.resolve("forms").resolve("consent.pdf"),
                 SAMPLES.resolve("data").resolve("consent.json"));
         try (var stage = new KillTestFixture(JsonFile.bytes(sample.form()))) {
-            KillReport toll = new KillLoop(stage, sample, RENDERS, LIMIT, System.out::println).run(1, KILLS);
-            assertThat(toll.faults()).isEmpty();
+            KillReport report = new KillLoop(stage, sample, RENDERS, LIMIT, System.out::println).run(1, KILLS);
+            assertThat(report.faults()).isEmpty();
         }
     }
 }

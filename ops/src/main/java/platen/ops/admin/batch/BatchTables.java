@@ -20,8 +20,8 @@ import platen.ops.admin.Times;
 
 /** Prints batches for operators. */
 final class BatchTables {
-    private static final int MOST_FAILURES = 10;
-    private static final int LONGEST_MESSAGE = 100;
+    private static final int MAX_FAILURES = 10;
+    private static final int MAX_MESSAGE_LENGTH = 100;
 
     private BatchTables() {}
 
@@ -45,12 +45,12 @@ final class BatchTables {
         steps(office.the(StepStore.class).of(batch.id())).print(out);
         out.println();
         parts(office.the(PartStore.class), batch).print(out);
-        List<RowStore.Failure> failures = office.the(RowStore.class).failures(batch.id(), MOST_FAILURES);
+        List<RowStore.Failure> failures = office.the(RowStore.class).failures(batch.id(), MAX_FAILURES);
         if (!failures.isEmpty()) {
             out.println();
             failures(failures).print(out);
         }
-        List<RowStore.RowWarning> warnings = office.the(RowStore.class).warnings(batch.id(), MOST_FAILURES);
+        List<RowStore.RowWarning> warnings = office.the(RowStore.class).warnings(batch.id(), MAX_FAILURES);
         if (!warnings.isEmpty()) {
             out.println();
             warnings(warnings).print(out);
@@ -141,7 +141,7 @@ final class BatchTables {
             return null;
         }
         String line = message.lines().findFirst().orElse("");
-        return line.length() <= LONGEST_MESSAGE ? line : line.substring(0, LONGEST_MESSAGE) + "…";
+        return line.length() <= MAX_MESSAGE_LENGTH ? line : line.substring(0, MAX_MESSAGE_LENGTH) + "…";
     }
 
     private static String time(double seconds) {

@@ -112,7 +112,7 @@ final class ScheduleOptions {
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);
         Schedules schedules = office.the(Schedules.class);
-        NameRules.objection(name, Schedules.LONGEST_NAME)
+        NameRules.objection(name, Schedules.MAX_NAME_LENGTH)
                 .map("The name %s."::formatted)
                 .or(() -> schedules.objection(of, schedule))
                 .or(() -> schedules.missing(of, schedule))

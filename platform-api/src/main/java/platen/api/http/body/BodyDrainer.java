@@ -22,7 +22,7 @@ import platen.api.http.operation.RequiresScope;
  */
 public final class BodyDrainer extends ValveBase {
     private static final Logger log = LoggerFactory.getLogger(BodyDrainer.class);
-    private static final long MOST_BYTES = RequiresScope.UPLOAD;
+    private static final long MAX_BYTES = RequiresScope.UPLOAD;
 
     private final Duration longest;
 
@@ -52,7 +52,7 @@ public final class BodyDrainer extends ValveBase {
 
     private boolean swallowed(org.apache.coyote.Request raw) throws IOException {
         long deadline = System.nanoTime() + longest.toNanos();
-        long most = raw.getBytesRead() + MOST_BYTES;
+        long most = raw.getBytesRead() + MAX_BYTES;
         var bytes = new Arriving();
         while (raw.doRead(bytes) >= 0) {
             if (raw.getBytesRead() > most || System.nanoTime() - deadline > 0) {

@@ -14,7 +14,7 @@ import platen.api.http.error.ErrorCode;
 public final class BodyReader {
     private static final int CHUNK = 16 * 1024;
     /** Maximum buffer, in bytes, that is reserved by Content-Length alone; it grows as data arrives. */
-    private static final int MOST_RESERVED = 64 * 1024;
+    private static final int MAX_RESERVED = 64 * 1024;
 
     private BodyReader() {}
 
@@ -40,7 +40,7 @@ public final class BodyReader {
         if (announced > limit) {
             throw tooLarge(limit).refusal();
         }
-        var body = new ByteArrayOutputStream(announced > 0 ? (int) Math.min(announced, MOST_RESERVED) : CHUNK);
+        var body = new ByteArrayOutputStream(announced > 0 ? (int) Math.min(announced, MAX_RESERVED) : CHUNK);
         long deadline = System.nanoTime() + time.toNanos();
         var chunk = new byte[CHUNK];
         InputStream in = request.getInputStream();

@@ -11,11 +11,11 @@ import platen.api.http.error.ApiException;
 
 /** Reads an idempotency key from the member of the body or from the header. */
 public final class IdempotencyKey {
-    private static final int LONGEST = 255;
+    private static final int MAX_LENGTH = 255;
     /** The rule for keys, worded to follow the name of the member or header. */
-    public static final String RULE = "must be 1 to " + LONGEST + " printable characters";
+    public static final String RULE = "must be 1 to " + MAX_LENGTH + " printable characters";
     /** Maximum length of a quoted header in which each character is escaped. */
-    private static final int LONGEST_QUOTED = 2 * LONGEST + 2;
+    private static final int MAX_QUOTED_LENGTH = 2 * MAX_LENGTH + 2;
     /**
      * The structured string of the IETF draft. The pattern recurses for each character, so it is matched against short
      * strings only.
@@ -60,7 +60,7 @@ public final class IdempotencyKey {
     }
 
     private static String read(String header) {
-        if (header.codePointCount(0, header.length()) > LONGEST_QUOTED) {
+        if (header.codePointCount(0, header.length()) > MAX_QUOTED_LENGTH) {
             throw refused();
         }
         var quoted = QUOTED.matcher(header);
@@ -78,7 +78,7 @@ public final class IdempotencyKey {
 
     /** Returns whether a text satisfies {@link #RULE}. */
     public static boolean isOne(String key) {
-        return !key.isEmpty() && key.codePointCount(0, key.length()) <= LONGEST
+        return !key.isEmpty() && key.codePointCount(0, key.length()) <= MAX_LENGTH
                 && key.codePoints().noneMatch(IdempotencyKey::unprintable);
     }
 

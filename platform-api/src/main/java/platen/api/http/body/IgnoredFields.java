@@ -37,8 +37,8 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
     private static final String HEADER = "X-Service-Ignored-Fields";
     private static final String ATTRIBUTE = "platen.words";
     private static final String POLICY = "platen.unknown-fields";
-    private static final int MOST_TOLD = 20;
-    private static final int LONGEST_TOLD = 60;
+    private static final int MAX_REPORTED = 20;
+    private static final int MAX_NAME_LENGTH = 60;
 
     /** Stores what the request's operation knows, and reports unknown query parameters. */
     public static void begin(HttpServletRequest request, HttpServletResponse response, Words words,
@@ -63,14 +63,14 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
         if (!pruned.isEmpty() && request.getAttribute(POLICY) == UnknownFields.REFUSED) {
             throw refusal(pruned);
         }
-        return pruned.stream().limit(MOST_TOLD).map(each -> shortened(each.path())).toList();
+        return pruned.stream().limit(MAX_REPORTED).map(each -> shortened(each.path())).toList();
     }
 
     /** Returns a refusal with the first unknown member in the message and the first few in {@code errors}. */
     private static ApiException refusal(List<Unknown> unknown) {
         ArrayNode errors = JsonNodeFactory.instance.arrayNode();
         unknown.stream()
-                .limit(MOST_TOLD)
+                .limit(MAX_REPORTED)
                 .forEach(each -> errors.addObject()
                         .put("alias", shortened(each.path()))
                         .put("message", "is not known here. " + each.advice()));
@@ -94,14 +94,14 @@ public final class IgnoredFields implements ResponseBodyAdvice<Object> {
         RawBody.taken(request).map(RawBody::ignored).ifPresent(names::addAll);
         if (!names.isEmpty()) {
             response.setHeader(HEADER, names.stream()
-                    .limit(MOST_TOLD)
+                    .limit(MAX_REPORTED)
                     .map(name -> URLEncoder.encode(name, StandardCharsets.UTF_8))
                     .collect(Collectors.joining(", ")));
         }
     }
 
     private static String shortened(String name) {
-        return name.substring(0, Math.min(name.length(), LONGEST_TOLD));
+        return name.substring(0, Math.min(name.length(), MAX_NAME_LENGTH));
     }
 
     @Override

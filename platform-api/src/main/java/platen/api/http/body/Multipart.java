@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Multipart {
     private static final byte[] LINE = {'\r', '\n'};
     private static final byte[] HEADERS_END = {'\r', '\n', '\r', '\n'};
-    private static final int MOST_PARTS = 32;
+    private static final int MAX_PARTS = 32;
 
     private final byte[] body;
     private final byte[] delimiter;
@@ -98,8 +98,8 @@ public final class Multipart {
 
     private void add(String headers, byte[] content) {
         String name = name(headers);
-        if (parts.size() == MOST_PARTS) {
-            throw malformed("it has more than " + MOST_PARTS + " parts");
+        if (parts.size() == MAX_PARTS) {
+            throw malformed("it has more than " + MAX_PARTS + " parts");
         }
         if (parts.putIfAbsent(name, content) != null) {
             throw malformed("the part '" + name + "' is there twice");

@@ -5,13 +5,13 @@ import platen.api.http.error.ApiException;
 
 /** Checks names that people give to resources. */
 public final class NameRules {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
 
     private NameRules() {}
 
     /** Returns a name of 1 to 200 printable characters; refuses any other, returns empty when there is none. */
     public static Optional<String> of(Optional<String> given) {
-        return of(given, LONGEST);
+        return of(given, MAX_LENGTH);
     }
 
     /** As {@link #of(Optional)}, with another maximum length. */

@@ -23,7 +23,7 @@ import platen.jobs.engine.schema.KnownKeys;
  * bad_request. Unread parameters are ignored, unless the operation has {@link RequiresScope#exactQuery}.
  */
 public final class Query {
-    private static final int LONGEST_SHOWN = 60;
+    private static final int MAX_SHOWN_LENGTH = 60;
 
     private final Map<String, String> values;
 
@@ -147,7 +147,7 @@ public final class Query {
     }
 
     private static String shown(String text) {
-        return text.length() <= LONGEST_SHOWN ? text : text.substring(0, LONGEST_SHOWN) + "…";
+        return text.length() <= MAX_SHOWN_LENGTH ? text : text.substring(0, MAX_SHOWN_LENGTH) + "…";
     }
 
     /** Returns whether percent-decoding gives valid text. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http2Preface implements UpgradeProtocol {
     /** Less than Tomcat can take back into its buffer, in bytes. */
-    private static final int MOST_BYTES = 1024;
+    private static final int MAX_BYTES = 1024;
 
     private final AbstractHttp11Protocol<?> http11;
 
@@ -38,7 +38,7 @@ final class Http2Preface implements UpgradeProtocol {
      */
     @Override
     public Processor getProcessor(SocketWrapperBase<?> socket, Adapter adapter) {
-        ByteBuffer opening = ByteBuffer.allocate(MOST_BYTES).put((byte) '\r').put((byte) '\n');
+        ByteBuffer opening = ByteBuffer.allocate(MAX_BYTES).put((byte) '\r').put((byte) '\n');
         try {
             socket.read(false, opening);
         } catch (IOException e) {

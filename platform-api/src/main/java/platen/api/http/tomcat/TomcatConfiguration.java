@@ -19,7 +19,7 @@ import platen.api.http.reply.ErrorWriter;
  * Configures Tomcat for the API: a virtual thread for each request, timeouts and size limits, errors in the envelope.
  */
 public final class TomcatConfiguration implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration CONNECTION_TIMEOUT = Duration.ofSeconds(20);
     private static final Duration LINGERING = Duration.ofSeconds(5);
     /** Maximum size of a request line and headers together, in bytes. */
     static final int HEADER_BYTES = 16 * 1024;
@@ -55,7 +55,7 @@ public final class TomcatConfiguration implements WebServerFactoryCustomizer<Tom
         factory.addProtocolHandlerCustomizers(protocol -> {
             protocol.setExecutor(new VirtualThreadExecutor("platen-http-"));
             if (protocol instanceof AbstractHttp11Protocol<?> http) {
-                http.setConnectionTimeout((int) PATIENCE.toMillis());
+                http.setConnectionTimeout((int) CONNECTION_TIMEOUT.toMillis());
                 http.setMaxHttpRequestHeaderSize(HEADER_BYTES);
                 http.setMaxHeaderCount(HEADERS);
                 http.addUpgradeProtocol(new Http2Preface(http));

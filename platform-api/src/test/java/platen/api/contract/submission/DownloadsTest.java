@@ -174,7 +174,7 @@ class DownloadsTest {
 
     @ParameterizedTest
     @MethodSource("files")
-    void nobodyReadsItWithoutAKey(String file) {
+    void aDownloadNeedsAKey(String file) {
         Answer answer = new Client(tenant.api, null).get(path(file));
         assertThat(answer.error()).isEqualTo("401 unauthorized");
         assertThat(answer.header("WWW-Authenticate")).isEqualTo("Bearer");

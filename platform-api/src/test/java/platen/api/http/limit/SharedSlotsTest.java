@@ -35,7 +35,7 @@ class SharedSlotsTest {
     }
 
     @Test
-    void drippingUploadsOfOneKeyLeaveRoomForAnotherWorkspace() throws IOException {
+    void slowUploadsOfOneKeyDoNotBlockAnotherWorkspace() throws IOException {
         List<Raw> dripping = new ArrayList<>();
         try (var api = new ApiFixture()) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_WRITE)).secret();
@@ -56,7 +56,7 @@ class SharedSlotsTest {
     }
 
     @Test
-    void drippingRequestsOfOneKeyLeaveRoomForAnotherWorkspace() throws IOException {
+    void slowRequestsOfOneKeyDoNotBlockAnotherWorkspace() throws IOException {
         List<Raw> dripping = new ArrayList<>();
         try (var api = new ApiFixture(Map.of("platen.api.max-concurrent-requests", "4"), Probe.class)) {
             String greedy = api.key(Environment.PRODUCTION, List.of(Scope.TEMPLATE_RENDER)).secret();

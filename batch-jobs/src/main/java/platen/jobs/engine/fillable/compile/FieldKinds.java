@@ -109,7 +109,7 @@ final class FieldKinds {
         boolean drawn = field.flag(READ_ONLY) || field.widgets().stream().anyMatch(FieldKinds::showsDrawing);
         return switch (BarcodeField.of(field.name(), field.parts(), xfa.isBarcode(field.name()), drawn)) {
             case NONE -> false;
-            case KEPT -> {
+            case PRESERVED -> {
                 warnings.add(new Warning(key, "is a barcode: it takes no data and is drawn as the form shows it"));
                 yield true;
             }

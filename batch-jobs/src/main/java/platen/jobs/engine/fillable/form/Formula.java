@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * from the top of the data. Immutable.
  */
 public final class Formula {
-    private static final int LONGEST = 200;
+    private static final int MAX_LENGTH = 200;
     private static final Pattern TOKEN = Pattern.compile(
             "\\s*(?:(?<number>\\d+(?:\\.\\d+)?)|(?<name>[\\p{L}_][\\p{L}\\p{N}_]*(?:\\.[\\p{L}_][\\p{L}\\p{N}_]*)*)"
                     + "|(?<sign>[-+*/()]))\\s*");
@@ -56,8 +56,8 @@ public final class Formula {
      * @throws IllegalArgumentException with a message that continues the words "The formula"
      */
     public static Formula parse(String text) {
-        if (text.length() > LONGEST) {
-            throw new IllegalArgumentException("is longer than " + LONGEST + " characters");
+        if (text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("is longer than " + MAX_LENGTH + " characters");
         }
         var parser = new Parser(text);
         Node root = parser.sum();

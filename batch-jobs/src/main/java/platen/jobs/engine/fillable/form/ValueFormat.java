@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 public sealed interface ValueFormat {
     ValueFormat PLAIN = new Plain();
     /** Maximum number of digits of a formatted number; longer numbers are drawn as written in the data. */
-    int MOST_DIGITS = 400;
+    int MAX_DIGITS = 400;
 
     /** Returns the text to draw; a value of an unexpected type is returned as written. */
     String text(JsonNode value);
@@ -138,6 +138,6 @@ public sealed interface ValueFormat {
             return null;
         }
         BigDecimal number = value.decimalValue();
-        return Math.abs((long) number.scale()) > MOST_DIGITS || number.precision() > MOST_DIGITS ? null : number;
+        return Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS ? null : number;
     }
 }

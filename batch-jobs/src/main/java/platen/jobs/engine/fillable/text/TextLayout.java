@@ -53,18 +53,18 @@ public final class TextLayout {
     public boolean line() {
         double unit = setting.width(0, setting.length());
         // Acrobat lets text extend into the padding before it counts as too long.
-        double room = Math.max(clip.right() - inner.left(), 0);
+        double available = Math.max(clip.right() - inner.left(), 0);
         float size = wholeInHeight();
         if (place.size() == 0) {
             float tall = tallest();
             size = unit > 0 ? Math.min(tall, Math.max((float) (inner.width() / unit), SMALLEST)) : tall;
-        } else if (unit * size > room) {
+        } else if (unit * size > available) {
             size = Math.max(Math.min(size, SMALLEST), (float) (inner.width() / unit));
         }
         int end = setting.length();
-        boolean fits = unit * size <= room + 0.01;
+        boolean fits = unit * size <= available + 0.01;
         if (!fits) {
-            end = fitting(room / size);
+            end = fitting(available / size);
         }
         double width = setting.width(0, end) * size;
         var block = new TextBlock();
@@ -201,8 +201,8 @@ public final class TextLayout {
 
     /** Returns how many lines fit into the clip when half of the last line's descenders must fit; at least one. */
     private int holding(float size) {
-        double room = inner.top() - clip.bottom() + 0.01 + setting.descent() / THOUSAND * size / 2;
-        return Math.max(1, (int) (room / (setting.lineHeight() / THOUSAND * size)));
+        double available = inner.top() - clip.bottom() + 0.01 + setting.descent() / THOUSAND * size / 2;
+        return Math.max(1, (int) (available / (setting.lineHeight() / THOUSAND * size)));
     }
 
     /** Returns the largest number of characters that fit into a width at size 1. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Hyphenates words of one language. */
 public final class Hyphenation {
     /** Maximum length of a word that is hyphenated. */
-    private static final int LONGEST = 100;
+    private static final int MAX_WORD_LENGTH = 100;
     /** Words in capitals up to this length are treated as abbreviations. */
     private static final int ABBREVIATION = 6;
 
@@ -34,7 +34,7 @@ public final class Hyphenation {
      */
     public record Limits(int shortest, int before, int after) {
         public static final Limits OF_LANGUAGE = new Limits(0, 0, 0);
-        private static final int SHORTEST = 5;
+        private static final int MIN_WORD_LENGTH = 5;
     }
 
     /** Returns the hyphenation of a language; empty when the engine has no patterns for it. */
@@ -67,7 +67,7 @@ public final class Hyphenation {
      */
     public boolean[] places(String text, Limits limits) {
         var places = new boolean[text.length() + 1];
-        if (text.length() > LONGEST || isAddress(text)) {
+        if (text.length() > MAX_WORD_LENGTH || isAddress(text)) {
             return places;
         }
         int start = 0;
@@ -84,7 +84,7 @@ public final class Hyphenation {
 
     private void divide(String text, int start, int end, Limits limits, boolean[] places) {
         int length = end - start;
-        int shortest = limits.shortest() > 0 ? limits.shortest() : Limits.SHORTEST;
+        int shortest = limits.shortest() > 0 ? limits.shortest() : Limits.MIN_WORD_LENGTH;
         if (length < shortest || isAbbreviation(text, start, end)
                 || language.keepsNames() && isName(text, start)) {
             return;

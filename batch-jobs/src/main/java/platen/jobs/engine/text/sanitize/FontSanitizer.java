@@ -14,7 +14,8 @@ import java.util.TreeMap;
  * tables with offsets out of bounds, or so large that shaping would be slow, are rejected (ISO/IEC 14496-22).
  */
 public final class FontSanitizer {
-    private static final Set<String> KEPT = Set.of("head", "hhea", "hmtx", "maxp", "loca", "glyf", "cmap", "name",
+    private static final Set<String> ALLOWED_TABLES = Set.of("head", "hhea", "hmtx", "maxp", "loca", "glyf", "cmap",
+            "name",
             "OS/2", "post", "cvt ", "fpgm", "prep", "gasp", "kern", "GDEF", "GSUB", "GPOS");
     private static final int MAX_TABLES = 128;
     private static final int HEADER_BYTES = 12;
@@ -51,8 +52,8 @@ public final class FontSanitizer {
                 throw new IllegalArgumentException("The font's table " + tag.strip() + " lies beyond the file's end");
             }
             ByteBuffer table = file.slice((int) offset, (int) length);
-            bytes += KEPT.contains(tag) ? length : 0;
-            if (KEPT.contains(tag) && isUsable(tag, table) && tables.put(tag, table) != null) {
+            bytes += ALLOWED_TABLES.contains(tag) ? length : 0;
+            if (ALLOWED_TABLES.contains(tag) && isUsable(tag, table) && tables.put(tag, table) != null) {
                 throw new IllegalArgumentException("The font has two tables " + tag.strip());
             }
         }

@@ -33,7 +33,7 @@ public final class FieldDeriver {
     private static final int RADIO = 16;
     private static final int COMBO = 18;
     private static final int MULTI_SELECT = 22;
-    private static final int LONGEST_LABEL = 500;
+    private static final int MAX_LABEL_LENGTH = 500;
 
     private FieldDeriver() {}
 
@@ -167,6 +167,6 @@ public final class FieldDeriver {
         if (label.isEmpty()) {
             return null;
         }
-        return label.length() > LONGEST_LABEL ? label.substring(0, LONGEST_LABEL) : label;
+        return label.length() > MAX_LABEL_LENGTH ? label.substring(0, MAX_LABEL_LENGTH) : label;
     }
 }

@@ -16,7 +16,7 @@ import java.util.Set;
  * on page 2, the keys are {@code page1_first_name} and {@code page2_first_name}.
  */
 public final class FieldKeys {
-    private static final int LONGEST = 80;
+    private static final int MAX_LENGTH = 80;
 
     private FieldKeys() {}
 
@@ -58,7 +58,7 @@ public final class FieldKeys {
     }
 
     private static String shortened(String key) {
-        return key.length() <= LONGEST ? key : key.substring(0, LONGEST);
+        return key.length() <= MAX_LENGTH ? key : key.substring(0, MAX_LENGTH);
     }
 
     private static List<String> parts(String fullName) {

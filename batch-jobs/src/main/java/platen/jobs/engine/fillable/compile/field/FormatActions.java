@@ -26,7 +26,7 @@ final class FormatActions {
     private static final List<String> DATES = List.of("m/d", "m/d/yy", "mm/dd/yy", "mm/yy", "d-mmm", "d-mmm-yy",
             "dd-mmm-yy", "yy-mm-dd", "mmm-yy", "mmmm-yy", "mmm d, yyyy", "mmmm d, yyyy", "m/d/yy h:MM tt",
             "m/d/yy HH:MM");
-    private static final int LONGEST_SCRIPT = 100_000;
+    private static final int MAX_SCRIPT_LENGTH = 100_000;
 
     private FormatActions() {}
 
@@ -79,7 +79,7 @@ final class FormatActions {
             case COSStream stream -> stream.toTextString();
             case null, default -> "";
         };
-        return text.length() > LONGEST_SCRIPT ? "" : text;
+        return text.length() > MAX_SCRIPT_LENGTH ? "" : text;
     }
 
     /** Decodes Unicode escapes, which scripts may use for a currency. */

@@ -18,7 +18,7 @@ public enum BarcodeField {
     /** Not a barcode. */
     NONE,
     /** A barcode of the form itself, such as its number and page. */
-    KEPT,
+    PRESERVED,
     /** A barcode of values that renders change. */
     BLANKED;
 
@@ -41,7 +41,7 @@ public enum BarcodeField {
         if (!isBarcode && !named && parts.stream().noneMatch(BarcodeField::isMarked)) {
             return NONE;
         }
-        return parts.stream().anyMatch(BarcodeField::isCalculated) ? BLANKED : KEPT;
+        return parts.stream().anyMatch(BarcodeField::isCalculated) ? BLANKED : PRESERVED;
     }
 
     private static boolean isMarked(COSDictionary part) {

@@ -24,7 +24,7 @@ import tools.jackson.databind.JsonNode;
 /** Builds the input schema of a form and, for each of its fields, the path of its value in the data. */
 public final class SchemaBuilder {
     /** A larger MaxLen is not a limit in practice, because no request can contain such a text. */
-    private static final int LONGEST_TEXT = 1_000_000;
+    private static final int MAX_TEXT_LENGTH = 1_000_000;
 
     private final Map<RawField, Entry> entries = new IdentityHashMap<>();
     private final InputSchema schema;
@@ -155,7 +155,7 @@ public final class SchemaBuilder {
     }
 
     static Field field(String key, DerivedField derived, boolean isArray, boolean required) {
-        boolean limited = derived.maxLength() > 0 && derived.maxLength() <= LONGEST_TEXT
+        boolean limited = derived.maxLength() > 0 && derived.maxLength() <= MAX_TEXT_LENGTH
                 && derived.type().shape() == FieldType.Shape.STRING;
         return new Field(key, derived.type(), isArray, required, derived.label(),
                 limited ? derived.maxLength() : null, derived.options(), List.of());
