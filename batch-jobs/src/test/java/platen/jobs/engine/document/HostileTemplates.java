@@ -120,6 +120,7 @@ final class HostileTemplates {
         all.add("<style>@font-face { font-family: x; src: url(x.ttf) }</style><p>x</p>");
         all.add("<script type='application/json' id='schema'>" + "{\"fields\":[".repeat(50_000) + "</script><p>x</p>");
         mutations(all);
+        all.addAll(HostileHtml.all());
         return all;
     }
 

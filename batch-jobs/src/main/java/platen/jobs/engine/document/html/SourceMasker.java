@@ -17,6 +17,7 @@ final class SourceMasker {
     private final String text;
     private final TagReader tags;
     private final MaskedSource masked;
+    private final ElementBudget budget = new ElementBudget();
     private int at;
     /** How many SVG or MathML elements are open. */
     private int foreign;
@@ -64,19 +65,23 @@ final class SourceMasker {
             if (isLetter(at + 2)) {
                 at += 2;
                 String name = elementTag();
+                budget.end(name);
                 foreign -= FOREIGN.contains(name) && foreign > 0 ? 1 : 0;
             } else {
                 skipBehind(">");
             }
         } else if (isLetter(at + 1)) {
-            at++;
-            start(elementTag());
+            int place = at++;
+            String name = elementTag();
+            budget.start(name, tags.place(place));
+            start(name);
         } else {
             at++;
         }
     }
 
     private void comment() {
+        budget.comment(tags.place(at));
         at += "<!--".length();
         if (text.startsWith(">", at) || text.startsWith("->", at)) {
             skipBehind(">");
