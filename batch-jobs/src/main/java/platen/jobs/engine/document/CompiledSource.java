@@ -59,7 +59,8 @@ record CompiledSource(Template template, InputSchema schema, List<Attribute> dat
         return SchemaDeriver.inherit(head.all(), declarations(head, source.withSchema(null)), inherited);
     }
 
-    private static HtmlDocument html(SourceFiles files, Warnings warnings) {
+    /** Parses the template among files. */
+    static HtmlDocument html(SourceFiles files, Warnings warnings) {
         String text = files.text(files.template(), warnings);
         if (text == null) {
             throw new Mistake(null, "There is no file " + files.template() + ".");

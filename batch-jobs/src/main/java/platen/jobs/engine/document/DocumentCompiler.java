@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.warning.Warnings;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PdfImage;
 import platen.jobs.engine.model.PageMarks;
@@ -40,6 +41,7 @@ public final class DocumentCompiler {
             SourceFiles files = SourceFiles.of(upload);
             SequencedMap<String, PdfImage> pictures = new TreeMap<>();
             StaticPictures.take(files, pictures);
+            StaticPictures.takeInline(CompiledSource.html(files, new Warnings()), pictures);
             var plain = new DocumentSource(files.template(), files.files(), pictures, null, text(options.sampleData()));
             return switch (options.origin()) {
                 case GIVEN -> outcome(plain, new Overrides(options.schema(), List.of()));

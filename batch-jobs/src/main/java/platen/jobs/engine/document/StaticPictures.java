@@ -1,5 +1,6 @@
 package platen.jobs.engine.document;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -28,6 +29,9 @@ final class StaticPictures {
     private static final List<String> ENDINGS = List.of(".png", ".jpg", ".jpeg", ".webp", ".svg");
     private static final Set<String> SHOWN = Set.of("img", "signature");
     private static final String SOURCE = "src";
+    private static final String INLINE = "svg";
+    /** Inline SVGs beyond this number are not drawn; files of a zip count too. */
+    private static final int MAX_PICTURES = 500;
     /** Of a source, what a message shows. */
     private static final int SHOWN_LENGTH = 80;
 
@@ -89,6 +93,9 @@ final class StaticPictures {
     }
 
     private Markup.Element element(Markup.Element element) {
+        if (element.name().equals(INLINE)) {
+            return inline(element);
+        }
         Map<String, Attribute> attributes = element.attributes();
         Attribute source = SHOWN.contains(element.name()) ? attributes.get(SOURCE) : null;
         if (source != null && source.isFixed()) {
@@ -101,6 +108,61 @@ final class StaticPictures {
             attributes = own;
         }
         return new Markup.Element(element.name(), attributes, nodes(element.children()), element.place());
+    }
+
+    /** Returns an inline SVG as an element whose source is its picture. */
+    private Markup.Element inline(Markup.Element svg) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>(svg.attributes());
+        String file = file(svg);
+        if (file != null && pictures.containsKey(name(file))) {
+            attributes.put(SOURCE, new Attribute(List.of(new Markup.Text(name(file), svg.place())), svg.place()));
+        } else {
+            warnings.add(svg.place(), file == null
+                    ? "An inline <svg> takes no placeholders; its box stays empty."
+                    : "The inline <svg> cannot be drawn; its box stays empty.");
+        }
+        return new Markup.Element(svg.name(), attributes, List.of(), svg.place());
+    }
+
+    private static @Nullable String file(Markup.Element svg) {
+        return svg.children().size() == 1 && svg.children().getFirst() instanceof Markup.Text text
+                && text.text().startsWith("<svg") ? text.text() : null;
+    }
+
+    /** Returns the name of the picture of an inline SVG; no file of an upload has such a name. */
+    private static String name(String file) {
+        return "\0svg:" + Integer.toHexString(file.hashCode()) + ":" + file.length();
+    }
+
+    /** Reads the inline SVGs of a document. */
+    static void takeInline(HtmlDocument document, Map<String, PdfImage> pictures) {
+        takeInline(document.body().children(), pictures);
+    }
+
+    private static void takeInline(List<Markup> nodes, Map<String, PdfImage> pictures) {
+        for (Markup node : nodes) {
+            switch (node) {
+                case Markup.Element element -> {
+                    String file = element.name().equals(INLINE) ? file(element) : null;
+                    if (file != null && !pictures.containsKey(name(file)) && pictures.size() < MAX_PICTURES
+                            && ImageReader
+                                    .read(file.getBytes(StandardCharsets.UTF_8)) instanceof ImageReading.Readable it) {
+                        pictures.put(name(file), it.image());
+                    }
+                    takeInline(element.children(), pictures);
+                }
+                case Markup.If condition -> {
+                    condition.branches().forEach(branch -> takeInline(branch.body(), pictures));
+                    takeInline(condition.otherwise(), pictures);
+                }
+                case Markup.Each loop -> {
+                    takeInline(loop.body(), pictures);
+                    takeInline(loop.otherwise(), pictures);
+                }
+                case Markup.Text text -> {}
+                case Markup.Value value -> {}
+            }
+        }
     }
 
     /** Returns the name or data URL of a picture that can be drawn; null with a warning for others. */

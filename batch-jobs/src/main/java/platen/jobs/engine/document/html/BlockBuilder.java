@@ -29,7 +29,9 @@ final class BlockBuilder {
         Map<String, Markup.Attribute> attributes = new LinkedHashMap<>();
         branch.attributes.forEach((name, value) -> attributes.put(name,
                 new Markup.Attribute(InlineParts.of(source, value.text(), value.place(), around), value.place())));
-        return new Markup.Element(branch.name, attributes, nodes(branch.children, around), branch.place);
+        List<Markup> children = FormControls.content(branch.name, attributes, nodes(branch.children, around),
+                branch.place);
+        return new Markup.Element(branch.name, attributes, children, branch.place);
     }
 
     /** Returns the children of an element. */

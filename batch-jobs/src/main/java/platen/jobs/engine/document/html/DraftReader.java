@@ -14,6 +14,7 @@ import org.jsoup.nodes.Document;
 import org.jsoup.nodes.Element;
 import org.jsoup.nodes.Node;
 import org.jsoup.nodes.TextNode;
+import org.jsoup.parser.Parser;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.html.Draft.Branch;
 import platen.jobs.engine.document.html.Draft.Marker;
@@ -118,6 +119,12 @@ final class DraftReader {
         var branch = new Branch(name, attributes(element, place), place, element.sourceRange().isImplicit(),
                 element.endSourceRange().isImplicit());
         branch.first = elements++;
+        String picture = picture(element);
+        if (picture != null) {
+            branch.children.add(new Draft.Characters(picture, place));
+            branch.last = elements - 1;
+            return branch;
+        }
         for (Node child : element.childNodes()) {
             Draft draft = draft(child, branch);
             if (draft != null) {
@@ -126,6 +133,20 @@ final class DraftReader {
         }
         branch.last = elements - 1;
         return branch;
+    }
+
+    /** Returns an inline SVG as a file; null for other elements, and for one with placeholders. */
+    private @Nullable String picture(Element element) {
+        if (!element.normalName().equals("svg")
+                || element.nodeStream(Comment.class).anyMatch(comment -> tag(comment) != null)) {
+            return null;
+        }
+        Element file = element.clone();
+        if (!file.hasAttr("xmlns")) {
+            file.attr("xmlns", Parser.NamespaceSvg);
+        }
+        String text = file.outerHtml();
+        return source.next(text, 0) < 0 ? text : null;
     }
 
     private @Nullable Draft draft(Node node, Branch parent) {

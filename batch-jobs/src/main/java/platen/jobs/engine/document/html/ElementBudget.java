@@ -12,7 +12,8 @@ final class ElementBudget {
     private static final int MAX_ELEMENTS = 60_000;
     /** The parser repeats no more at once. */
     private static final int MAX_REPEATED = 12;
-    private static final Set<String> FORMATTING = Set.of("a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small",
+    private static final Set<String> FORMATTING = Set.of("a", "b", "big", "code", "em", "font", "i", "nobr", "s",
+            "small",
             "strike", "strong", "tt", "u");
 
     private int elements;

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.html;
 import java.util.ArrayList;
 import java.util.List;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Entities;
 import org.jsoup.parser.Parser;
 import org.jsoup.parser.Tag;
 import org.jsoup.parser.TagSet;
@@ -28,6 +29,8 @@ public final class HtmlReader {
     public static HtmlDocument read(String file, String text, Warnings warnings) {
         MaskedSource source = SourceMasker.mask(file, text);
         Document parsed = parser().parseInput(source.text(), "");
+        parsed.outputSettings().syntax(Document.OutputSettings.Syntax.xml).escapeMode(Entities.EscapeMode.xhtml)
+                .prettyPrint(false);
         var drafts = new DraftReader(file, text, source, warnings);
         Branch html = drafts.read(parsed);
         BlockPlacer.place(html);

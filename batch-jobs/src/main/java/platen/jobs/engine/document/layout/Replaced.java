@@ -13,7 +13,12 @@ import platen.jobs.engine.image.PdfImage;
 
 /** Elements whose content is drawn and not set: pictures, signatures, bar codes and check boxes. */
 final class Replaced {
-    private static final Set<String> TAGS = Set.of("img", "signature", "barcode", "checkbox");
+    private static final Set<String> TAGS = Set.of("img", "signature", "barcode", "checkbox", "svg", "iframe",
+            "embed", "video", "canvas");
+    /** Elements with a size of their own although nothing in them is drawn. */
+    private static final Set<String> FRAMES = Set.of("iframe", "embed", "video", "canvas");
+    private static final double FRAME_WIDTH = 225;
+    private static final double FRAME_HEIGHT = 112.5;
     /** A pixel of a picture without a size is that of CSS, in points. */
     private static final double PIXEL = 0.75;
     private static final double SIGNATURE_HEIGHT = 42;
@@ -72,6 +77,11 @@ final class Replaced {
     private Sized picture(Element element, Scope scope, Style style, double column) {
         String source = element.attribute("src", scope);
         double natural = element.tag().equals("signature") ? SIGNATURE_HEIGHT : 0;
+        if (FRAMES.contains(element.tag())) {
+            BoxStyle box = style.box();
+            return new Sized(box.width().orElse(column, Math.min(column, FRAME_WIDTH)),
+                    box.height().orElse(0, FRAME_HEIGHT), (canvas, x, y) -> {});
+        }
         if (source.isEmpty()) {
             return empty(style.box(), column, natural);
         }
