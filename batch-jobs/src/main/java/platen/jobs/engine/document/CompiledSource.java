@@ -7,13 +7,13 @@ import platen.jobs.engine.document.bind.Formatters;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
 import platen.jobs.engine.document.html.HtmlReader;
+import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.schema.Derivation;
 import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.schema.SchemaDeriver;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.Styles;
 import platen.jobs.engine.document.tree.Head;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.TreeCompiler;
@@ -40,7 +40,7 @@ record CompiledSource(Template template, InputSchema schema, List<Attribute> dat
         StaticPictures.Resolved resolved = StaticPictures.resolve(html(files, warnings), files, source.pictures(),
                 warnings);
         Head head = Head.of(resolved.document(), files, warnings);
-        Styles styles = Styles.of(head.styles(), name -> source.files().get(SourceFiles.normal(name)), warnings);
+        Styles styles = Styles.of(head.styles(), files, head.quirks(), warnings);
         Derivation derivation = SchemaDeriver.derive(head.all(), declarations(head, source), json(source.sample()));
         var formatters = new Formatters(head.locale(), head.currency());
         Template template = TreeCompiler.compile(head, styles, formatters, derivation, warnings);

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import platen.jobs.engine.document.bind.Formatters;
-import platen.jobs.engine.document.style.Styles;
+import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.tree.BarcodeType;
 import platen.jobs.engine.document.tree.Tags;
 

@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import platen.jobs.engine.document.style.Styles;
+import platen.jobs.engine.document.resolve.Styles;
 
 /** Each property does what CSS says; one row and one question for each. */
 class PropertiesTest {
@@ -160,15 +160,16 @@ class PropertiesTest {
     void noPropertyIsForgotten() {
         Set<String> tried = new TreeSet<>();
         rows().forEach(row -> tried.add(row.property()));
-        assertThat(tried).isEqualTo(Styles.properties());
+        assertThat(tried).containsAll(Styles.properties());
     }
 
     @ParameterizedTest
     @MethodSource("rows")
-    void aValueOfAnotherKindIsRefused(Row row) {
+    void aValueOfAnotherKindIsIgnoredWithAWarning(Row row) {
         if (!row.property().equals("font-family")) {
-            assertThat(DocumentFixture.refusal("<p style=\"" + row.property() + ": 3 dragons 4\">x</p>"))
-                    .contains("The property '" + row.property() + "' does not take", "expected");
+            assertThat(DocumentFixture.warnings("<p style=\"" + row.property() + ": 3 dragons 4\">x</p>"))
+                    .singleElement().asString().contains("The property '" + row.property() + "' does not take "
+                            + "'3 dragons 4'");
         }
     }
 }

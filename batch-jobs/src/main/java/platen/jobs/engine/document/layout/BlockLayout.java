@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Break;
@@ -39,7 +40,7 @@ final class BlockLayout {
      * @param x of the content's left edge
      * @param width of the content
      */
-    void content(Element element, Scope scope, long state, double x, double width, Flow flow) {
+    void content(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
         if (element.remembered() instanceof FixedText fixed) {
             List<Line> lines = fixed.lines(width);
             if (lines != fixed.lines()) {
@@ -68,12 +69,12 @@ final class BlockLayout {
         }
 
         @Override
-        public void block(Element block, Scope scope, long state, @Nullable Marker marker) {
+        public void block(Element block, Scope scope, StyleState state, @Nullable Marker marker) {
             blocks.block(block, scope, state, x, width, flow, marker);
         }
 
         @Override
-        public @Nullable InlineBox atom(Element element, Scope scope, long state) {
+        public @Nullable InlineBox atom(Element element, Scope scope, StyleState state) {
             return new InlineBoxes(blocks).of(element, scope, state, width);
         }
 
@@ -101,7 +102,8 @@ final class BlockLayout {
     }
 
     /** An element that stands for itself: a box, a table, a row of columns. */
-    void block(Element element, Scope scope, long state, double x, double width, Flow flow, @Nullable Marker marker) {
+    void block(Element element, Scope scope, StyleState state, double x, double width, Flow flow,
+            @Nullable Marker marker) {
         Style style = element.style(state);
         FlowStyle place = style.flow();
         if (place.position() == Position.ABSOLUTE || place.position() == Position.FIXED) {
@@ -142,7 +144,7 @@ final class BlockLayout {
     }
 
     /** Where links and bookmarks lead. */
-    private void marks(Element element, Scope scope, long state, Flow flow) {
+    private void marks(Element element, Scope scope, StyleState state, Flow flow) {
         String id = element.attribute("id", scope);
         if (!id.isEmpty()) {
             flow.beside(0, (canvas, x, y) -> canvas.anchor(id, y));
@@ -157,7 +159,7 @@ final class BlockLayout {
     }
 
     /** A block that stays in one piece where a page can hold it. */
-    private void whole(Element element, Scope scope, long state, double x, double width, Flow flow) {
+    private void whole(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
         Style style = element.style(state);
         var column = new Column(flow.tag());
         boolean relative = style.flow().position() == Position.RELATIVE;
@@ -179,7 +181,7 @@ final class BlockLayout {
     }
 
     /** Lays out an element that stays in the flow, by what it is. */
-    void lay(Element element, Scope scope, long state, double x, double width, Flow flow) {
+    void lay(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
         if (element.style(state).flow().display() == FlowStyle.Display.TABLE) {
             new TableLayout(this, element, scope, state).lay(x, width, flow);
         } else {
@@ -188,7 +190,7 @@ final class BlockLayout {
     }
 
     /** An element that its author places. */
-    void positioned(Element element, Scope scope, long state, double x, double width, Flow flow) {
+    void positioned(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
         Style style = element.style(state);
         PageRules pages = render.pages();
         boolean onPage = anchored.isPage() || style.flow().position() == Position.FIXED;
@@ -224,7 +226,7 @@ final class BlockLayout {
     }
 
     /** A box with its content. */
-    void box(Element element, Scope scope, long state, double x, double width, Flow flow) {
+    void box(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
         BoxStyle box = element.style(state).box();
         Length least = box.height().isAuto() ? box.minHeight() : box.height();
         double insets = box.borderBox() ? 0 : box.insetTop(width) + box.insetBottom(width);
@@ -237,7 +239,7 @@ final class BlockLayout {
      *
      * @param least height from border to border; heeded where nothing is divided
      */
-    void box(Element element, Scope scope, long state, double x, double width, Extent extent, double least,
+    void box(Element element, Scope scope, StyleState state, double x, double width, Extent extent, double least,
             Flow flow) {
         BoxStyle box = element.style(state).box();
         flow.gap(box.margin().top().of(width));
@@ -272,7 +274,7 @@ final class BlockLayout {
     }
 
     /** A picture or code that stands for itself. */
-    void replaced(Element element, Scope scope, long state, double x, double width, Flow flow) {
+    void replaced(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
         BoxStyle box = element.style(state).box();
         Replaced.Sized sized = new Replaced(render).sized(element, scope, state, width);
         double free = Math.max(0, width - sized.width() - box.margin().left().of(width)

@@ -73,6 +73,7 @@ final class Boxes {
                 canvas.fill(x, y + 2 * third, width, third, border.color());
             }
             case DASHED, DOTTED -> canvas.line(x, middle, x + width, middle, border);
+            case INVISIBLE -> {}
         }
     }
 
@@ -90,6 +91,7 @@ final class Boxes {
                 canvas.fill(x + 2 * third, y, third, height, border.color());
             }
             case DASHED, DOTTED -> canvas.line(middle, y, middle, y + height, border);
+            case INVISIBLE -> {}
         }
     }
 }

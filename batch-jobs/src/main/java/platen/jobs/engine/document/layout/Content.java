@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.ParagraphStyle.Spaces;
 import platen.jobs.engine.document.style.Style;
@@ -33,11 +34,11 @@ final class Content implements Walk.Visitor {
         /** @return the lines it was set in; none when it was only measured */
         List<Line> paragraph(Paragraph paragraph);
 
-        void block(Element block, Scope scope, long state, @Nullable Marker marker);
+        void block(Element block, Scope scope, StyleState state, @Nullable Marker marker);
 
         /** Something that stands in a line. */
         @Nullable
-        InlineBox atom(Element element, Scope scope, long state);
+        InlineBox atom(Element element, Scope scope, StyleState state);
 
         /** An element that links may lead to. */
         void anchor(String id);
@@ -65,7 +66,7 @@ final class Content implements Walk.Visitor {
     }
 
     private void text(String text, boolean fromData, Style looks, String link) {
-        if (open == null && looks.paragraph().spaces() != Spaces.KEPT && text.isBlank()) {
+        if (open == null && looks.paragraph().spaces() != Spaces.PRESERVED && text.isBlank()) {
             return;
         }
         paragraph().text(text, fromData, looks.text(), looks.paragraph().spaces(), link);
@@ -84,11 +85,11 @@ final class Content implements Walk.Visitor {
     }
 
     @Override
-    public void element(Element child, Scope scope, long state) {
+    public void element(Element child, Scope scope, StyleState state) {
         element(child, scope, state, "");
     }
 
-    private void element(Element child, Scope scope, long state, String link) {
+    private void element(Element child, Scope scope, StyleState state, String link) {
         Style looks = child.style(state);
         Display display = looks.flow().display();
         if (display == Display.NONE) {
@@ -117,7 +118,7 @@ final class Content implements Walk.Visitor {
         }
     }
 
-    private void inline(Element child, Scope scope, long state, Style looks, String link) {
+    private void inline(Element child, Scope scope, StyleState state, Style looks, String link) {
         String id = child.attribute("id", scope);
         if (!id.isEmpty()) {
             sink.anchor(id);
@@ -139,7 +140,7 @@ final class Content implements Walk.Visitor {
             }
 
             @Override
-            public void element(Element inner, Scope innerScope, long innerState) {
+            public void element(Element inner, Scope innerScope, StyleState innerState) {
                 Content.this.element(inner, innerScope, innerState, leads);
             }
         });
@@ -154,7 +155,7 @@ final class Content implements Walk.Visitor {
         return LinkTarget.leads(href) ? href : around;
     }
 
-    private void block(Element child, Scope scope, long state, Display display) {
+    private void block(Element child, Scope scope, StyleState state, Display display) {
         endParagraph();
         more = true;
         Marker marker = display == Display.LIST_ITEM ? new Marker(++items) : null;

@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.ArrayList;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.tree.Template;
 import platen.jobs.engine.document.tree.Walk;
@@ -20,7 +21,7 @@ public final class DocumentLayout {
         var flow = new PageFlow(document, pages);
         double width = pages.width() - pages.margin().left() - pages.margin().right();
         flow.origin(new ElementName(template.body(), scope));
-        new BlockLayout(render).box(template.body(), scope, 0, 0, width, flow);
+        new BlockLayout(render).box(template.body(), scope, StyleState.NONE, 0, width, flow);
         flow.end();
         new MarginBoxes(document, template, scope, render).draw();
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Flex;
 import platen.jobs.engine.document.style.FlowStyle.Flex.AlignItems;
@@ -30,10 +31,10 @@ final class FlexLayout {
      * @param element null for text that stands for itself
      * @param item how it takes room
      */
-    private record Child(@Nullable Element element, Scope scope, long state, String text, FlexWidths.Item item) {}
+    private record Child(@Nullable Element element, Scope scope, StyleState state, String text, FlexWidths.Item item) {}
 
     /** @param least height of the row */
-    void lay(Element container, Scope scope, long state, double x, double width, double least, Flow flow) {
+    void lay(Element container, Scope scope, StyleState state, double x, double width, double least, Flow flow) {
         Style style = container.style(state);
         Flex flex = style.flow().flex();
         if (flex.column()) {
@@ -82,7 +83,7 @@ final class FlexLayout {
         flow.slab(x, height, row);
     }
 
-    private List<Child> children(Element container, Scope scope, long state, double width, double x, Flow flow) {
+    private List<Child> children(Element container, Scope scope, StyleState state, double width, double x, Flow flow) {
         List<Child> children = new ArrayList<>();
         blocks.render().walk().children(container, scope, state, new Walk.Visitor() {
             @Override
@@ -102,7 +103,7 @@ final class FlexLayout {
             }
 
             @Override
-            public void element(Element element, Scope childScope, long childState) {
+            public void element(Element element, Scope childScope, StyleState childState) {
                 Style style = element.style(childState);
                 Position position = style.flow().position();
                 if (position == Position.ABSOLUTE || position == Position.FIXED) {
@@ -112,7 +113,7 @@ final class FlexLayout {
                 }
             }
 
-            private void child(Element element, Scope childScope, long childState, Style style) {
+            private void child(Element element, Scope childScope, StyleState childState, Style style) {
                 switch (style.flow().display()) {
                     case NONE -> {}
                     case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, HEAD, BODY, FOOT, ROW, CELL, CAPTION,
@@ -126,7 +127,7 @@ final class FlexLayout {
     }
 
     /** How an element takes room, by its style and its content. */
-    private FlexWidths.Item item(Element element, Scope scope, long state, double width) {
+    private FlexWidths.Item item(Element element, Scope scope, StyleState state, double width) {
         Style style = element.style(state);
         BoxStyle box = style.box();
         Item share = style.flow().item();
@@ -215,7 +216,7 @@ final class FlexLayout {
     }
 
     /** One below the other, with the gap between. */
-    private void column(Element container, Scope scope, long state, double x, double width, Flow flow) {
+    private void column(Element container, Scope scope, StyleState state, double x, double width, Flow flow) {
         double gap = container.style(state).flow().flex().gap();
         blocks.render().walk().children(container, scope, state, new Walk.Visitor() {
             private boolean first = true;
@@ -235,7 +236,7 @@ final class FlexLayout {
             }
 
             @Override
-            public void element(Element element, Scope childScope, long childState) {
+            public void element(Element element, Scope childScope, StyleState childState) {
                 between();
                 blocks.block(element, childScope, childState, x, width, flow, null);
             }

@@ -2,6 +2,7 @@ package platen.jobs.engine.document.layout;
 
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.tree.Element;
 
@@ -19,7 +20,7 @@ final class InlineBoxes {
 
     /** @return null for what takes no room at all */
     @Nullable
-    InlineBox of(Element element, Scope scope, long state, double column) {
+    InlineBox of(Element element, Scope scope, StyleState state, double column) {
         BoxStyle box = element.style(state).box();
         var name = new ElementName(element, scope);
         double left = box.margin().left().of(column);

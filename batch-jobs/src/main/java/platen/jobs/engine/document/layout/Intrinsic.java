@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.Length;
@@ -35,7 +36,7 @@ final class Intrinsic implements Content.Sink {
     record Widths(double least, double most) {}
 
     /** @param column width of the column around, which percentages refer to */
-    static Widths of(BlockLayout blocks, Element element, Scope scope, long state, double column) {
+    static Widths of(BlockLayout blocks, Element element, Scope scope, StyleState state, double column) {
         BoxStyle box = element.style(state).box();
         if (!Replaced.is(element.tag()) && box.width().unit() == Length.Unit.POINTS) {
             double insets = box.borderBox() ? 0 : box.insetLeft(column) + box.insetRight(column);
@@ -46,7 +47,7 @@ final class Intrinsic implements Content.Sink {
     }
 
     /** As {@link #of}, but as if the element's style gave no width; pictures keep the width they are drawn at. */
-    static Widths ofContent(BlockLayout blocks, Element element, Scope scope, long state, double column) {
+    static Widths ofContent(BlockLayout blocks, Element element, Scope scope, StyleState state, double column) {
         Style style = element.style(state);
         BoxStyle box = style.box();
         double insets = box.insetLeft(column) + box.insetRight(column);
@@ -112,7 +113,7 @@ final class Intrinsic implements Content.Sink {
     }
 
     @Override
-    public void block(Element block, Scope scope, long state, @Nullable Marker marker) {
+    public void block(Element block, Scope scope, StyleState state, @Nullable Marker marker) {
         switch (block.style(state).flow().position()) {
             case STATIC, RELATIVE -> {
                 Widths widths = of(blocks, block, scope, state, column);
@@ -123,7 +124,7 @@ final class Intrinsic implements Content.Sink {
     }
 
     @Override
-    public @Nullable InlineBox atom(Element element, Scope scope, long state) {
+    public @Nullable InlineBox atom(Element element, Scope scope, StyleState state) {
         return new InlineBoxes(blocks).of(element, scope, state, column);
     }
 

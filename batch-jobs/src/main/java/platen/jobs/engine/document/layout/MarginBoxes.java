@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Document;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.PageRules;
 import platen.jobs.engine.document.style.PageRules.MarginBox;
 import platen.jobs.engine.document.style.PageRules.Piece;
@@ -97,7 +98,8 @@ final class MarginBoxes {
         }
         var column = new Column();
         double width = width();
-        new BlockLayout(render.on(page + 1, document.pageCount())).box(element, scope, 0, 0, width, column);
+        new BlockLayout(render.on(page + 1, document.pageCount())).box(element, scope, StyleState.NONE, 0, width,
+                column);
         column.end();
         new ElementName(element, scope).of(column)
                 .draw(canvas, left(spot, width), top(spot, column.height(), page));

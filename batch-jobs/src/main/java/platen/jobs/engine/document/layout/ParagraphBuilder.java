@@ -29,7 +29,7 @@ final class ParagraphBuilder {
     /** @param fromData whether line ends in the text are meant */
     void text(String raw, boolean fromData, TextStyle looks, Spaces spaces, String link) {
         String shown = looks.letterCase().of(raw, looks.languageIn(locale));
-        boolean lines = fromData || spaces == Spaces.LINES || spaces == Spaces.KEPT;
+        boolean lines = fromData || spaces == Spaces.LINES || spaces == Spaces.PRESERVED;
         if (open != looks || !openLink.equals(link)) {
             endSpan();
             open = looks;
@@ -73,7 +73,7 @@ final class ParagraphBuilder {
     }
 
     private void space(Spaces spaces, boolean tab) {
-        if (spaces == Spaces.KEPT) {
+        if (spaces == Spaces.PRESERVED) {
             text.append(tab ? "    " : " ");
             afterSpace = false;
         } else if (!afterSpace) {
@@ -85,7 +85,7 @@ final class ParagraphBuilder {
     private void trim() {
         int start = spans.isEmpty() ? 0 : spans.getLast().end();
         while (text.length() > start && text.charAt(text.length() - 1) == ' '
-                && style.spaces() != Spaces.KEPT) {
+                && style.spaces() != Spaces.PRESERVED) {
             text.setLength(text.length() - 1);
         }
     }

@@ -1,6 +1,7 @@
 package platen.jobs.engine.document.layout;
 
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.tree.Element;
 import platen.jobs.engine.document.tree.Walk;
 
@@ -15,7 +16,7 @@ final class PlainText implements Walk.Visitor {
         this.walk = walk;
     }
 
-    static String of(Element element, Scope scope, long state, Walk walk) {
+    static String of(Element element, Scope scope, StyleState state, Walk walk) {
         var plain = new PlainText(walk);
         walk.children(element, scope, state, plain);
         String text = plain.text.toString().strip().replaceAll("\\s+", " ");
@@ -35,7 +36,7 @@ final class PlainText implements Walk.Visitor {
     }
 
     @Override
-    public void element(Element element, Scope scope, long state) {
+    public void element(Element element, Scope scope, StyleState state) {
         if (element.tag().equals("br")) {
             text.append(' ');
         }

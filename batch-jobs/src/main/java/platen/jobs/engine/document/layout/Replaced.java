@@ -3,6 +3,7 @@ package platen.jobs.engine.document.layout;
 import java.util.Set;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Drawing;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.Border;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.Color;
@@ -38,7 +39,7 @@ final class Replaced {
     record Sized(double width, double height, Drawing drawing) {}
 
     /** @param column width of the column around, in points */
-    Sized sized(Element element, Scope scope, long state, double column) {
+    Sized sized(Element element, Scope scope, StyleState state, double column) {
         Style style = element.style(state);
         Sized inner = switch (element.tag()) {
             case "checkbox" -> checkbox(element, scope, style);

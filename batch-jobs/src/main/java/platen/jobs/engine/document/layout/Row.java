@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Canvas;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Collapse;
 import platen.jobs.engine.document.style.FlowStyle.Display;
@@ -49,7 +50,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
      * @param open by column, how many rows are still covered by cells of the rows above
      * @param tag what the cells are parts of, or null where they are not told apart
      */
-    static Row of(BlockLayout blocks, Element row, Scope scope, long state, TableColumns columns, int[] open,
+    static Row of(BlockLayout blocks, Element row, Scope scope, StyleState state, TableColumns columns, int[] open,
             @Nullable Tag tag) {
         Style style = row.style(state);
         var cells = new ArrayList<Cell>(columns.count());
@@ -58,7 +59,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
             private int next;
 
             @Override
-            public void element(Element cell, Scope cellScope, long cellState) {
+            public void element(Element cell, Scope cellScope, StyleState cellState) {
                 if (cell.style(cellState).flow().display() != Display.CELL) {
                     return;
                 }
@@ -83,7 +84,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
         return span.matches("[1-9]\\d{0,3}") ? Math.min(MOST_SPAN, Integer.parseInt(span)) : 1;
     }
 
-    private static Cell cell(BlockLayout blocks, Element cell, Scope scope, long state, TableColumns columns,
+    private static Cell cell(BlockLayout blocks, Element cell, Scope scope, StyleState state, TableColumns columns,
             int first, int span, boolean shared, @Nullable Tag row) {
         BoxStyle box = cell.style(state).box();
         double x = columns.left(first, span);

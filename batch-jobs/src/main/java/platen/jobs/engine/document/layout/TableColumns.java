@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Collapse;
 import platen.jobs.engine.document.style.FlowStyle.Display;
@@ -25,7 +26,7 @@ final class TableColumns {
     private final BlockLayout blocks;
     private final Element table;
     private final Scope scope;
-    private final long state;
+    private final StyleState state;
     private final Style style;
     private final List<Length> asked = new ArrayList<>();
     private double[] least = {};
@@ -36,7 +37,7 @@ final class TableColumns {
     private final double spacing;
     private final boolean mirrored;
 
-    TableColumns(BlockLayout blocks, Element table, Scope scope, long state) {
+    TableColumns(BlockLayout blocks, Element table, Scope scope, StyleState state) {
         this.blocks = blocks;
         this.table = table;
         this.scope = scope;
@@ -187,7 +188,7 @@ final class TableColumns {
     /** Visits rows wherever they are. */
     private abstract class Rows extends TableParts {
         @Override
-        public void element(Element part, Scope partScope, long partState) {
+        public void element(Element part, Scope partScope, StyleState partState) {
             switch (part.style(partState).flow().display()) {
                 case HEAD, BODY, FOOT -> section(part, partScope, partState);
                 case ROW -> row(part, partScope, partState);
@@ -196,13 +197,13 @@ final class TableColumns {
             }
         }
 
-        void section(Element part, Scope partScope, long partState) {
+        void section(Element part, Scope partScope, StyleState partState) {
             blocks.render().walk().children(part, partScope, partState, this);
         }
 
-        abstract void row(Element row, Scope rowScope, long rowState);
+        abstract void row(Element row, Scope rowScope, StyleState rowState);
 
-        void column(Element part, Scope partScope, long partState) {
+        void column(Element part, Scope partScope, StyleState partState) {
             // Only the survey asks.
         }
     }
@@ -213,7 +214,7 @@ final class TableColumns {
         private int rows;
 
         @Override
-        void column(Element part, Scope partScope, long partState) {
+        void column(Element part, Scope partScope, StyleState partState) {
             if (part.style(partState).flow().display() == Display.COLUMNS) {
                 blocks.render().walk().children(part, partScope, partState, this);
                 return;
@@ -231,7 +232,7 @@ final class TableColumns {
         }
 
         @Override
-        void row(Element row, Scope rowScope, long rowState) {
+        void row(Element row, Scope rowScope, StyleState rowState) {
             if (rows++ >= SURVEYED_ROWS) {
                 return;
             }
@@ -269,7 +270,7 @@ final class TableColumns {
         }
 
         @Override
-        void row(Element row, Scope rowScope, long rowState) {
+        void row(Element row, Scope rowScope, StyleState rowState) {
             int[] before = covered.clone();
             for (int i = 0; i < covered.length; i++) {
                 covered[i] = Math.max(0, covered[i] - 1);
@@ -306,15 +307,15 @@ final class TableColumns {
 
     /** Takes a cell with its columns. */
     private interface CellVisitor {
-        void cell(Element cell, Scope cellScope, long cellState, int first, int span);
+        void cell(Element cell, Scope cellScope, StyleState cellState, int first, int span);
     }
 
-    private void cells(Element row, Scope rowScope, long rowState, CellVisitor visitor) {
+    private void cells(Element row, Scope rowScope, StyleState rowState, CellVisitor visitor) {
         blocks.render().walk().children(row, rowScope, rowState, new TableParts() {
             private int next;
 
             @Override
-            public void element(Element cell, Scope cellScope, long cellState) {
+            public void element(Element cell, Scope cellScope, StyleState cellState) {
                 if (cell.style(cellState).flow().display() == Display.CELL) {
                     int span = Math.min(Row.span(cell, "colspan", cellScope), MOST_COLUMNS);
                     visitor.cell(cell, cellScope, cellState, next, span);

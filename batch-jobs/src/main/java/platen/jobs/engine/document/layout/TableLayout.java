@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Drawing;
 import platen.jobs.engine.document.paint.Tag;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Break;
@@ -23,7 +24,7 @@ final class TableLayout {
     private final BlockLayout blocks;
     private final Element table;
     private final Scope scope;
-    private final long state;
+    private final StyleState state;
     private final Style style;
     private final TableColumns columns;
     private final List<Row> waiting = new ArrayList<>();
@@ -38,9 +39,9 @@ final class TableLayout {
     private @Nullable Tag section;
 
     /** A part of a table met before its time. */
-    private record Section(Element element, Scope scope, long state) {}
+    private record Section(Element element, Scope scope, StyleState state) {}
 
-    TableLayout(BlockLayout blocks, Element table, Scope scope, long state) {
+    TableLayout(BlockLayout blocks, Element table, Scope scope, StyleState state) {
         this.blocks = blocks;
         this.table = table;
         this.scope = scope;
@@ -73,7 +74,7 @@ final class TableLayout {
     /** Sorts the table's children. */
     private final class Parts extends TableParts {
         @Override
-        public void element(Element part, Scope partScope, long partState) {
+        public void element(Element part, Scope partScope, StyleState partState) {
             switch (part.style(partState).flow().display()) {
                 case HEAD -> head(part, partScope, partState);
                 case BODY -> body(new Section(part, partScope, partState), Tag.Kind.ROWS, false);
@@ -98,7 +99,7 @@ final class TableLayout {
     private void rows(Section section, boolean kept) {
         blocks.render().walk().children(section.element(), section.scope(), section.state(), new TableParts() {
             @Override
-            public void element(Element row, Scope rowScope, long rowState) {
+            public void element(Element row, Scope rowScope, StyleState rowState) {
                 if (row.style(rowState).flow().display() == FlowStyle.Display.ROW) {
                     row(row, rowScope, rowState, kept);
                 }
@@ -108,7 +109,7 @@ final class TableLayout {
     }
 
     /** The head is laid out as a whole, since pages to come repeat it. */
-    private void head(Element element, Scope headScope, long headState) {
+    private void head(Element element, Scope headScope, StyleState headState) {
         var column = new Column(tag);
         Flow outer = flow;
         flow = column;
@@ -143,7 +144,7 @@ final class TableLayout {
         }
     }
 
-    private void row(Element element, Scope rowScope, long rowState, boolean kept) {
+    private void row(Element element, Scope rowScope, StyleState rowState, boolean kept) {
         open();
         Tag rowTag = Tagging.part(section == null ? tag : section, Tag.Kind.ROW);
         Row row = Row.of(blocks, element, rowScope, rowState, columns, openSpans(), rowTag);

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
 import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.paint.Tag.Kind;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.FlowStyle;
 import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.Style;
@@ -19,7 +20,7 @@ final class Tagging {
      *
      * @param around null where nothing is told apart
      */
-    static @Nullable Tag of(Element element, long state, @Nullable Tag around) {
+    static @Nullable Tag of(Element element, StyleState state, @Nullable Tag around) {
         if (around == null) {
             return null;
         }
@@ -89,7 +90,7 @@ final class Tagging {
      *
      * @param first its first column, from 0
      */
-    static @Nullable Tag cell(@Nullable Tag row, Element cell, Scope scope, long state, int first, int columns,
+    static @Nullable Tag cell(@Nullable Tag row, Element cell, Scope scope, StyleState state, int first, int columns,
             int rows) {
         if (row == null) {
             return null;

@@ -278,7 +278,7 @@ public final class Canvas {
         switch (border.line()) {
             case DASHED -> out.ascii("[").operand(border.width() * 3).number(border.width() * 2).ascii("]0 d ");
             case DOTTED -> out.ascii("1 J [0 ").number(border.width() * 2).ascii("]0 d ");
-            case SOLID, DOUBLE -> {}
+            case SOLID, DOUBLE, INVISIBLE -> {}
         }
     }
 

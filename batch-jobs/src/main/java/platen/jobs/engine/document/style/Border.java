@@ -11,7 +11,9 @@ public record Border(double width, Line line, Color color) {
         SOLID,
         DASHED,
         DOTTED,
-        DOUBLE
+        DOUBLE,
+        /** Takes its space and is not drawn. */
+        INVISIBLE
     }
 
     public static final Border NONE = new Border(0, Line.SOLID, Color.BLACK);

@@ -10,7 +10,7 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
         Sides<Length> offset, Flex flex, Item item, Marker marker, Collapse collapse, double borderSpacing,
         boolean fixedColumns, int bookmark, String running) {
 
-    /** What an element is. */
+    /** Describes what an element is. */
     public enum Display {
         BLOCK,
         INLINE,
@@ -77,15 +77,15 @@ public record FlowStyle(Display display, Break before, Break after, boolean kept
     }
 
     /**
-     * How a flex item takes room.
+     * How a flex item takes space.
      *
-     * @param grow share of the room left over
-     * @param shrink share of the room that is missing
+     * @param grow share of the space left over
+     * @param shrink share of the space that is missing
      * @param basis width before sharing
      */
     public record Item(double grow, double shrink, Length basis) {}
 
-    /** What stands before a list item. */
+    /** Describes what stands before a list item. */
     public enum Marker {
         NONE,
         DISC,

@@ -1,21 +1,34 @@
 package platen.jobs.engine.document.style;
 
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.value.Calc;
+import platen.jobs.engine.document.value.CalcEvaluator;
+
 /**
  * A length whose percentage, if it is one, waits for what it is a part of.
  *
  * @param value points, or hundredths of the whole
+ * @param calc in pixels, of a calculation; else null
  */
-public record Length(Unit unit, double value) {
-    /** What a value counts. */
+public record Length(Unit unit, double value, @Nullable Calc calc) {
+    private static final double POINTS_PER_PIXEL = 0.75;
+
+    /** Describes what a value counts. */
     public enum Unit {
         POINTS,
         PERCENT,
-        /** As large as the content or the room asks. */
+        /** Of points and a percentage. */
+        CALCULATION,
+        /** As large as the content or the space asks. */
         AUTO
     }
 
     public static final Length AUTO = new Length(Unit.AUTO, 0);
     public static final Length ZERO = new Length(Unit.POINTS, 0);
+
+    public Length(Unit unit, double value) {
+        this(unit, value, null);
+    }
 
     public static Length points(double points) {
         return points == 0 ? ZERO : new Length(Unit.POINTS, points);
@@ -35,6 +48,9 @@ public record Length(Unit unit, double value) {
         return switch (unit) {
             case POINTS -> value;
             case PERCENT -> value * whole / 100;
+            case CALCULATION -> calc == null
+                    ? value
+                    : CalcEvaluator.pixels(calc, whole / POINTS_PER_PIXEL) * POINTS_PER_PIXEL;
             case AUTO -> automatic;
         };
     }

@@ -45,7 +45,7 @@ public record PageRules(double width, double height, Sides<Double> margin, Sides
         }
     }
 
-    /** What stands in a margin box. */
+    /** Describes what stands in a margin box. */
     public sealed interface MarginBox {}
 
     /** Nothing. */

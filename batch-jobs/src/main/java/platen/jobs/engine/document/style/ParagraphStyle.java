@@ -44,9 +44,9 @@ public record ParagraphStyle(Align align, Leading leading, double indent, Direct
     public record Hyphens(Division division, Hyphenation.Limits limits) {
         static final Hyphens MANUAL = new Hyphens(Division.MANUAL, Hyphenation.Limits.OF_LANGUAGE);
 
-        /** Who says where. */
+        /** Decides where words are divided. */
         public enum Division {
-            /** Nobody: soft hyphens do not count. */
+            /** Nowhere: soft hyphens do not count. */
             NONE,
             /** The author, with soft hyphens. */
             MANUAL,
@@ -55,12 +55,12 @@ public record ParagraphStyle(Align align, Leading leading, double indent, Direct
         }
     }
 
-    /** What becomes of white space and line ends. */
+    /** Describes what becomes of white space and line ends. */
     public enum Spaces {
         COLLAPSED,
         /** Line ends stay, spaces collapse. */
         LINES,
-        KEPT,
+        PRESERVED,
         /** Collapsed, and lines end only where the author ends them. */
         NO_WRAP
     }

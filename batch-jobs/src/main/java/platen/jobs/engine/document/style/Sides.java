@@ -4,11 +4,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One thing for each side of a box. */
 public record Sides<T extends @Nullable Object>(T top, T right, T bottom, T left) {
-    static <T extends @Nullable Object> Sides<T> all(T each) {
+    public static <T extends @Nullable Object> Sides<T> all(T each) {
         return new Sides<>(each, each, each, each);
     }
 
-    Sides<T> with(Side side, T value) {
+    public Sides<T> with(Side side, T value) {
         return switch (side) {
             case TOP -> new Sides<>(value, right, bottom, left);
             case RIGHT -> new Sides<>(top, value, bottom, left);
@@ -17,7 +17,7 @@ public record Sides<T extends @Nullable Object>(T top, T right, T bottom, T left
         };
     }
 
-    T get(Side side) {
+    public T get(Side side) {
         return switch (side) {
             case TOP -> top;
             case RIGHT -> right;
@@ -27,7 +27,7 @@ public record Sides<T extends @Nullable Object>(T top, T right, T bottom, T left
     }
 
     /** A side of a box. */
-    enum Side {
+    public enum Side {
         TOP,
         RIGHT,
         BOTTOM,

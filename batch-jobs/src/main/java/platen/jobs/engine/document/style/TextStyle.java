@@ -24,9 +24,9 @@ public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Co
         return language == null ? document : language;
     }
 
-    /** What becomes of capitals and small letters. */
+    /** Describes what becomes of capitals and small letters. */
     public enum Case {
-        KEPT,
+        PRESERVED,
         UPPER,
         LOWER,
         CAPITALIZED;
@@ -34,7 +34,7 @@ public record TextStyle(FontStyle font, FontFallbackChain fonts, double size, Co
         /** The text as it is shown. */
         public String of(String text, Locale locale) {
             return switch (this) {
-                case KEPT -> text;
+                case PRESERVED -> text;
                 case UPPER -> text.toUpperCase(locale);
                 case LOWER -> text.toLowerCase(locale);
                 case CAPITALIZED -> capitalized(text, locale);

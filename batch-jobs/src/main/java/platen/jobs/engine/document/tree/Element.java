@@ -2,11 +2,13 @@ package platen.jobs.engine.document.tree;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleNode;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.source.Place;
 import platen.jobs.engine.document.style.Style;
-import platen.jobs.engine.document.style.StyleNode;
 
 /** An element of a compiled template. */
 public final class Element implements Node {
@@ -18,6 +20,7 @@ public final class Element implements Node {
     private final Place place;
     private final boolean fixed;
     private final boolean placesAsked;
+    private final boolean lookAhead;
     private volatile @Nullable Remembered remembered;
 
     /** @param field that a picture comes from, or null when it is the template's own */
@@ -31,7 +34,8 @@ public final class Element implements Node {
         this.place = place;
         this.fixed = style.isFixed() && children.stream().allMatch(Element::isFixed)
                 && attributes.values().stream().flatMap(List::stream).allMatch(Element::isFixed);
-        this.placesAsked = asksForPlaces(children);
+        this.placesAsked = anyChild(children, StyleNode::asksForPlace);
+        this.lookAhead = anyChild(children, StyleNode::looksAhead);
     }
 
     private static boolean isFixed(Node node) {
@@ -45,12 +49,13 @@ public final class Element implements Node {
         };
     }
 
-    private static boolean asksForPlaces(List<Node> nodes) {
+    /** Whether something holds for a child, whatever data decides which children there are. */
+    private static boolean anyChild(List<Node> nodes, Predicate<StyleNode> holds) {
         return nodes.stream().anyMatch(node -> switch (node) {
-            case Element element -> element.style.asksForPlace();
-            case Node.If condition -> condition.branches().stream().anyMatch(b -> asksForPlaces(b.body()))
-                    || asksForPlaces(condition.otherwise());
-            case Node.Each loop -> asksForPlaces(loop.body()) || asksForPlaces(loop.otherwise());
+            case Element element -> holds.test(element.style);
+            case Node.If condition -> condition.branches().stream().anyMatch(b -> anyChild(b.body(), holds))
+                    || anyChild(condition.otherwise(), holds);
+            case Node.Each loop -> anyChild(loop.body(), holds) || anyChild(loop.otherwise(), holds);
             case Node.Text text -> false;
             case Node.Inserted data -> false;
             case Node.PageCounter counter -> false;
@@ -63,7 +68,7 @@ public final class Element implements Node {
     }
 
     /** How the element looks in a state of its own; see {@link StyleNode#state}. */
-    public Style style(long state) {
+    public Style style(StyleState state) {
         return style.style(state);
     }
 
@@ -119,7 +124,12 @@ public final class Element implements Node {
         return placesAsked;
     }
 
-    /** What layout made of the element in an earlier document; only for fixed ones. */
+    /** Whether some child's style depends on the siblings behind it or on what is in it. */
+    boolean looksAhead() {
+        return lookAhead;
+    }
+
+    /** Holds what layout made of the element in an earlier document; only for fixed ones. */
     public interface Remembered {}
 
     public @Nullable Remembered remembered() {

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.file.SourceFiles;
 import platen.jobs.engine.document.html.HtmlDocument;
+import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.schema.SchemaBlock;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.Styles;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Gathers what a template declares, in document order. Belongs to one thread. */

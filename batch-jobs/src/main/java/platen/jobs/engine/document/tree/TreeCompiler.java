@@ -1,33 +1,30 @@
 package platen.jobs.engine.document.tree;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.resolve.StyleNode;
+import platen.jobs.engine.document.resolve.StyleState;
+import platen.jobs.engine.document.resolve.Styles;
 import platen.jobs.engine.document.source.Expression;
 import platen.jobs.engine.document.source.Expression.Counter;
 import platen.jobs.engine.document.source.Markup;
 import platen.jobs.engine.document.source.Markup.Attribute;
 import platen.jobs.engine.document.source.Mistake;
 import platen.jobs.engine.document.source.Place;
-import platen.jobs.engine.document.style.StyleNode;
-import platen.jobs.engine.document.style.Styles;
 import platen.jobs.engine.document.warning.Warnings;
 
 /** Turns markup into the tree that renders walk. Belongs to one thread. */
 public final class TreeCompiler {
-    private static final Set<String> PIXEL_SIZES = Set.of("img", "signature", "col");
-
     private final Head head;
     private final Styles styles;
+    private final StyleTree tree;
     private final ValueCompiler values;
     private final Warnings warnings;
     private final Map<String, Element> running = new HashMap<>();
@@ -44,6 +41,7 @@ public final class TreeCompiler {
         this.claim = new UaClaim(head);
         this.styles = styles;
         this.values = values;
+        this.tree = StyleTree.of(head, styles, values, warnings);
         this.warnings = warnings;
     }
 
@@ -60,9 +58,10 @@ public final class TreeCompiler {
 
     private Template template() {
         Markup.Element source = head.body();
-        StyleNode html = node(new Markup.Element("html", head.html(), List.of(), source.place()), null, 0, true);
-        StyleNode body = node(source, html, 0, true);
-        var element = new Element("body", body, children(source.children(), body), Map.of(), null, source.place());
+        noteId(source);
+        var element = new Element("body", tree.of(source), children(source.children()), Map.of(), null,
+                source.place());
+        styles.seal();
         styles.pages().runningNames().stream().filter(name -> !running.containsKey(name)).forEach(name -> warnings
                 .add(null, "A page margin shows element(" + name + "), but no element has position: running(" + name
                         + ")."));
@@ -83,48 +82,10 @@ public final class TreeCompiler {
         return metadata;
     }
 
-    private List<Node> children(List<Markup> nodes, StyleNode parent) {
-        boolean settled = nodes.stream().noneMatch(node -> node instanceof Markup.If || node instanceof Markup.Each);
-        long elements = nodes.stream().filter(node -> node instanceof Markup.Element).count();
-        List<Node> children = new ArrayList<>();
-        int index = 0;
-        for (Markup node : nodes) {
-            if (node instanceof Markup.Element element) {
-                int place = settled ? index : -1;
-                index++;
-                Element child = element(element, parent, place, index == elements);
-                if (child != null) {
-                    children.add(child);
-                }
-            } else {
-                children.add(other(node, parent));
-            }
-        }
-        return children;
-    }
-
-    private Node other(Markup node, StyleNode parent) {
-        return switch (node) {
-            case Markup.Text text -> new Node.Text(text.text());
-            case Markup.Value value -> value(value, parent);
-            case Markup.If condition -> new Node.If(
-                    condition.branches().stream()
-                            .map(each -> new Node.Branch(values.raw(each.condition()), loose(each.body(), parent)))
-                            .toList(),
-                    loose(condition.otherwise(), parent));
-            case Markup.Each loop -> new Node.Each(values.raw(loop.rows()), loose(loop.body(), parent),
-                    loose(loop.otherwise(), parent));
-            case Markup.Element element -> throw new IllegalStateException("Elements are compiled elsewhere");
-        };
-    }
-
-    /** Nodes whose place among their siblings the data decides. */
-    private List<Node> loose(List<Markup> nodes, StyleNode parent) {
+    private List<Node> children(List<Markup> nodes) {
         List<Node> children = new ArrayList<>();
         for (Markup node : nodes) {
-            Node child = node instanceof Markup.Element element
-                    ? element(element, parent, -1, false)
-                    : other(node, parent);
+            Node child = node instanceof Markup.Element element ? element(element) : other(node);
             if (child != null) {
                 children.add(child);
             }
@@ -132,10 +93,24 @@ public final class TreeCompiler {
         return children;
     }
 
-    private Node value(Markup.Value value, StyleNode parent) {
+    private Node other(Markup node) {
+        return switch (node) {
+            case Markup.Text text -> new Node.Text(text.text());
+            case Markup.Value value -> value(value);
+            case Markup.If condition -> new Node.If(
+                    condition.branches().stream()
+                            .map(each -> new Node.Branch(values.raw(each.condition()), children(each.body())))
+                            .toList(),
+                    children(condition.otherwise()));
+            case Markup.Each loop -> new Node.Each(values.raw(loop.rows()), children(loop.body()),
+                    children(loop.otherwise()));
+            case Markup.Element element -> throw new IllegalStateException("Elements are compiled elsewhere");
+        };
+    }
+
+    private Node value(Markup.Value value) {
         if (value.expression() instanceof Expression.Path path && values.isImage(path)) {
-            StyleNode style = styles.node("img", Set.of(), null, parent, -1, false, null, warnings);
-            return new Element("img", style, List.of(),
+            return new Element("img", tree.of(value), List.of(),
                     Map.of("src", List.of(new Node.Inserted(values.raw(path)))), values.picture(path), value.place());
         }
         return text(value);
@@ -178,9 +153,10 @@ public final class TreeCompiler {
     }
 
     /** The element, or null when it is not drawn or left the flow for the pages' margins. */
-    private @Nullable Element element(Markup.Element source, StyleNode parent, int index, boolean last) {
+    private @Nullable Element element(Markup.Element source) {
         String tag = source.name();
-        StyleNode style = node(source, parent, index, last);
+        StyleNode style = tree.of(source);
+        noteId(source);
         if (Tags.isHidden(tag)) {
             return null;
         }
@@ -188,13 +164,13 @@ public final class TreeCompiler {
             warnings.add(source.place(), "<" + tag + "> is not drawn; its box stays empty.");
         }
         // Every rule is matched now, where a hostile sheet costs its author and nobody else.
-        String runningName = style.style(0).flow().running();
+        String runningName = style.style(StyleState.NONE).flow().running();
         runningDepth += runningName.isEmpty() ? 0 : 1;
         check(source);
         if (runningDepth == 0) {
             claim.look(source);
         }
-        List<Node> children = Tags.isUndrawn(tag) ? List.of() : children(source.children(), style);
+        List<Node> children = Tags.isUndrawn(tag) ? List.of() : children(source.children());
         var element = new Element(tag, style, children, attributes(source), picture(source), source.place());
         if (runningName.isEmpty()) {
             return element;
@@ -244,53 +220,11 @@ public final class TreeCompiler {
                 && value.expression() instanceof Expression.Path path ? values.picture(path) : null;
     }
 
-    private StyleNode node(Markup.Element source, @Nullable StyleNode parent, int index, boolean last) {
-        Map<String, Attribute> attributes = source.attributes();
-        Attribute identifier = attributes.get("id");
+    private void noteId(Markup.Element source) {
+        Attribute identifier = source.attributes().get("id");
         String id = identifier != null && identifier.isFixed() ? identifier.fixed("id") : null;
         if (id != null && !id.isEmpty() && !ids.add(id)) {
             warnings.add(source.place(), "The id '" + id + "' stands on several elements.");
         }
-        Set<String> classes = Arrays.stream(fixed(attributes, "class").split("\\s+", -1))
-                .filter(name -> !name.isEmpty()).collect(Collectors.toUnmodifiableSet());
-        String inline = presentation(source) + fixed(attributes, "style");
-        Attribute at = attributes.get("style");
-        Styles.Text text = inline.isEmpty()
-                ? null
-                : new Styles.Text(inline, at == null ? source.place() : at.place());
-        return styles.node(source.name(), classes, id, parent, index, last, text, warnings);
-    }
-
-    /** Returns the declarations that presentational attributes stand for. */
-    private String presentation(Markup.Element source) {
-        var css = new StringBuilder();
-        if (PIXEL_SIZES.contains(source.name())) {
-            for (String side : List.of("width", "height")) {
-                String size = fixed(source.attributes(), side).strip();
-                if (size.matches("\\d+(\\.\\d+)?(%|[a-z]{2})?")) {
-                    css.append(side).append(':').append(size).append(size.matches("[\\d.]+") ? "px;" : ";");
-                }
-            }
-        }
-        String direction = fixed(source.attributes(), "dir").strip().toLowerCase(Locale.ROOT);
-        if (direction.equals("ltr") || direction.equals("rtl")) {
-            css.append("direction:").append(direction).append(';');
-        }
-        Attribute language = source.attributes().get("lang");
-        Locale locale = language == null || source.name().equals("html") ? null : Head.language(language, warnings);
-        return locale == null ? css.toString() : css + Styles.language(locale);
-    }
-
-    /** Returns an attribute that is the same in every document; else empty. */
-    private String fixed(Map<String, Attribute> attributes, String name) {
-        Attribute attribute = attributes.get(name);
-        if (attribute == null) {
-            return "";
-        }
-        if (!attribute.isFixed()) {
-            warnings.add(attribute.place(), "The attribute '" + name + "' takes no placeholder here; it is ignored.");
-            return "";
-        }
-        return attribute.fixed(name);
     }
 }

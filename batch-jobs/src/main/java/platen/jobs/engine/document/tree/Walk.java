@@ -1,9 +1,9 @@
 package platen.jobs.engine.document.tree;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.bind.Data;
 import platen.jobs.engine.document.bind.Scope;
+import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.model.Cancellation;
 import tools.jackson.databind.JsonNode;
 
@@ -13,7 +13,7 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Walk {
     /** Elements and texts of one document at most. */
-    public static final int MOST_STEPS = 2_000_000;
+    public static final int MAX_STEPS = 2_000_000;
     /** Characters that count as one step. */
     private static final int CHARACTERS_A_STEP = 8;
 
@@ -27,7 +27,7 @@ public final class Walk {
         void pageCounter(boolean total);
 
         /** @param state the element's own */
-        void element(Element element, Scope scope, long state);
+        void element(Element element, Scope scope, StyleState state);
     }
 
     /** The document is larger than any may be. */
@@ -38,17 +38,23 @@ public final class Walk {
     }
 
     /** Visits the children of an element. */
-    public void children(Element element, Scope scope, long state, Visitor visitor) {
+    public void children(Element element, Scope scope, StyleState state, Visitor visitor) {
         if (element.placesAsked()) {
-            var counted = new Counted(visitor);
-            nodes(element.children(), scope, state, counted);
-            counted.end();
+            var siblings = new Siblings(this, visitor, null, element.looksAhead(), element.styleNode()
+                    .renderMatcher());
+            nodes(element.children(), scope, state, siblings);
+            siblings.end();
         } else {
             nodes(element.children(), scope, state, visitor);
         }
     }
 
-    private void nodes(List<Node> nodes, Scope scope, long state, Visitor visitor) {
+    /** Visits the children of an element without answering what style sheets ask of them. */
+    void plain(Element element, Scope scope, StyleState state, Visitor visitor) {
+        nodes(element.children(), scope, state, visitor);
+    }
+
+    private void nodes(List<Node> nodes, Scope scope, StyleState state, Visitor visitor) {
         for (int i = 0; i < nodes.size(); i++) {
             Node node = nodes.get(i);
             step(1);
@@ -69,7 +75,7 @@ public final class Walk {
         }
     }
 
-    private void branch(Node.If condition, Scope scope, long state, Visitor visitor) {
+    private void branch(Node.If condition, Scope scope, StyleState state, Visitor visitor) {
         for (Node.Branch branch : condition.branches()) {
             if (Data.isTrue(branch.condition().of(scope))) {
                 nodes(branch.body(), scope, state, visitor);
@@ -79,7 +85,7 @@ public final class Walk {
         nodes(condition.otherwise(), scope, state, visitor);
     }
 
-    private void rows(Node.Each loop, Scope scope, long state, Visitor visitor) {
+    private void rows(Node.Each loop, Scope scope, StyleState state, Visitor visitor) {
         JsonNode rows = loop.rows().of(scope);
         if (rows == null || !rows.isArray() || rows.isEmpty()) {
             nodes(loop.otherwise(), scope, state, visitor);
@@ -95,64 +101,9 @@ public final class Walk {
     private void step(int count) {
         Cancellation.check();
         steps += count;
-        if (steps > MOST_STEPS || steps < 0) {
-            throw new TooLarge("The template and its data make more than " + MOST_STEPS
+        if (steps > MAX_STEPS || steps < 0) {
+            throw new TooLarge("The template and its data make more than " + MAX_STEPS
                     + " elements and texts; split the document.");
-        }
-    }
-
-    /** Tells each element its place, holding one back to know whether it is the last. */
-    private static final class Counted implements Visitor {
-        private final Visitor visitor;
-        private @Nullable Element held;
-        private @Nullable Scope heldScope;
-        private String heldSpace = "";
-        private long around;
-        private int index;
-
-        Counted(Visitor visitor) {
-            this.visitor = visitor;
-        }
-
-        @Override
-        public void text(String text, boolean fromData) {
-            if (held != null && text.isBlank() && !fromData) {
-                heldSpace = text;
-                return;
-            }
-            release(false);
-            visitor.text(text, fromData);
-        }
-
-        @Override
-        public void pageCounter(boolean total) {
-            release(false);
-            visitor.pageCounter(total);
-        }
-
-        @Override
-        public void element(Element element, Scope scope, long state) {
-            release(false);
-            held = element;
-            heldScope = scope;
-            around = state;
-        }
-
-        void end() {
-            release(true);
-        }
-
-        private void release(boolean last) {
-            Element element = held;
-            Scope scope = heldScope;
-            if (element != null && scope != null) {
-                held = null;
-                visitor.element(element, scope, element.styleNode().state(around, index++, last));
-                if (!heldSpace.isEmpty()) {
-                    visitor.text(heldSpace, false);
-                    heldSpace = "";
-                }
-            }
         }
     }
 }

@@ -1,0 +1,79 @@
+package platen.jobs.engine.document.cascade;
+
+import java.util.List;
+import java.util.Map;
+import platen.jobs.engine.document.css.Component;
+import platen.jobs.engine.document.property.Property;
+import platen.jobs.engine.document.property.PropertyTable;
+import platen.jobs.engine.document.value.CssColor;
+import platen.jobs.engine.document.value.CssValue;
+import platen.jobs.engine.document.value.ValueText;
+
+/** The computed values of all properties of one element. Immutable. */
+public final class ComputedStyle {
+    private static final int COLOR = PropertyTable.named("color").index();
+
+    private final CssValue[] values;
+    private final Map<String, List<Component>> customs;
+    private final FontBasis fontBasis;
+
+    /**
+     * How a font size came about, which decides what another generic family makes of it.
+     *
+     * @param keyword index of the size's keyword, or -1
+     * @param monospace whether the only family is monospace
+     * @param absolute whether it was set to a length
+     */
+    record FontBasis(int keyword, boolean monospace, boolean absolute) {
+        static final FontBasis INITIAL = new FontBasis(3, false, false);
+    }
+
+    ComputedStyle(CssValue[] values, Map<String, List<Component>> customs, FontBasis fontBasis) {
+        this.values = values;
+        this.customs = customs;
+        this.fontBasis = fontBasis;
+    }
+
+    /** The computed value of a property. */
+    public CssValue get(Property property) {
+        return values[property.index()];
+    }
+
+    /** The computed value of a longhand of this name. */
+    public CssValue get(String name) {
+        return values[PropertyTable.named(name).index()];
+    }
+
+    Map<String, List<Component>> customs() {
+        return customs;
+    }
+
+    FontBasis fontBasis() {
+        return fontBasis;
+    }
+
+    /** The text's color. */
+    public CssColor color() {
+        return values[COLOR] instanceof CssColor color ? color : CssColor.BLACK;
+    }
+
+    /** A color where {@code currentcolor} is the text's. */
+    public CssColor color(String name) {
+        return get(name) instanceof CssColor color ? color : color();
+    }
+
+    /** Pixels of a length; 0 for anything else. */
+    public double pixels(String name) {
+        return get(name) instanceof CssValue.Quantity quantity ? quantity.value() : 0;
+    }
+
+    public double fontSize() {
+        return pixels("font-size");
+    }
+
+    /** The value as {@code getComputedStyle} shows it, as far as it is known before layout. */
+    public String text(String name) {
+        CssValue value = get(name);
+        return value.is("currentcolor") ? ValueText.of(color()) : ValueText.of(value);
+    }
+}

@@ -1,0 +1,18 @@
+package platen.jobs.engine.document.resolve;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.source.Place;
+
+/**
+ * An element as written, for its style.
+ *
+ * @param name in lower case
+ * @param attributes that are the same in every document
+ * @param dynamic names of attributes with placeholders
+ * @param presentation declarations that presentational attributes stand for
+ * @param inline text of the style attribute, or null
+ */
+public record NodeSource(String name, Map<String, String> attributes, Set<String> dynamic, String presentation,
+        Styles.@Nullable Text inline, Place place) {}

@@ -1,0 +1,220 @@
+package platen.jobs.engine.document.resolve;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.cascade.Cascade;
+import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.cascade.ElementContext;
+import platen.jobs.engine.document.cascade.Matched;
+import platen.jobs.engine.document.cascade.Origin;
+import platen.jobs.engine.document.css.Component;
+import platen.jobs.engine.document.css.CssItem;
+import platen.jobs.engine.document.css.CssItem.Declaration;
+import platen.jobs.engine.document.css.CssText;
+import platen.jobs.engine.document.sheet.Block;
+import platen.jobs.engine.document.sheet.PageItem;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.style.Color;
+import platen.jobs.engine.document.style.Colors;
+import platen.jobs.engine.document.style.Lengths;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.style.PageRules.MarginBox;
+import platen.jobs.engine.document.style.PageRules.Piece;
+import platen.jobs.engine.document.style.PageRules.Spot;
+import platen.jobs.engine.document.style.Sides;
+import platen.jobs.engine.document.style.StyleMapper;
+import platen.jobs.engine.document.value.CssValue;
+import platen.jobs.engine.document.warning.Warnings;
+import platen.jobs.engine.text.FontLibrary;
+
+/** Makes one page description of all {@code @page} rules. */
+final class PageRulesReader {
+    private static final double MM = 72 / 25.4;
+    private static final double MIN_SIDE = 20;
+    private static final Map<String, Spot> SPOTS = Map.of("top-left", Spot.TOP_LEFT, "top-center", Spot.TOP_CENTER,
+            "top-right", Spot.TOP_RIGHT, "bottom-left", Spot.BOTTOM_LEFT, "bottom-center", Spot.BOTTOM_CENTER,
+            "bottom-right", Spot.BOTTOM_RIGHT);
+
+    private final PageSize size = new PageSize();
+    private Sides<Double> margin = Sides.all(20 * MM);
+    private @Nullable Sides<Double> firstMargin;
+    private @Nullable Color background;
+    private final Map<Spot, MarginBox> boxes = new EnumMap<>(Spot.class);
+    private final Map<Spot, MarginBox> firstBoxes = new EnumMap<>(Spot.class);
+    private final FontLibrary fonts;
+    private final Cascade cascade;
+    private final @Nullable ComputedStyle root;
+    private final Warnings warnings;
+
+    private PageRulesReader(FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
+        this.fonts = fonts;
+        this.cascade = Cascade.ofDeclarations(new FontMeasures(fonts));
+        this.root = root;
+        this.warnings = warnings;
+    }
+
+    /**
+     * Reads rules.
+     *
+     * @param root style of the root element, from which pages inherit; null for none
+     * @param warnings takes what is not understood
+     */
+    static PageRules of(List<PageItem> rules, FontLibrary fonts, @Nullable ComputedStyle root, Warnings warnings) {
+        var reader = new PageRulesReader(fonts, root, warnings);
+        for (PageItem rule : rules) {
+            String selector = CssText.of(rule.selector()).strip().toLowerCase(Locale.ROOT);
+            if (selector.isEmpty() || selector.equals(":first")) {
+                reader.add(rule, !selector.isEmpty());
+            } else {
+                warnings.add(rule.place(), "@page " + selector + " is not laid out yet; the rule is ignored.");
+            }
+        }
+        return reader.rules(rules);
+    }
+
+    private PageRules rules(List<PageItem> rules) {
+        Sides<Double> first = firstMargin == null ? margin : firstMargin;
+        double left = Math.min(size.width() - margin.left() - margin.right(),
+                size.height() - Math.max(margin.top() + margin.bottom(), first.top() + first.bottom()));
+        if (left < MIN_SIDE) {
+            warnings.add(rules.isEmpty() ? null : rules.getFirst().place(),
+                    "The margins leave no space on the page; pages have none.");
+            margin = Sides.all(0.0);
+            first = margin;
+        }
+        return new PageRules(size.width(), size.height(), margin, first, boxes, firstBoxes, background);
+    }
+
+    private void add(PageItem rule, boolean first) {
+        List<Declaration> declarations = new ArrayList<>();
+        for (CssItem item : rule.contents()) {
+            switch (item) {
+                case Declaration declaration when declaration.name().equals("size") -> {
+                    if (first || !size.set(declaration.value())) {
+                        warnings.add(rule.sheet().place(declaration.start()), first
+                                ? "All pages have the size of the first; 'size' in @page :first is ignored."
+                                : "In @page, 'size' does not take '" + CssText.brief(declaration.value())
+                                        + "'; expected a name such as A4, portrait or landscape, or two lengths of "
+                                        + "20pt to 14400pt.");
+                    }
+                }
+                case Declaration declaration when declaration.name().matches("marks|bleed|page-orientation") ->
+                    warnings.add(rule.sheet().place(declaration.start()),
+                            "In @page, '" + declaration.name() + "' is not supported; it is ignored.");
+                case Declaration declaration -> declarations.add(declaration);
+                case CssItem.AtRule box -> box(box, rule, first);
+                case CssItem.QualifiedRule other -> warnings.add(rule.sheet().place(other.start()),
+                        "@page takes no rules with selectors; this one is ignored.");
+            }
+        }
+        declare(rule.sheet().block(declarations, warnings), first);
+    }
+
+    private void declare(Block block, boolean first) {
+        ComputedStyle style = computed(block);
+        for (Block.Entry entry : block.entries()) {
+            if (!(entry instanceof Block.Longhand longhand)) {
+                continue;
+            }
+            String name = longhand.setting().leftToRight().name();
+            if (name.startsWith("margin-")) {
+                boolean across = name.equals("margin-left") || name.equals("margin-right");
+                double points = Lengths.points(style.get(name), across ? size.width() : size.height());
+                margin(first, side(name), Math.max(0, points));
+            } else if (name.equals("background-color")) {
+                background = Colors.visible(style.color(name));
+            } else if (!name.startsWith("background-") && !style.get(name).equals(longhand.setting().leftToRight()
+                    .initial())) {
+                warnings.add(longhand.place(), "page " + name,
+                        "In @page, '" + name + "' is not supported; it is ignored.");
+            }
+        }
+    }
+
+    private static Sides.Side side(String name) {
+        return Sides.Side.valueOf(name.substring("margin-".length()).toUpperCase(Locale.ROOT));
+    }
+
+    private ComputedStyle computed(Block block) {
+        return cascade.compute(new ElementContext("@page", name -> null, root, root),
+                List.of(new Matched(block, Origin.AUTHOR, 0, true, 0, 0)));
+    }
+
+    /** The first page is as wide as all others: its left and right margins are theirs. */
+    private void margin(boolean first, Sides.Side side, double points) {
+        if (!first) {
+            margin = margin.with(side, points);
+        } else if (side == Sides.Side.TOP || side == Sides.Side.BOTTOM) {
+            firstMargin = (firstMargin == null ? margin : firstMargin).with(side, points);
+        }
+    }
+
+    private void box(CssItem.AtRule box, PageItem rule, boolean first) {
+        Place place = rule.sheet().place(box.start());
+        Spot spot = SPOTS.get(box.name());
+        List<CssItem> contents = box.contents();
+        if (spot == null || contents == null) {
+            warnings.add(place, "The margin box '@" + box.name() + "' is not laid out yet; it is ignored.");
+            return;
+        }
+        List<Declaration> declarations = new ArrayList<>();
+        @Nullable
+        Declaration content = null;
+        for (CssItem item : contents) {
+            if (item instanceof Declaration declaration) {
+                if (declaration.name().equals("content")) {
+                    content = declaration;
+                } else {
+                    declarations.add(declaration);
+                }
+            }
+        }
+        Block block = rule.sheet().block(declarations, warnings);
+        (first ? firstBoxes : boxes).put(spot, content == null
+                ? new PageRules.Empty()
+                : box(content.value(), block, place));
+    }
+
+    private MarginBox box(List<Component> content, Block block, Place place) {
+        List<Piece> pieces = new ArrayList<>();
+        for (Component component : content) {
+            if (component.isWhitespace()) {
+                continue;
+            }
+            if (component.isIdent("none") || component.isIdent("normal")) {
+                return new PageRules.Empty();
+            }
+            if (component instanceof Component.Function function && function.name().equals("element")) {
+                return new PageRules.Running(CssText.of(function.arguments()).strip().toLowerCase(Locale.ROOT));
+            }
+            Piece piece = piece(component);
+            if (piece == null) {
+                warnings.add(place, "The content '" + CssText.brief(List.of(component)) + "' of a margin box is not "
+                        + "understood; expected texts in quotes, counter(page), counter(pages), element(name) or "
+                        + "none.");
+            } else {
+                pieces.add(piece);
+            }
+        }
+        return new PageRules.Line(pieces, StyleMapper.style(computed(block), null, fonts));
+    }
+
+    private static @Nullable Piece piece(Component component) {
+        CssValue value = platen.jobs.engine.document.value.GenericParser.value(component, "");
+        if (value instanceof CssValue.Text text) {
+            return new PageRules.Words(text.text());
+        }
+        if (value instanceof CssValue.Function function && function.name().equals("counter")
+                && !function.arguments().isEmpty()) {
+            CssValue name = function.arguments().getFirst();
+            return name.is("page")
+                    ? new PageRules.PageNumber()
+                    : name.is("pages") ? new PageRules.PageCount() : null;
+        }
+        return null;
+    }
+}

@@ -1,0 +1,228 @@
+package platen.jobs.engine.document.resolve;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.document.cascade.Cascade;
+import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.cascade.ElementContext;
+import platen.jobs.engine.document.cascade.Matched;
+import platen.jobs.engine.document.cascade.Origin;
+import platen.jobs.engine.document.css.CssText;
+import platen.jobs.engine.document.file.SourceFiles;
+import platen.jobs.engine.document.property.ValueContext;
+import platen.jobs.engine.document.selector.Matcher;
+import platen.jobs.engine.document.selector.PseudoElement;
+import platen.jobs.engine.document.selector.Subject;
+import platen.jobs.engine.document.sheet.Block;
+import platen.jobs.engine.document.sheet.BlockReader;
+import platen.jobs.engine.document.sheet.Medium;
+import platen.jobs.engine.document.sheet.SheetReader;
+import platen.jobs.engine.document.sheet.SheetSet;
+import platen.jobs.engine.document.sheet.SheetText;
+import platen.jobs.engine.document.source.Mistake;
+import platen.jobs.engine.document.source.Place;
+import platen.jobs.engine.document.style.Lengths;
+import platen.jobs.engine.document.style.PageRules;
+import platen.jobs.engine.document.style.StyleMapper;
+import platen.jobs.engine.document.warning.Warnings;
+import platen.jobs.engine.text.FontLibrary;
+
+/** All style sheets of a template, and the styles of its elements. */
+public final class Styles {
+    private static final SheetText DEFAULTS = sheet("defaults.css");
+    private static final Place NOWHERE = new Place("", 1, 1);
+
+    private final Cascade cascade;
+    private final PageRules pages;
+    private final FontLibrary fonts;
+    private final TemplateFonts templateFonts;
+    private final Warnings warnings;
+    private final Unsupported unsupported;
+    private final boolean quirks;
+    private final Set<Block> looked = new HashSet<>();
+    private @Nullable Matcher publishing;
+
+    private Styles(Cascade cascade, PageRules pages, FontLibrary fonts, TemplateFonts templateFonts, Warnings warnings,
+            boolean quirks) {
+        this.cascade = cascade;
+        this.pages = pages;
+        this.fonts = fonts;
+        this.templateFonts = templateFonts;
+        this.warnings = warnings;
+        this.unsupported = new Unsupported(warnings);
+        this.quirks = quirks;
+        this.publishing = cascade.matcher();
+    }
+
+    /**
+     * A style sheet as text.
+     *
+     * @param start where the text begins, for messages
+     * @param media what its attribute {@code media} says; empty for all
+     */
+    public record Text(String text, Place start, String media) {
+        public Text(String text, Place start) {
+            this(text, start, "");
+        }
+    }
+
+    /**
+     * Reads the style sheets of a template.
+     *
+     * @param quirks whether browsers would use quirks mode
+     * @param warnings takes what is not understood or not laid out
+     */
+    public static Styles of(List<Text> texts, SourceFiles files, boolean quirks, Warnings warnings) {
+        List<SheetText> sheets = texts.stream()
+                .map(text -> new SheetText(text.text(), text.start(), text.media())).toList();
+        Function<String, @Nullable SheetText> imports = name -> imported(name, files, warnings);
+        SheetSet first = SheetReader.read(sheets, Medium.A4, quirks, files, imports, new Warnings());
+        PageRules guess = PageRulesReader.of(first.pages(), FontLibrary.bundled(), null, new Warnings());
+        Medium medium = medium(guess);
+        SheetSet author = SheetReader.read(sheets, medium, quirks, files, imports, warnings);
+        var templateFonts = new TemplateFonts(files, warnings);
+        FontLibrary fonts = templateFonts.library(author.faces());
+        templateFonts.check(author.rules(), fonts);
+        SheetSet userAgent = SheetReader.read(List.of(DEFAULTS), medium, quirks, files, name -> null, new Warnings());
+        var cascade = new Cascade(userAgent, author, new FontMeasures(fonts), medium, quirks);
+        var styles = new Styles(cascade, guess, fonts, templateFonts, warnings, quirks);
+        StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), "", null, NOWHERE), null);
+        PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
+        return new Styles(cascade, pages, fonts, templateFonts, warnings, quirks);
+    }
+
+    private static @Nullable SheetText imported(String name, SourceFiles files, Warnings warnings) {
+        String text = files.text(name, warnings);
+        return text == null ? null : new SheetText(text, new Place(name, 1, 1), "");
+    }
+
+    private static Medium medium(PageRules pages) {
+        double width = pages.width() - pages.margin().left() - pages.margin().right();
+        double height = pages.height() - pages.margin().top() - pages.margin().bottom();
+        return new Medium(width / Lengths.POINTS_PER_PIXEL, height / Lengths.POINTS_PER_PIXEL);
+    }
+
+    /** The declaration that an element is written in a language. */
+    public static String language(Locale language) {
+        return "-platen-language:" + CssText.quoted(language.toLanguageTag()) + ";";
+    }
+
+    /** The longhand properties that are laid out, for the page that lists them. */
+    public static SortedSet<String> properties() {
+        return Unsupported.laidOut();
+    }
+
+    public PageRules pages() {
+        return pages;
+    }
+
+    Cascade cascade() {
+        return cascade;
+    }
+
+    /** Makes the node of an element; nodes are made in the order of the document, parents first. */
+    public StyleNode node(NodeSource source, @Nullable StyleNode parent) {
+        Block presentation = source.presentation().isEmpty()
+                ? Block.EMPTY
+                : BlockReader.attribute(source.presentation(), source.place(), new ValueContext("", true), warnings);
+        Text inline = source.inline();
+        Block attached = inline == null
+                ? Block.EMPTY
+                : BlockReader.attribute(inline.text(), inline.start(), new ValueContext(inline.start().file(), quirks),
+                        warnings);
+        templateFonts.check(attached, fonts);
+        return new StyleNode(this, source, parent, null, presentation, attached);
+    }
+
+    /** Ends the compilation: what is resolved from now on belongs to renders and warns of nothing. */
+    public void seal() {
+        publishing = null;
+        looked.clear();
+    }
+
+    @Nullable
+    StyleNode pseudo(StyleNode node, PseudoElement element) {
+        if (!cascade.styles(element)) {
+            return null;
+        }
+        var source = new NodeSource(node.name(), node.source().attributes(), node.source().dynamic(), "", null,
+                node.source().place());
+        return new StyleNode(this, source, node, element, Block.EMPTY, Block.EMPTY);
+    }
+
+    StyleNode.Styled resolve(StyleNode node, StyleState state) {
+        Matcher matcher = publishing;
+        try {
+            return resolve(node, state, matcher == null ? cascade.renderMatcher() : matcher);
+        } catch (Matcher.TooMuchWork tooMuch) {
+            throw new Mistake(null, tooMuch.getMessage() + "; use classes instead of long selectors.");
+        }
+    }
+
+    private StyleNode.Styled resolve(StyleNode node, StyleState state, Matcher matcher) {
+        StyleNode parent = node.parent();
+        PseudoElement pseudo = node.pseudo();
+        StyleNode subjectNode = pseudo == null || parent == null ? node : parent;
+        Subject subject = subjectNode.in(state);
+        List<Matched> matched = cascade.match(subject, pseudo, matcher, node.presentation(), attached(node, state));
+        StyleState above = state.above(node);
+        StyleNode.Styled around = parent == null ? null : parent.styled(above);
+        ComputedStyle root = parent == null ? null : root(parent, above);
+        var context = new ElementContext(node.name(), subject::attribute, around == null ? null : around.computed(),
+                root);
+        ComputedStyle computed = cascade.compute(context, matched);
+        if (publishing != null) {
+            look(matched, computed);
+        }
+        return new StyleNode.Styled(StyleMapper.style(computed, around == null ? null : around.style(), fonts),
+                computed);
+    }
+
+    /** The style attribute; one with placeholders is read with the data. */
+    private Block attached(StyleNode node, StyleState state) {
+        StyleState own = node.source().dynamic().contains("style") ? state.of(node) : null;
+        String text = own == null ? null : own.value("style");
+        return text == null
+                ? node.attached()
+                : BlockReader.attribute(text, NOWHERE, new ValueContext("", quirks), new Warnings());
+    }
+
+    private static ComputedStyle root(StyleNode parent, StyleState state) {
+        StyleNode top = parent;
+        StyleState own = state;
+        for (StyleNode above = top.parent(); above != null; above = top.parent()) {
+            own = own.above(top);
+            top = above;
+        }
+        return top.computed(own);
+    }
+
+    private void look(List<Matched> matched, ComputedStyle computed) {
+        for (Matched each : matched) {
+            if (each.origin() != Origin.USER_AGENT && looked.add(each.block())) {
+                unsupported.look(each.block(), computed);
+            }
+        }
+    }
+
+    private static SheetText sheet(String name) {
+        try (InputStream in = Styles.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is not on the class path");
+            }
+            return new SheetText(new String(in.readAllBytes(), StandardCharsets.UTF_8), new Place(name, 1, 1), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(name + " cannot be read", e);
+        }
+    }
+}

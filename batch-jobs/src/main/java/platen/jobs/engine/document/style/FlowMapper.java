@@ -1,0 +1,122 @@
+package platen.jobs.engine.document.style;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import platen.jobs.engine.document.cascade.ComputedStyle;
+import platen.jobs.engine.document.style.FlowStyle.Break;
+import platen.jobs.engine.document.style.FlowStyle.Collapse;
+import platen.jobs.engine.document.style.FlowStyle.Display;
+import platen.jobs.engine.document.style.FlowStyle.Flex;
+import platen.jobs.engine.document.style.FlowStyle.Item;
+import platen.jobs.engine.document.style.FlowStyle.Marker;
+import platen.jobs.engine.document.style.FlowStyle.Position;
+import platen.jobs.engine.document.value.CssValue;
+
+/** Makes what layout knows of places among others of computed values. */
+public final class FlowMapper {
+    private static final Map<String, Display> DISPLAYS = Map.ofEntries(Map.entry("none", Display.NONE),
+            Map.entry("inline", Display.INLINE), Map.entry("contents", Display.INLINE),
+            Map.entry("ruby", Display.INLINE), Map.entry("ruby-text", Display.INLINE),
+            Map.entry("ruby-base", Display.INLINE), Map.entry("math", Display.INLINE),
+            Map.entry("inline-block", Display.INLINE_BLOCK), Map.entry("inline-flex", Display.INLINE_BLOCK),
+            Map.entry("inline-grid", Display.INLINE_BLOCK), Map.entry("inline-table", Display.INLINE_BLOCK),
+            Map.entry("-webkit-inline-box", Display.INLINE_BLOCK), Map.entry("list-item", Display.LIST_ITEM),
+            Map.entry("flex", Display.FLEX), Map.entry("-webkit-box", Display.FLEX), Map.entry("table", Display.TABLE),
+            Map.entry("table-header-group", Display.HEAD), Map.entry("table-row-group", Display.BODY),
+            Map.entry("table-footer-group", Display.FOOT), Map.entry("table-row", Display.ROW),
+            Map.entry("table-cell", Display.CELL), Map.entry("table-caption", Display.CAPTION),
+            Map.entry("table-column-group", Display.COLUMNS), Map.entry("table-column", Display.COLUMN));
+    private static final Map<String, Marker> MARKERS = Map.ofEntries(Map.entry("none", Marker.NONE),
+            Map.entry("disc", Marker.DISC), Map.entry("circle", Marker.CIRCLE), Map.entry("square", Marker.SQUARE),
+            Map.entry("lower-alpha", Marker.LOWER_ALPHA), Map.entry("lower-latin", Marker.LOWER_ALPHA),
+            Map.entry("upper-alpha", Marker.UPPER_ALPHA), Map.entry("upper-latin", Marker.UPPER_ALPHA),
+            Map.entry("lower-roman", Marker.LOWER_ROMAN), Map.entry("upper-roman", Marker.UPPER_ROMAN),
+            Map.entry("disclosure-open", Marker.DISC), Map.entry("disclosure-closed", Marker.DISC));
+    private static final Map<String, Flex.Justify> JUSTIFY = Map.of("center", Flex.Justify.CENTER, "flex-end",
+            Flex.Justify.END, "end", Flex.Justify.END, "right", Flex.Justify.END, "space-between",
+            Flex.Justify.BETWEEN, "space-around", Flex.Justify.AROUND, "space-evenly", Flex.Justify.AROUND);
+    private static final Map<String, Flex.AlignItems> ALIGN = Map.of("flex-start", Flex.AlignItems.START, "start",
+            Flex.AlignItems.START, "self-start", Flex.AlignItems.START, "center", Flex.AlignItems.CENTER, "flex-end",
+            Flex.AlignItems.END, "end", Flex.AlignItems.END, "self-end", Flex.AlignItems.END, "baseline",
+            Flex.AlignItems.BASELINE);
+
+    private final ComputedStyle computed;
+
+    FlowMapper(ComputedStyle computed) {
+        this.computed = computed;
+    }
+
+    public static boolean isLaidOut(String display) {
+        return DISPLAYS.containsKey(display) && !display.equals("contents") && !display.startsWith("inline-f")
+                && !display.startsWith("inline-g") && !display.startsWith("inline-t")
+                && !display.startsWith("-webkit-inline") || display.equals("block") || display.equals("flow-root");
+    }
+
+    public static boolean isMarker(String name) {
+        return MARKERS.containsKey(name) || name.equals("decimal");
+    }
+
+    Display display() {
+        return DISPLAYS.getOrDefault(computed.get("display").keyword(), Display.BLOCK);
+    }
+
+    FlowStyle flow(Display display, BoxMapper boxes) {
+        return new FlowStyle(display, breaks("break-before"), breaks("break-after"),
+                computed.get("break-inside").is("avoid", "avoid-page"), position(), boxes.sides("%s"),
+                flex(), item(), marker(),
+                computed.get("border-collapse").is("collapse") ? Collapse.SHARED : Collapse.SEPARATE,
+                Lengths.points(computed.get("border-spacing").parts().getFirst(), 0),
+                computed.get("table-layout").is("fixed"),
+                computed.get("bookmark-level") instanceof CssValue.Num level ? (int) Math.min(6, level.value()) : 0,
+                running());
+    }
+
+    private Break breaks(String property) {
+        return switch (computed.get(property).keyword()) {
+            case "page", "left", "right", "recto", "verso" -> Break.PAGE;
+            case "avoid", "avoid-page" -> Break.AVOID;
+            default -> Break.AUTO;
+        };
+    }
+
+    private Position position() {
+        return switch (computed.get("position").keyword()) {
+            case "relative", "sticky" -> Position.RELATIVE;
+            case "absolute" -> Position.ABSOLUTE;
+            case "fixed" -> Position.FIXED;
+            default -> Position.STATIC;
+        };
+    }
+
+    private String running() {
+        return computed.get("position") instanceof CssValue.Function function && function.name().equals("running")
+                && !function.arguments().isEmpty()
+                        ? function.arguments().getFirst().keyword().toLowerCase(Locale.ROOT)
+                        : "";
+    }
+
+    private Flex flex() {
+        List<CssValue> justify = computed.get("justify-content").parts();
+        List<CssValue> align = computed.get("align-items").parts();
+        return new Flex(computed.get("flex-direction").keyword().startsWith("column"),
+                Lengths.points(computed.get("column-gap"), 0),
+                JUSTIFY.getOrDefault(justify.getLast().keyword(), Flex.Justify.START),
+                ALIGN.getOrDefault(align.getLast().keyword(), Flex.AlignItems.STRETCH));
+    }
+
+    private Item item() {
+        return new Item(number("flex-grow"), number("flex-shrink"), Lengths.of(computed.get("flex-basis")));
+    }
+
+    private double number(String property) {
+        return computed.get(property) instanceof CssValue.Num number ? number.value() : 0;
+    }
+
+    private Marker marker() {
+        CssValue type = computed.get("list-style-type");
+        return type instanceof CssValue.Keyword
+                ? MARKERS.getOrDefault(type.keyword(), Marker.DECIMAL)
+                : Marker.NONE;
+    }
+}

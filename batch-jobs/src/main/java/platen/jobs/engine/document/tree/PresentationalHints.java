@@ -1,0 +1,30 @@
+package platen.jobs.engine.document.tree;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** The declarations that attributes stand for. */
+final class PresentationalHints {
+    private static final Set<String> PIXEL_SIZES = Set.of("img", "signature", "col");
+
+    private PresentationalHints() {}
+
+    static String of(String element, Map<String, String> attributes) {
+        var css = new StringBuilder();
+        if (PIXEL_SIZES.contains(element)) {
+            for (String side : List.of("width", "height")) {
+                String size = attributes.getOrDefault(side, "").strip();
+                if (size.matches("\\d+(\\.\\d+)?(%|[a-z]{2})?")) {
+                    css.append(side).append(':').append(size).append(size.matches("[\\d.]+") ? "px;" : ";");
+                }
+            }
+        }
+        String direction = attributes.getOrDefault("dir", "").strip().toLowerCase(Locale.ROOT);
+        if (direction.equals("ltr") || direction.equals("rtl")) {
+            css.append("direction:").append(direction).append(';');
+        }
+        return css.toString();
+    }
+}
