@@ -5,7 +5,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.batch.BatchConfiguration;
 import platen.api.description.DescriptionConfiguration;
-import platen.api.docs.DocsConfiguration;
 import platen.api.http.HttpConfiguration;
 import platen.api.poll.PollConfiguration;
 import platen.api.schedule.ScheduleApiConfiguration;
@@ -22,7 +21,7 @@ import platen.api.workflow.WorkflowConfiguration;
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(ApiSettings.class)
-@Import({BatchConfiguration.class, DescriptionConfiguration.class, DocsConfiguration.class, HttpConfiguration.class,
+@Import({BatchConfiguration.class, DescriptionConfiguration.class, HttpConfiguration.class,
         PollConfiguration.class,
         TemplateConfiguration.class,
         SubmissionConfiguration.class,

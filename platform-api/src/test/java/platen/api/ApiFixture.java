@@ -28,6 +28,7 @@ import platen.jobs.engine.Engine;
 import platen.jobs.outbound.AllowList;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.template.Templates;
+import platen.web.WebConfiguration;
 
 /**
  * Runs the API on a free port with a database of its own. Close it after the class. Templates are compiled in this JVM,
@@ -77,7 +78,7 @@ public final class ApiFixture implements AutoCloseable {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({DatabaseConfiguration.class, ApiConfiguration.class, JobsConfiguration.class})
+    @Import({DatabaseConfiguration.class, ApiConfiguration.class, WebConfiguration.class, JobsConfiguration.class})
     static class App {}
 
     public int port() {

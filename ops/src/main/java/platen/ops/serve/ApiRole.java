@@ -5,12 +5,13 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import platen.api.ApiConfiguration;
 import platen.ops.settings.Settings;
+import platen.web.WebConfiguration;
 import platen.web.operator.DashboardConfiguration;
 import platen.web.operator.DashboardSettings;
 
 /** Configures the API and, behind a login, the operators' dashboard. */
 @Configuration(proxyBeanMethods = false)
-@Import({ApiConfiguration.class, DashboardConfiguration.class})
+@Import({ApiConfiguration.class, WebConfiguration.class, DashboardConfiguration.class})
 class ApiRole {
 
     @Bean

@@ -12,6 +12,7 @@ import org.springframework.boot.web.server.servlet.Session;
 import org.springframework.boot.web.server.servlet.Session.SessionTrackingMode;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.authentication.AuthenticationManager;
@@ -32,26 +33,27 @@ import platen.api.http.proxy.TrustedProxies;
 import platen.api.http.reply.ErrorWriter;
 import platen.api.http.reply.Links;
 import platen.db.core.Database;
-import platen.db.history.HistoryStore;
 import platen.db.operator.OperatorStore;
 import platen.db.postgres.NotifyChannel;
+import platen.web.operator.history.HistoryConfiguration;
 import platen.web.operator.login.FirstOperator;
 import platen.web.operator.login.LoginOrigin;
 import platen.web.operator.login.LoginThrottle;
 import platen.web.operator.login.OperatorPasswords;
 import platen.web.operator.login.OperatorUser;
 import platen.web.operator.login.PasswordChangeFilter;
+import platen.web.page.PageConfiguration;
+import platen.web.page.Pages;
 
 /**
  * Configures the operator pages. Needs the beans of the job queue, a {@link Database}, an {@link InstantSource} and
  * {@link DashboardSettings}; protects {@code /operator} only.
  */
 @Configuration(proxyBeanMethods = false)
+@Import({PageConfiguration.class, HistoryConfiguration.class})
 public class DashboardConfiguration {
     private static final String PATH = "/operator";
     private static final String LOGIN = PATH + "/login";
-    private static final String CONTENT_SECURITY = "default-src 'none'; style-src 'self'; img-src 'self' data:; "
-            + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
     @Bean
     OperatorStore operatorStore(Database database) {
@@ -110,23 +112,13 @@ public class DashboardConfiguration {
     }
 
     @Bean
-    HistoryStore historyStore(Database database) {
-        return new HistoryStore(database);
-    }
-
-    @Bean
-    HistoryPages historyPages(HistoryStore historyStore, StorageProvider jobStorage) {
-        return new HistoryPages(historyStore, jobStorage);
-    }
-
-    @Bean
     JobsPages jobsPages(JobsApi jobsApi, JobsEvents jobsEvents) {
         return new JobsPages(jobsApi, jobsEvents);
     }
 
     @Bean
     @Order(0)
-    SecurityFilterChain operatorDoor(HttpSecurity http, AuthenticationManager operatorLogin, LoginPage loginPage,
+    SecurityFilterChain operatorChain(HttpSecurity http, AuthenticationManager operatorLogin, LoginPage loginPage,
             OperatorStore operatorStore, TrustedProxies proxies, Links links, ErrorWriter errors) throws Exception {
         var paths = PathPatternRequestMatcher.withDefaults();
         var scripted = new OrRequestMatcher(paths.matcher(JobsPages.AT + "/api/**"),
@@ -135,7 +127,7 @@ public class DashboardConfiguration {
         var form = new LoginUrlAuthenticationEntryPoint(LOGIN);
         return http.securityMatcher("/operator/**")
                 .authenticationManager(operatorLogin)
-                .authorizeHttpRequests(requests -> requests.requestMatchers(LOGIN, "/operator/operator.css")
+                .authorizeHttpRequests(requests -> requests.requestMatchers(LOGIN)
                         .permitAll()
                         .anyRequest()
                         .hasRole(OperatorUser.ROLE))
@@ -154,7 +146,7 @@ public class DashboardConfiguration {
                                 .commence(request, response, e)))
                 .requestCache(cache -> cache.disable())
                 .headers(headers -> headers
-                        .contentSecurityPolicy(policy -> policy.policyDirectives(CONTENT_SECURITY))
+                        .contentSecurityPolicy(policy -> policy.policyDirectives(Pages.CONTENT_SECURITY_POLICY))
                         // not stricter: without a referrer, browsers send our own forms with the origin "null"
                         .referrerPolicy(policy -> policy.policy(ReferrerPolicy.SAME_ORIGIN)))
                 .build();

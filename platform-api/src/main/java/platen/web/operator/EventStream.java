@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
  * other reader. A reader that falls too far behind is disconnected and may reconnect. Each flush makes one chunk.
  */
 final class EventStream extends OutputStream {
-    private static final int MOST_WAITING = 16;
+    private static final int MAX_QUEUED = 16;
     private static final byte[] END = new byte[0];
 
-    private final BlockingQueue<byte[]> pieces = new ArrayBlockingQueue<>(MOST_WAITING);
+    private final BlockingQueue<byte[]> pieces = new ArrayBlockingQueue<>(MAX_QUEUED);
     private final ByteArrayOutputStream piece = new ByteArrayOutputStream();
     private volatile boolean closed;
 

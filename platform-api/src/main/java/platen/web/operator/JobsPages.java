@@ -14,7 +14,8 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.context.request.ServletWebRequest;
-import org.springframework.web.util.HtmlUtils;
+import platen.web.page.FormToken;
+import platen.web.page.Pages;
 
 /** Serves JobRunr's dashboard at {@value #AT}. */
 @Controller
@@ -24,7 +25,6 @@ final class JobsPages {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     private final JobRunrAssets assets = new JobRunrAssets(AT);
-    private final String bar = Resources.text("jobs-bar.html");
     private final JobsApi api;
     private final JobsEvents events;
 
@@ -107,11 +107,10 @@ final class JobsPages {
      * operator, and the logout button.
      */
     private String bar(HttpServletRequest request, String nonce) {
-        return FormToken.of(request)
-                .into(bar)
-                .replace("{{operator}}", HtmlUtils.htmlEscape(request.getRemoteUser()))
-                .replace("{{nonce}}", nonce)
-                .replace("{{mode}}", api.writable() ? "may change jobs" : "read-only");
+        FormToken token = FormToken.of(request);
+        String mode = api.writable() ? "may change jobs" : "read-only";
+        return Pages.text(output -> JtebarGenerated.render(output, Pages.NO_INTERCEPTOR, token,
+                request.getRemoteUser(), mode, nonce));
     }
 
     /** Returns the URI as JobRunr would see it on a port of its own. */

@@ -3,16 +3,17 @@ package platen.web.operator;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.security.authentication.InternalAuthenticationServiceException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import platen.web.operator.login.LoginThrottle;
+import platen.web.page.FormToken;
+import platen.web.page.Page;
+import platen.web.page.Pages;
 
 /** Renders the login form of operators, initially or after a failed login. */
 @Controller
@@ -22,18 +23,9 @@ final class LoginPage {
     private static final String TOO_EARLY = "Too many wrong passwords. Wait %s, then try again.";
     private static final String UNKNOWN = "The database does not answer. Try again in a minute.";
 
-    private final String page = Resources.text("login.html");
-    private final String style = Resources.text("operator.css");
-
     @GetMapping("/operator/login")
     void show(HttpServletRequest request, HttpServletResponse response) throws IOException {
         write(request, response, HttpStatus.OK, "");
-    }
-
-    @GetMapping("/operator/operator.css")
-    void style(HttpServletResponse response) throws IOException {
-        response.setContentType("text/css;charset=UTF-8");
-        response.getOutputStream().write(style.getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -45,25 +37,19 @@ final class LoginPage {
         if (why instanceof LoginThrottle.TooEarly early) {
             response.setHeader("Retry-After", Long.toString(early.seconds()));
             String wait = early.seconds() == 1 ? "1 second" : early.seconds() + " seconds";
-            write(request, response, HttpStatus.TOO_MANY_REQUESTS, alert(TOO_EARLY.formatted(wait)));
+            write(request, response, HttpStatus.TOO_MANY_REQUESTS, TOO_EARLY.formatted(wait));
         } else if (why instanceof InternalAuthenticationServiceException) {
             log.warn("The login could not be checked", why);
-            write(request, response, HttpStatus.SERVICE_UNAVAILABLE, alert(UNKNOWN));
+            write(request, response, HttpStatus.SERVICE_UNAVAILABLE, UNKNOWN);
         } else {
-            write(request, response, HttpStatus.UNAUTHORIZED, alert(WRONG));
+            write(request, response, HttpStatus.UNAUTHORIZED, WRONG);
         }
     }
 
-    private static String alert(String text) {
-        return "<p role=\"alert\">" + text + "</p>";
-    }
-
-    private void write(HttpServletRequest request, HttpServletResponse response, HttpStatus status, String problem)
-            throws IOException {
-        // before the body, because it may set a cookie
-        String filled = FormToken.of(request).into(page.replace("{{problem}}", problem));
-        response.setStatus(status.value());
-        response.setContentType(MediaType.TEXT_HTML_VALUE + ";charset=UTF-8");
-        response.getOutputStream().write(filled.getBytes(StandardCharsets.UTF_8));
+    private static void write(HttpServletRequest request, HttpServletResponse response, HttpStatus status,
+            String problem) throws IOException {
+        FormToken token = FormToken.of(request);
+        Pages.send(new Page("Operator login",
+                output -> JteloginGenerated.render(output, Pages.NO_INTERCEPTOR, token, problem)), status, response);
     }
 }

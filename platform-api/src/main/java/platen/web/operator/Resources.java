@@ -2,16 +2,10 @@ package platen.web.operator;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 
 /** Reads resources of the classpath; a missing one is an error of the build. */
 final class Resources {
     private Resources() {}
-
-    /** Returns the text of a resource in this package. */
-    static String text(String name) {
-        return new String(bytes("platen/web/operator/" + name), StandardCharsets.UTF_8);
-    }
 
     static byte[] bytes(String path) {
         try (var in = Resources.class.getClassLoader().getResourceAsStream(path)) {

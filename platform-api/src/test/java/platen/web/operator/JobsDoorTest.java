@@ -12,6 +12,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jobrunr.jobs.Job;
 import org.jobrunr.jobs.states.StateName;
@@ -86,14 +88,21 @@ class JobsDoorTest {
     @Test
     void buttonsThatWouldBeRefusedAreHidden() throws Exception {
         String hiding = "body:has([data-mode=read-only]) .MuiButtonGroup-root { display: none; }";
-        assertThat(door.get("/operator/jobs/overview").body()).contains(hiding, "data-mode=\"read-only\"");
+        String page = door.get("/operator/jobs/overview").body();
+        assertThat(page).contains("data-mode=\"read-only\"");
+        Matcher style = Pattern.compile("href=\"(/assets/[0-9a-f]{32}/jobs-bar\\.css)\"").matcher(page);
+        assertThat(style.find()).isTrue();
+        HttpResponse<String> asset = door.get(style.group(1));
+        assertThat(asset.body()).contains(hiding);
+        assertThat(asset.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/css");
+        assertThat(asset.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
         assertThat(writable.get("/operator/jobs/overview").body()).contains("data-mode=\"may change jobs\"");
     }
 
     @Test
     void everyFileOfThePageIsServed() throws Exception {
         var page = door.get("/operator/jobs/overview").body();
-        var paths = Stream.of(page.substring(0, page.indexOf("<style")).split("\""))
+        var paths = Stream.of(page.substring(0, page.indexOf("<link rel=\"stylesheet\" href=\"/assets/")).split("\""))
                 .filter(text -> text.matches("/[\\w./]+")).toList();
         assertThat(paths).hasSizeGreaterThan(5).allMatch(path -> path.startsWith("/operator/jobs/"));
         for (String path : paths) {

@@ -143,10 +143,11 @@ class OperatorDoorTest {
 
     @Test
     void theLoginCannotBeFramedAndRunsNoScript() throws Exception {
+        assertThat(door.get("/operator/login").body()).doesNotContain("<script", "<style", " style=");
         var headers = door.get("/operator/login").headers();
         assertThat(headers.firstValue("Content-Security-Policy").orElseThrow()).contains("frame-ancestors 'none'")
-                .contains("default-src 'none'")
-                .doesNotContain("script-src");
+                .contains("default-src 'none'", "script-src 'self'", "style-src 'self'")
+                .doesNotContain("unsafe");
         assertThat(headers.firstValue("X-Content-Type-Options")).contains("nosniff");
         assertThat(headers.firstValue("Referrer-Policy")).contains("same-origin");
         assertThat(headers.firstValue("Cache-Control").orElseThrow()).contains("no-store");

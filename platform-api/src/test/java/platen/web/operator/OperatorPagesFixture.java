@@ -35,6 +35,7 @@ import platen.jobs.queue.JobQueue;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.work.RenderJob;
 import platen.jobs.settings.JobsSettings;
+import platen.web.WebConfiguration;
 import platen.web.operator.login.OperatorPasswords;
 
 /** The operator pages of one node, served beside the API as in production, with a browser client. */
@@ -52,7 +53,7 @@ final class OperatorPagesFixture implements AutoCloseable {
 
     @SpringBootConfiguration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({DatabaseConfiguration.class, ApiConfiguration.class, JobsConfiguration.class,
+    @Import({DatabaseConfiguration.class, ApiConfiguration.class, WebConfiguration.class, JobsConfiguration.class,
             DashboardConfiguration.class})
     static class Application {}
 

@@ -1,8 +1,0 @@
-/**
- * The API documentation for people: a page that needs no key, generated from the description. All classes are
- * thread-safe.
- */
-@NullMarked
-package platen.api.docs;
-
-import org.jspecify.annotations.NullMarked;

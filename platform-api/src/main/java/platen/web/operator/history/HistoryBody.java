@@ -1,0 +1,62 @@
+package platen.web.operator.history;
+
+import static platen.web.page.Pages.NO_INTERCEPTOR;
+
+import gg.jte.html.HtmlContent;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jobrunr.jobs.Job;
+import platen.db.core.PublicId;
+import platen.db.history.BatchHistory;
+import platen.db.history.EventHistory;
+import platen.db.history.HistoryStore;
+import platen.db.history.RunHistory;
+import platen.db.history.SubmissionHistory;
+import platen.db.history.WorkState;
+
+/** Reads the history of a record and binds it to the template of its kind. */
+record HistoryBody(HistoryStore histories, Jobs jobs) {
+
+    Optional<HtmlContent> of(PublicId.Named named) {
+        UUID id = named.id();
+        return switch (named.noun()) {
+            case SUBMISSION -> histories.submission(id).map(this::submission);
+            case RUN -> histories.run(id).map(this::run);
+            case BATCH -> histories.batch(id).map(this::batch);
+            case EVENT -> histories.event(id)
+                    .map(event -> output -> JteeventGenerated.render(output, NO_INTERCEPTOR, event));
+            case SCHEDULE -> histories.schedule(id)
+                    .map(schedule -> output -> JtescheduleGenerated.render(output, NO_INTERCEPTOR, schedule,
+                            histories.firings(id)));
+            case TEMPLATE, WORKFLOW, KEY, REQUEST, ENDPOINT, DELIVERY, FIRING, MAIL -> Optional.empty();
+        };
+    }
+
+    private HtmlContent submission(SubmissionHistory submission) {
+        List<EventHistory> events = events(submission.workspaceId(), PublicId.SUBMISSION, submission.id(),
+                submission.course());
+        return output -> JtesubmissionGenerated.render(output, NO_INTERCEPTOR, submission, events);
+    }
+
+    private HtmlContent run(RunHistory run) {
+        List<EventHistory> events = events(run.workspaceId(), PublicId.RUN, run.id(), run.course());
+        List<SubmissionHistory> documents = histories.documents(run.id());
+        Optional<Job> job = jobs.find(run.id());
+        return output -> JterunGenerated.render(output, NO_INTERCEPTOR, run, documents, events, job);
+    }
+
+    private HtmlContent batch(BatchHistory batch) {
+        List<EventHistory> events = events(batch.workspaceId(), PublicId.BATCH, batch.id(), batch.course());
+        List<BatchHistory.Parts> passes = histories.parts(batch.id());
+        List<BatchHistory.File> files = histories.files(batch.id());
+        Optional<Job> job = jobs.find(batch.id());
+        return output -> JtebatchGenerated.render(output, NO_INTERCEPTOR, batch, passes, files, events, job);
+    }
+
+    private List<EventHistory> events(UUID workspaceId, PublicId noun, UUID id, WorkState work) {
+        return histories.events(workspaceId, new PublicId.Named(noun, id),
+                Stream.of(work.createdAt(), work.completedAt()));
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the documentation page. */
+@NullMarked
+package platen.web.docs;
+
+import org.jspecify.annotations.NullMarked;
