@@ -26,6 +26,7 @@ import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
+import platen.db.template.TemplateUpgradeStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
@@ -66,6 +67,7 @@ import platen.jobs.settings.JobsSettings;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
+import platen.jobs.template.TemplateUpgrades;
 import platen.jobs.template.Templates;
 import platen.jobs.webhook.DeliveryDispatcher;
 import platen.jobs.webhook.DeliveryJobHandler;
@@ -137,6 +139,12 @@ public class JobsConfiguration {
             JobsSettings settings) {
         return new CompiledTemplateCache(templates, blobs, Engine::read, compiler,
                 settings.planCacheBytes());
+    }
+
+    @Bean
+    TemplateUpgrades templateUpgrades(TemplateStore templates, TemplateUpgradeStore upgrades, BlobStore blobs,
+            Templates.Compiler compiler) {
+        return new TemplateUpgrades(templates, upgrades, blobs, Engine::read, compiler);
     }
 
     @Bean

@@ -27,6 +27,7 @@ import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -86,6 +87,11 @@ public record FakeTemplate(String text, PageMarks marks) implements CompiledTemp
     @Override
     public CompiledTemplate marked(PageMarks wanted) {
         return new FakeTemplate(text, wanted);
+    }
+
+    @Override
+    public ImportOptions options() {
+        return ImportOptions.DEFAULT;
     }
 
     @Override

@@ -198,7 +198,9 @@ public final class JobsFixture implements AutoCloseable {
         byte[] sha256 = platen.jobs.engine.model.Pdf.of(plan).sha256();
         blobs.keep(sha256, plan);
         templates.addVersion(template.id(),
-                new TemplateStore.NewVersion(Kind.FILLABLE, sha256, sha256, 1, SCHEMA, null, "[]"), clock.instant());
+                new TemplateStore.NewVersion(Kind.FILLABLE, sha256, sha256, 1, SCHEMA, null, "[]",
+                        new platen.db.template.CompiledBy(platen.jobs.engine.Engine.REVISION, null)),
+                clock.instant());
     }
 
     public RenderRequest request(Workspace owner, String alias, String data, @Nullable String idempotencyKey) {

@@ -29,6 +29,7 @@ import platen.db.submission.OutcomeStore;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.TemplateStore;
+import platen.db.template.TemplateUpgradeStore;
 import platen.db.trace.TraceStore;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
@@ -42,7 +43,8 @@ import platen.db.workspace.WorkspaceStore;
         DeletedBatchStore.class, DeliveryStore.class, EndedRunStore.class, EndpointStore.class, EventStore.class,
         FiringStore.class, IntakeStore.class, KeyStore.class, MailStore.class, OutcomeStore.class, PartStore.class,
         RenderedSubmissionStore.class, RowStore.class, RunStore.class, ScheduleStore.class, StepStore.class,
-        SubmissionStore.class, TemplateStore.class, TraceStore.class, UsageStore.class, WorkflowStore.class,
+        SubmissionStore.class, TemplateStore.class, TemplateUpgradeStore.class, TraceStore.class, UsageStore.class,
+        WorkflowStore.class,
         WorkspaceStore.class})
 public class DatabaseConfiguration {
 

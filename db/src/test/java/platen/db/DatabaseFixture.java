@@ -15,6 +15,7 @@ import platen.db.core.Source;
 import platen.db.key.KeySecret;
 import platen.db.run.NewRun;
 import platen.db.submission.NewSubmission;
+import platen.db.template.CompiledBy;
 import platen.db.template.Kind;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
@@ -44,7 +45,9 @@ public final class DatabaseFixture implements AutoCloseable {
                 .orElseThrow()
                 .id();
         templates.addVersion(templateId,
-                new TemplateStore.NewVersion(Kind.FILLABLE, file, file, 2, "{\"fields\":[]}", null, "[]"), THEN);
+                new TemplateStore.NewVersion(Kind.FILLABLE, file, file, 2, "{\"fields\":[]}", null, "[]",
+                        new CompiledBy(1, null)),
+                THEN);
         var workflows = new WorkflowStore(database());
         workflowId = workflows.create(workspace.organizationId(), "pair", "Pair", THEN).orElseThrow().id();
         workflows.addVersion(workflowId, "{\"fields\":[],\"documents\":[]}", THEN);

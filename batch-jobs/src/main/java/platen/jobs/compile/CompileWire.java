@@ -63,6 +63,8 @@ public final class CompileWire {
                 out.writeInt(compiled.pageCount());
                 writeWarnings(out, compiled.warnings());
                 writeOverrides(out, compiled.overrides());
+                byte[] reference = compiled.referenceSha256();
+                bytes(out, reference == null ? new byte[0] : reference);
             }
             case CompileOutcome.Refused refused -> {
                 out.writeByte(REFUSED);
@@ -86,12 +88,18 @@ public final class CompileWire {
                 CompiledTemplate plan = Engine.read(bytes(in));
                 InputSchema schema = schema(text(in));
                 int pageCount = in.readInt();
-                yield new CompileOutcome.Compiled(plan, schema, pageCount, readWarnings(in), readOverrides(in));
+                yield new CompileOutcome.Compiled(plan, schema, pageCount, readWarnings(in), readOverrides(in),
+                        reference(in));
             }
             case REFUSED -> new CompileOutcome.Refused(Reason.valueOf(text(in)), text(in),
                     in.readBoolean() ? new Spot(in.readInt(), in.readInt()) : null, readWarnings(in));
             default -> throw new IOException("Not an outcome");
         };
+    }
+
+    private static byte @Nullable [] reference(DataInputStream in) throws IOException {
+        byte[] reference = bytes(in);
+        return reference.length == 0 ? null : reference;
     }
 
     private static void writeWarnings(DataOutputStream out, List<Warning> warnings) throws IOException {

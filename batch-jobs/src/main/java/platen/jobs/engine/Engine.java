@@ -1,6 +1,7 @@
 package platen.jobs.engine;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.document.CompiledDocument;
 import platen.jobs.engine.document.DocumentCompiler;
 import platen.jobs.engine.fillable.CompiledForm;
@@ -14,6 +15,7 @@ import platen.jobs.engine.template.CompiledTemplate;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.engine.text.FontLibrary;
+import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -24,6 +26,12 @@ import tools.jackson.databind.node.ObjectNode;
  * PDFs.
  */
 public final class Engine {
+    /**
+     * Revision of the engine. Raised by one in each release in which a compiled template of the same source is stored
+     * in another form, or renders other bytes of the same data. Stored templates of an earlier revision are compiled
+     * again from their sources.
+     */
+    public static final int REVISION = 1;
 
     /**
      * Compiles a template.
@@ -46,12 +54,30 @@ public final class Engine {
         CompileOutcome outcome = document
                 ? DocumentCompiler.compile(source, options)
                 : FormCompiler.compile(source, options);
-        return switch (options.warnings()) {
-            case REPORT -> outcome;
-            case REFUSE -> outcome instanceof CompileOutcome.Compiled compiled && !compiled.warnings().isEmpty()
-                    ? CompileOutcome.Refused.of(compiled.warnings())
-                    : outcome;
+        return switch (outcome) {
+            case CompileOutcome.Refused refused -> refused;
+            case CompileOutcome.Compiled compiled -> switch (options.warnings()) {
+                case REPORT -> withReference(compiled, options.sampleData());
+                case REFUSE -> compiled.warnings().isEmpty()
+                        ? withReference(compiled, options.sampleData())
+                        : CompileOutcome.Refused.of(compiled.warnings());
+            };
         };
+    }
+
+    /** Renders the sample data. Smart documents were rendered without data when they were compiled. */
+    private static CompileOutcome.Compiled withReference(CompileOutcome.Compiled compiled,
+            @Nullable ObjectNode sampleData) {
+        if (sampleData != null
+                && compiled.plan().render(sampleData, ImageResolver.NONE) instanceof RenderOutcome.Rendered rendered) {
+            return compiled.withReference(rendered.pdf().sha256());
+        }
+        if (compiled.referenceSha256() == null && compiled.plan()
+                .render(JsonNodeFactory.instance.objectNode(),
+                        ImageResolver.NONE) instanceof RenderOutcome.Rendered rendered) {
+            return compiled.withReference(rendered.pdf().sha256());
+        }
+        return compiled;
     }
 
     /**

@@ -3,21 +3,20 @@ package platen.jobs.template;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
 import platen.jobs.engine.model.PageMarks;
-import platen.jobs.engine.schema.Field;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
-import platen.jobs.engine.template.OutdatedTemplateException;
 import platen.jobs.json.StoredJson;
 
 /**
@@ -25,10 +24,10 @@ import platen.jobs.json.StoredJson;
  * invalidated.
  */
 public final class CompiledTemplateCache {
+    private static final Logger log = LoggerFactory.getLogger(CompiledTemplateCache.class);
+
     private final TemplateStore templates;
-    private final BlobStore blobs;
-    private final Function<byte[], CompiledTemplate> reader;
-    private final Templates.Compiler compiler;
+    private final Recompiler recompiler;
     private final Cache<Key, CompiledTemplate> plans;
     private final LoadingCache<Version, InputSchema> schemas;
 
@@ -44,9 +43,7 @@ public final class CompiledTemplateCache {
     public CompiledTemplateCache(TemplateStore templates, BlobStore blobs, Function<byte[], CompiledTemplate> reader,
             Templates.Compiler compiler, long mostBytes) {
         this.templates = templates;
-        this.blobs = blobs;
-        this.reader = reader;
-        this.compiler = compiler;
+        this.recompiler = new Recompiler(templates, blobs, reader, compiler);
         this.plans = Caffeine.newBuilder()
                 .maximumWeight(mostBytes)
                 .weigher((Key key, CompiledTemplate plan) -> (int) Math.min(Integer.MAX_VALUE, plan.weight()))
@@ -75,6 +72,16 @@ public final class CompiledTemplateCache {
         return schemas.get(new Version(templateId, version));
     }
 
+    /**
+     * Thrown when the engine was upgraded and neither reads the stored form of a version nor accepts its source. The
+     * caller can do nothing about it.
+     */
+    public static final class UpgradeFailed extends IllegalStateException {
+        UpgradeFailed(String message) {
+            super(message);
+        }
+    }
+
     /** Thrown when the published version cannot be rendered (409 template_invalid). */
     public static final class Unrenderable extends RuntimeException {
         private final String message;
@@ -92,12 +99,11 @@ public final class CompiledTemplateCache {
 
     private CompiledTemplate decode(Version version) {
         TemplateVersion row = row(version);
-        byte[] bytes = blobs.read(row.planSha256())
-                .orElseThrow(() -> new IllegalStateException("The plan of " + version + " is not stored"));
         try {
-            return reader.apply(bytes);
-        } catch (OutdatedTemplateException stale) {
-            return renewed(version, row, stale);
+            return switch (recompiler.read(row)) {
+                case StoredTemplate.Current(CompiledTemplate template) -> template;
+                case StoredTemplate.Outdated outdated -> renewed(row, outdated);
+            };
         } catch (IllegalArgumentException e) {
             throw new Unrenderable("The plan of version " + version.version() + " cannot be read: " + e.getMessage(),
                     e);
@@ -106,39 +112,30 @@ public final class CompiledTemplateCache {
 
     /**
      * Compiles the version's source again, once for all nodes: the new compiled template replaces the outdated one.
-     * Several nodes may do so at the same time and write the same bytes.
+     * Several nodes may do so at the same time and write the same bytes. Where this engine refuses the source, the
+     * outdated form stays in use as long as it can be read.
      */
-    private CompiledTemplate renewed(Version version, TemplateVersion row, OutdatedTemplateException stale) {
-        byte[] source = blobs.read(row.sourceSha256())
-                .orElseThrow(() -> new IllegalStateException("The source of " + version + " is not stored"));
-        return switch (compiler.compile(version.templateId(), source, stale.options())) {
-            case CompileOutcome.Refused refused -> throw new Unrenderable("The plan of version " + version.version()
-                    + " was made by an earlier engine, and this one refuses its source: " + refused.message(), stale);
+    private CompiledTemplate renewed(TemplateVersion row, StoredTemplate.Outdated outdated) {
+        return switch (recompiler.compile(row, outdated.options())) {
+            case CompileOutcome.Refused refused -> kept(row, outdated.readable(), refused.message());
             case CompileOutcome.Compiled compiled -> {
-                // Callers send what the stored schema requires; a template that reads other keys would render blanks.
-                if (!keys(compiled.schema().fields()).equals(keys(schemas.get(version).fields()))) {
-                    throw new Unrenderable("The plan of version " + version.version()
-                            + " was made by an earlier engine, and this one names its fields otherwise. Upload the"
-                            + " file as a new version.", stale);
+                List<String> lost = recompiler.lost(row, compiled);
+                if (!lost.isEmpty()) {
+                    yield kept(row, outdated.readable(), "it no longer reads " + String.join(", ", lost));
                 }
-                byte[] plan = compiled.plan().toBytes();
-                byte[] sha256 = Sha256.of(plan);
-                blobs.keep(sha256, plan);
-                templates.replacePlan(version.templateId(), version.version(), sha256);
+                recompiler.keep(row, compiled);
                 yield compiled.plan();
             }
         };
     }
 
-    /** Returns paths and types of all fields. */
-    private static List<String> keys(List<Field> fields) {
-        var keys = new ArrayList<String>();
-        for (Field field : fields) {
-            keys.add(field.key() + (field.isArray() ? "[]" : "") + " " + field.type().shape());
-            keys(field.fields()).forEach(below -> keys.add(field.key() + "." + below));
+    private static CompiledTemplate kept(TemplateVersion row, @Nullable CompiledTemplate readable, String problem) {
+        if (readable != null) {
+            log.warn("{} stays as an earlier engine compiled it: {}", Recompiler.name(row), problem);
+            return readable;
         }
-        keys.sort(Comparator.naturalOrder());
-        return keys;
+        throw new UpgradeFailed("This release cannot compile " + Recompiler.name(row) + " again: " + problem
+                + ". `platen templates upgrade --check` lists all such versions.");
     }
 
     private InputSchema loadSchema(Version version) {

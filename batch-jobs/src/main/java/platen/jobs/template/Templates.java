@@ -10,12 +10,14 @@ import platen.db.audit.AuditType;
 import platen.db.blob.BlobStore;
 import platen.db.core.Database;
 import platen.db.core.Environment;
+import platen.db.template.CompiledBy;
 import platen.db.template.Kind;
 import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
 import platen.db.template.TemplateVersion;
 import platen.jobs.audit.AuditTrail;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.engine.schema.BreakingChanges;
@@ -223,7 +225,8 @@ public final class Templates {
         var version = new NewVersion(kind(compiled), sourceSha256, planSha256, compiled.pageCount(),
                 SchemaJson.write(compiled.schema()).toString(), sampleData == null ? null : sampleData.toString(),
                 Warning.json(compiled.warnings()).toString(),
-                overrides == null ? null : overrides.toString());
+                overrides == null ? null : overrides.toString(),
+                new CompiledBy(Engine.REVISION, compiled.referenceSha256()));
         return templates.addVersion(templateId, version, clock.instant());
     }
 

@@ -11,6 +11,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import platen.db.TestDatabase;
 import platen.db.blob.BlobStore;
+import platen.db.template.CompiledBy;
 import platen.db.template.Kind;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateStore.NewVersion;
@@ -52,32 +53,75 @@ class StalePlansTest {
     }
 
     @Test
-    void aPlanThatWouldReadOtherKeysThanCallersSendIsNotRenewed() {
+    void aTemplateWhoseKeysAreDerivedOtherwiseNowKeepsTheKeysThatCallersSend() {
         try (var testing = new TestDatabase()) {
             var templates = new TemplateStore(testing.database());
             var blobs = new BlobStore(testing.database());
             var template = template(testing, templates, blobs, schema().replace("person", "human"));
 
-            assertThatThrownBy(() -> new CompiledTemplateCache(templates, blobs, Engine::read,
-                    new Engine()::compile, 1 << 20)
-                    .plan(template, 1, PageMarks.NONE)).isInstanceOf(CompiledTemplateCache.Unrenderable.class)
-                    .hasMessageContaining("Upload");
+            CompiledTemplate renewed = new CompiledTemplateCache(templates, blobs, Engine::read,
+                    new Engine()::compile, 1 << 20).plan(template, 1, PageMarks.NONE);
+
+            byte[] expected = pdf(compiled().plan(), "{\"person\":{\"name\":\"Ada\"}}");
+            assertThat(pdf(renewed, "{\"human\":{\"name\":\"Ada\"}}")).isEqualTo(expected)
+                    .isNotEqualTo(pdf(renewed, "{}"));
+            assertThat(templates.version(template, 1).orElseThrow().engineRevision()).isEqualTo(Engine.REVISION);
         }
     }
 
-    private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs,
-            String schema) {
-        var workspace = new WorkspaceStore(testing.database())
-                .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();
+    @Test
+    void aReadableFormOfAnEarlierRevisionStaysInUseWhenItsSourceIsRefusedNow() {
+        try (var testing = new TestDatabase()) {
+            var templates = new TemplateStore(testing.database());
+            var blobs = new BlobStore(testing.database());
+            byte[] form = compiled().plan().toBytes();
+            var template = template(testing, templates, blobs, schema(), form);
+            Templates.Compiler refusing = (_, _) -> new CompileOutcome.Refused(CompileOutcome.Reason.PDF_BROKEN, "no");
+
+            CompiledTemplate used = new CompiledTemplateCache(templates, blobs, Engine::read, refusing, 1 << 20)
+                    .plan(template, 1, PageMarks.NONE);
+
+            assertThat(used.toBytes()).isEqualTo(form);
+            assertThat(templates.version(template, 1).orElseThrow().engineRevision()).isZero();
+        }
+    }
+
+    @Test
+    void anUnreadableFormWhoseSourceIsRefusedNowIsNoMistakeOfTheCaller() {
+        try (var testing = new TestDatabase()) {
+            var templates = new TemplateStore(testing.database());
+            var blobs = new BlobStore(testing.database());
+            var template = template(testing, templates, blobs, schema());
+            Templates.Compiler refusing = (_, _) -> new CompileOutcome.Refused(CompileOutcome.Reason.PDF_BROKEN, "no");
+            var cache = new CompiledTemplateCache(templates, blobs, Engine::read, refusing, 1 << 20);
+
+            assertThatThrownBy(() -> cache.plan(template, 1, PageMarks.NONE))
+                    .isInstanceOf(CompiledTemplateCache.UpgradeFailed.class)
+                    .hasMessageContaining("platen templates upgrade --check");
+        }
+    }
+
+    private static byte[] pdf(CompiledTemplate template, String data) {
+        return ((RenderOutcome.Rendered) template.render(StoredJson.object(data), ImageResolver.NONE)).pdf().bytes();
+    }
+
+    private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs, String schema) {
         byte[] plan = compiled().plan().toBytes();
         // The number after the magic number is the format version; the layout of both never changes.
         ByteBuffer.wrap(plan).putInt(4, 1_000);
+        return template(testing, templates, blobs, schema, plan);
+    }
+
+    private static UUID template(TestDatabase testing, TemplateStore templates, BlobStore blobs, String schema,
+            byte[] plan) {
+        var workspace = new WorkspaceStore(testing.database())
+                .create("acme", platen.db.workspace.Plan.ENTERPRISE, OptionalInt.empty(), Instant.now()).orElseThrow();
         blobs.keep(Sha256.of(form()), form());
         blobs.keep(Sha256.of(plan), plan);
         var template = templates.create(workspace.organizationId(), "w9", "W-9", Kind.FILLABLE, Instant.now())
                 .orElseThrow();
         templates.addVersion(template.id(), new NewVersion(Kind.FILLABLE, Sha256.of(form()), Sha256.of(plan), 1, schema,
-                null, "[]"), Instant.now());
+                null, "[]", new CompiledBy(0, null)), Instant.now());
         return template.id();
     }
 

@@ -37,7 +37,8 @@ public record AcceptedSubmission(NewSubmission submission, Stage stage, int atte
                 submission.templateId(), template.alias(), template.name(), submission.templateVersion(),
                 template.kind(), submission.environment(), submission.source(), Status.PROCESSING, stage,
                 submission.runId(), submission.runIndex(), submission.idempotencyKey(), submission.fingerprint(),
-                submission.metadata(), submission.usageMonth(), null, null, null, null, submission.warnings(), null,
+                submission.metadata(), submission.usageMonth(), null, null, null, null, null, submission.warnings(),
+                null,
                 attempt, submission.createdAt(), null);
     }
 }

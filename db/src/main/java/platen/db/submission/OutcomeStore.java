@@ -39,11 +39,12 @@ public final class OutcomeStore {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 update submission s
                    set status = 'completed', stage = null, due_at = null, sha256 = f.sha256,
-                       page_count = f.page_count, render_ms = f.render_ms, completed_at = :now,
+                       page_count = f.page_count, render_ms = f.render_ms, engine_revision = f.engine_revision,
+                       completed_at = :now,
                        warnings = case when f.warnings = '[]' then s.warnings
                                        else (s.warnings::jsonb || f.warnings::jsonb)::json end
-                  from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :warnings)
-                       as f (id, attempt, sha256, page_count, render_ms, warnings)
+                  from unnest(:ids, :attempts, :hashes, :pageCounts, :renderMs, :revisions, :warnings)
+                       as f (id, attempt, sha256, page_count, render_ms, engine_revision, warnings)
                  where s.id = f.id and s.attempt = f.attempt and s.status = 'processing'
                 returning s.id,
                 """ + RecordedSubmission.heard("s"))
@@ -54,6 +55,8 @@ public final class OutcomeStore {
                         finishes.stream().map(each -> each.finished().pageCount()).toList())
                 .bindArray("renderMs", Integer.class,
                         finishes.stream().map(each -> each.finished().renderMs()).toList())
+                .bindArray("revisions", Integer.class,
+                        finishes.stream().map(each -> each.finished().engineRevision()).toList())
                 .bindArray("warnings", String.class, finishes.stream().map(each -> each.finished().warnings()).toList())
                 .bind("now", now)
                 .map(RecordedSubmission.ROW)

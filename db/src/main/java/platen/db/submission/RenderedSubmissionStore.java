@@ -24,23 +24,26 @@ public final class RenderedSubmissionStore {
         database.jdbi().useHandle(handle -> SubmissionColumns.bind(submissions, handle.createUpdate("""
                 insert into submission (id, workspace_id, organization_id, template_id, template_version, environment,
                                         source, status, run_id, run_index, fingerprint, data, metadata, warnings,
-                                        free_plan, usage_month, page_count, render_ms, sha256, error, attempt,
-                                        created_at, completed_at)
+                                        free_plan, usage_month, page_count, render_ms, engine_revision, sha256, error,
+                                        attempt, created_at, completed_at)
                 select id, workspace_id, organization_id, template_id, template_version, environment,
                        source, case when error is null then 'completed' else 'failed' end, run_id, run_index,
                        fingerprint, data, cast(metadata as json), cast(warnings as json), free_plan,
                        -- a failed render holds nothing of the allowance
-                       case when error is null then cast(usage_month as date) end, page_count, render_ms, sha256,
-                       cast(error as json), 1, cast(created_at as timestamptz), cast(completed_at as timestamptz)
+                       case when error is null then cast(usage_month as date) end, page_count, render_ms,
+                       engine_revision, sha256, cast(error as json), 1, cast(created_at as timestamptz), cast(completed_at as timestamptz)
                   from unnest(:ids, :workspaces, :organizations, :templates, :versions, :environments, :sources,
                               :runs, :indexes, :fingerprints, :datas, :metadatas, :warnings, :freePlans,
-                              :months, :created, :pageCounts, :renderMillis, :files, :errors, :completed)
+                              :months, :created, :pageCounts, :renderMillis, :revisions, :files,
+                              :errors, :completed)
                        as r (id, workspace_id, organization_id, template_id, template_version, environment, source,
                              run_id, run_index, fingerprint, data, metadata, warnings, free_plan,
-                             usage_month, created_at, page_count, render_ms, sha256, error, completed_at)
+                             usage_month, created_at, page_count, render_ms, engine_revision, sha256, error,
+                             completed_at)
                 """))
                 .bindArray("pageCounts", Integer.class, rows.of(of(RenderResultRow::pageCount)))
                 .bindArray("renderMillis", Integer.class, rows.of(of(RenderResultRow::renderMs)))
+                .bindArray("revisions", Integer.class, rows.of(of(RenderResultRow::engineRevision)))
                 .bind("files", rows.bytes(of(RenderResultRow::sha256)))
                 .bindArray("errors", String.class, rows.of(RenderedSubmission::error))
                 .bindArray("completed", String.class, rows.of(each -> each.completedAt().toString()))

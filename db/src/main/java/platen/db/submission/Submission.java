@@ -21,6 +21,7 @@ import platen.db.template.Kind;
  * @param usageMonth the month whose quota it counts against, or null
  * @param pageCount null until completed
  * @param renderMs null until completed
+ * @param engineRevision revision of the engine that rendered it; null until completed, and for earlier releases
  * @param sha256 of the PDF, null until completed
  * @param error JSON object in the shape of an API error, null unless failed
  * @param warnings JSON array
@@ -33,6 +34,7 @@ public record Submission(UUID id, UUID workspaceId, UUID organizationId, UUID te
         int templateVersion, Kind kind, Environment environment, Source source, Status status, @Nullable Stage stage,
         @Nullable UUID runId, @Nullable Integer runIndex, @Nullable String idempotencyKey, byte[] fingerprint,
         String metadata, @Nullable LocalDate usageMonth, @Nullable Integer pageCount, @Nullable Integer renderMs,
+        @Nullable Integer engineRevision,
         byte @Nullable [] sha256, @Nullable String error, String warnings, @Nullable Instant purgedAt, int attempt,
         Instant createdAt, @Nullable Instant completedAt) {
 

@@ -48,14 +48,18 @@ public final class TemplateStore {
         return rows == 1 ? Optional.of(created) : Optional.empty();
     }
 
-    /** A new version; its number is assigned when it is added. */
+    /**
+     * A new version; its number is assigned when it is added.
+     *
+     * @param compiled the engine that compiled it, and its reference document
+     */
     public record NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
-            @Nullable String sampleData, String warnings, @Nullable String overrides) {
+            @Nullable String sampleData, String warnings, @Nullable String overrides, CompiledBy compiled) {
 
         /** A version without overrides of its schema. */
         public NewVersion(Kind kind, byte[] sourceSha256, byte[] planSha256, int pageCount, String inputSchema,
-                @Nullable String sampleData, String warnings) {
-            this(kind, sourceSha256, planSha256, pageCount, inputSchema, sampleData, warnings, null);
+                @Nullable String sampleData, String warnings, CompiledBy compiled) {
+            this(kind, sourceSha256, planSha256, pageCount, inputSchema, sampleData, warnings, null, compiled);
         }
     }
 
@@ -69,14 +73,18 @@ public final class TemplateStore {
                     .execute();
             return handle.createQuery("""
                     insert into template_version (template_id, version, kind, source_sha256, plan_sha256, page_count,
-                                                  input_schema, sample_data, warnings, overrides, created_at)
+                                                  input_schema, sample_data, warnings, overrides, engine_revision,
+                                                  reference_revision, reference_sha256, created_at)
                     select :templateId, coalesce(max(version), 0) + 1, :kind, :sourceSha256, :planSha256, :pageCount,
                            cast(:inputSchema as json), cast(:sampleData as json), cast(:warnings as json),
-                           cast(:overrides as json), :now
+                           cast(:overrides as json), :revision, :revision,
+                           cast(:reference as bytea), :now
                       from template_version where template_id = :templateId
                     returning *
                     """)
                     .bindMethods(version)
+                    .bind("revision", version.compiled().engineRevision())
+                    .bind("reference", version.compiled().referenceSha256())
                     .bind("templateId", templateId)
                     .bind("now", now)
                     .map(ConstructorMapper.of(TemplateVersion.class))
@@ -84,16 +92,20 @@ public final class TemplateStore {
         }));
     }
 
-    /** Replaces the compiled template of a version with one that a newer engine compiled from the same source. */
+    /**
+     * Replaces the compiled template of a version with one that a newer engine compiled from the same source. One of a
+     * still newer engine stays.
+     */
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
-    public void replacePlan(UUID templateId, int version, byte[] planSha256) {
+    public void replacePlan(UUID templateId, int version, byte[] planSha256, int engineRevision) {
         database.jdbi().useHandle(handle -> handle.createUpdate("""
-                update template_version set plan_sha256 = :planSha256
-                 where template_id = :templateId and version = :version
+                update template_version set plan_sha256 = :planSha256, engine_revision = :engineRevision
+                 where template_id = :templateId and version = :version and engine_revision <= :engineRevision
                 """)
                 .bind("templateId", templateId)
                 .bind("version", version)
                 .bind("planSha256", planSha256)
+                .bind("engineRevision", engineRevision)
                 .execute());
     }
 
@@ -227,7 +239,7 @@ public final class TemplateStore {
     public Optional<TemplateVersion> version(UUID templateId, int version) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, overrides, created_at
+                       warnings, overrides, engine_revision, created_at
                   from template_version where template_id = :templateId and version = :version
                 """)
                 .bind("templateId", templateId)
@@ -241,7 +253,7 @@ public final class TemplateStore {
     public Optional<TemplateVersion> newest(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, overrides, created_at
+                       warnings, overrides, engine_revision, created_at
                   from template_version where template_id = :templateId order by version desc limit 1
                 """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).findOne());
     }
@@ -264,7 +276,7 @@ public final class TemplateStore {
 
     /** A version without its schema and files. */
     public record VersionSummary(int version, Kind kind, int pageCount, byte[] sourceSha256, String warnings,
-            Instant createdAt) {}
+            int engineRevision, Instant createdAt) {}
 
     /**
      * Returns versions, newest first.
@@ -274,7 +286,7 @@ public final class TemplateStore {
     @Internal("The template was found by its alias in the caller's organization, or belongs to work that was.")
     public List<VersionSummary> summaries(UUID templateId, @Nullable Instant before, int limit) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
-                select version, kind, page_count, source_sha256, warnings, created_at
+                select version, kind, page_count, source_sha256, warnings, engine_revision, created_at
                   from template_version
                  where template_id = :templateId and (:before::timestamptz is null or created_at < :before)
                  order by version desc limit :limit
@@ -291,7 +303,7 @@ public final class TemplateStore {
     public List<TemplateVersion> versions(UUID templateId) {
         return database.jdbi().withHandle(handle -> handle.createQuery("""
                 select template_id, version, kind, source_sha256, plan_sha256, page_count, input_schema, sample_data,
-                       warnings, overrides, created_at
+                       warnings, overrides, engine_revision, created_at
                   from template_version where template_id = :templateId order by version desc
                 """).bind("templateId", templateId).map(ConstructorMapper.of(TemplateVersion.class)).list());
     }

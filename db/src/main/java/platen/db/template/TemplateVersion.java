@@ -13,8 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param inputSchema JSON text of the input schema
  * @param sampleData JSON text, or null when none was given
  * @param warnings JSON array about content that the upload could not keep
+ * @param engineRevision revision of the engine that compiled it; 0 for releases that did not record it
  * @param overrides JSON text of the author's changes to the derived schema, or null for none
  */
 public record TemplateVersion(UUID templateId, int version, Kind kind, byte[] sourceSha256, byte[] planSha256,
         int pageCount, String inputSchema, @Nullable String sampleData, String warnings,
-        @Nullable String overrides, Instant createdAt) {}
+        @Nullable String overrides, int engineRevision, Instant createdAt) {}

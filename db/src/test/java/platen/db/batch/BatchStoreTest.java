@@ -217,7 +217,7 @@ class BatchStoreTest {
         NewSubmission submission = archive.submission();
         byte[] file = archive.keep("pdf " + id);
         new RenderedSubmissionStore(archive.database())
-                .insert(List.of(new RenderedSubmission(submission, new RenderResultRow(file, 2, 3, "[]"),
+                .insert(List.of(new RenderedSubmission(submission, new RenderResultRow(file, 2, 3, "[]", 1),
                         null, DatabaseFixture.THEN)));
         var result = new RowResult(1, null, RowStatus.COMPLETED, submission.id(), null, 2, 1, file, 7L, null, null);
 

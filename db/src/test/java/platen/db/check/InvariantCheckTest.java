@@ -89,14 +89,14 @@ class InvariantCheckTest {
         new UsageStore(archive.database()).reserve(archive.workspace(), AUGUST,
                 archive.renders(LocalDate.ofInstant(DatabaseFixture.THEN, ZoneOffset.UTC), 1));
         submissions.begin(counted, Duration.ofMinutes(5));
-        outcomes.finish(counted.id(), 1, new RenderResultRow(file, 1, 1, "[]"), DatabaseFixture.THEN);
+        outcomes.finish(counted.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1), DatabaseFixture.THEN);
         var run = archive.run(null);
         runs.queue(run, Duration.ofMinutes(5));
         int attempt = runs.claim(run.id(), Duration.ofMinutes(5)).orElseThrow();
         for (int index : List.of(0, 1)) {
             var document = archive.document(run, index);
             submissions.begin(document, Duration.ofMinutes(5));
-            outcomes.finish(document.id(), 1, new RenderResultRow(file, 1, 1, "[]"), DatabaseFixture.THEN);
+            outcomes.finish(document.id(), 1, new RenderResultRow(file, 1, 1, "[]", 1), DatabaseFixture.THEN);
         }
         runs.finish(run.id(), attempt, new RunStore.Packet(file, file, 2, 1), DatabaseFixture.THEN);
     }

@@ -216,6 +216,6 @@ class RunStoreTest {
     }
 
     private static RenderResultRow pdf() {
-        return new RenderResultRow(DatabaseFixture.sha256("a pdf"), 2, 9, "[]");
+        return new RenderResultRow(DatabaseFixture.sha256("a pdf"), 2, 9, "[]", 1);
     }
 }

@@ -157,7 +157,8 @@ class FairClaimTest {
             assertThat(keptBeside()).as("the data").isEqualTo(1);
             UUID id = take(1).getFirst();
             assertThat(keptBeside()).isEqualTo(1);
-            new OutcomeStore(archive.database()).finish(id, 1, new RenderResultRow(archive.keep("a pdf"), 1, 2, "[]"),
+            new OutcomeStore(archive.database()).finish(id, 1,
+                    new RenderResultRow(archive.keep("a pdf"), 1, 2, "[]", 1),
                     THEN);
             assertThat(keptBeside()).isEqualTo(1);
         });

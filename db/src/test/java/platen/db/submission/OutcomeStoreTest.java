@@ -135,6 +135,6 @@ class OutcomeStoreTest {
     }
 
     private static RenderResultRow pdf() {
-        return new RenderResultRow(DatabaseFixture.sha256("a pdf"), 2, 9, "[]");
+        return new RenderResultRow(DatabaseFixture.sha256("a pdf"), 2, 9, "[]", 1);
     }
 }

@@ -42,7 +42,7 @@ class SubmissionListTest {
         }
         Submission newest = submissions.newest(workspace.id(), ALL, 1).getFirst();
         claims.claim(newest.id(), Duration.ofMinutes(1));
-        outcomes.finish(newest.id(), 1, new RenderResultRow(DatabaseFixture.sha256("pdf"), 1, 1, "[]"), T);
+        outcomes.finish(newest.id(), 1, new RenderResultRow(DatabaseFixture.sha256("pdf"), 1, 1, "[]", 1), T);
         Workspace other = archive.workspace("other", OptionalInt.empty());
         submissions.queue(archive.submission(other, T, null, null), Duration.ofMinutes(1));
     }

@@ -37,7 +37,7 @@ class SubmissionPurgeTest {
         assertThat(find(accepted.id()).purgedAt()).isNull();
         int attempt = claims.claim(accepted.id(), LONG).orElseThrow().attempt();
         byte[] file = archive.keep("letter.pdf");
-        outcomes.finish(accepted.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
+        outcomes.finish(accepted.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
         Workspace other = archive.workspace("other", OptionalInt.empty());
         assertThat(submissions.purge(other.id(), accepted.id(), LATER)).as("another workspace").isEmpty();
 
@@ -74,7 +74,7 @@ class SubmissionPurgeTest {
             archive.keep("raced.pdf");
             // Starts while this transaction has stored the file but not committed.
             var other = CompletableFuture.supplyAsync(() -> blobs.dropUnused(unused));
-            outcomes.finish(next.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
+            outcomes.finish(next.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
             return other;
         });
         dropping.get(60, TimeUnit.SECONDS);
@@ -89,7 +89,7 @@ class SubmissionPurgeTest {
         submissions.queue(archive.document(run, 0), LONG);
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         Claim claim = claims.claimOfRun(run.id(), LONG).getFirst();
-        outcomes.finish(claim.id(), claim.attempt(), new RenderResultRow(archive.keep("one"), 1, 1, "[]"), LATER);
+        outcomes.finish(claim.id(), claim.attempt(), new RenderResultRow(archive.keep("one"), 1, 1, "[]", 1), LATER);
         runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), archive.keep("zip"), 1, 1), LATER);
         List<byte[]> unused = submissions.purge(archive.workspace().id(), claim.id(), LATER);
         assertThat(unused).containsExactlyInAnyOrder(DatabaseFixture.sha256("one"), DatabaseFixture.sha256("packet"),
@@ -106,7 +106,7 @@ class SubmissionPurgeTest {
         NewSubmission submission = archive.submission();
         submissions.queue(submission, LONG);
         int attempt = claims.claim(submission.id(), LONG).orElseThrow().attempt();
-        outcomes.finish(submission.id(), attempt, new RenderResultRow(file, 1, 1, "[]"), LATER);
+        outcomes.finish(submission.id(), attempt, new RenderResultRow(file, 1, 1, "[]", 1), LATER);
         return submission.id();
     }
 }

@@ -49,7 +49,7 @@ class TwoVersionsTest {
 
         assertThat(finishedByOld(id, 1)).as("overtaken").isFalse();
         assertThat(outcomes.finish(id, again.attempt(),
-                new RenderResultRow(archive.keep("a pdf"), 1, 1, "[]"), DatabaseFixture.THEN)).isTrue();
+                new RenderResultRow(archive.keep("a pdf"), 1, 1, "[]", 1), DatabaseFixture.THEN)).isTrue();
         assertThat(new InvariantCheck(archive.database()).broken()).isEmpty();
     }
 

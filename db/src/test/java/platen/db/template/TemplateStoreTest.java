@@ -93,7 +93,8 @@ class TemplateStoreTest {
 
     private TemplateStore.NewVersion version(String file) {
         byte[] hash = archive.keep(file);
-        return new TemplateStore.NewVersion(Kind.FILLABLE, hash, hash, 3, "{\"fields\":[]}", "{\"b\":1,\"a\":2}", "[]");
+        return new TemplateStore.NewVersion(Kind.FILLABLE, hash, hash, 3, "{\"fields\":[]}", "{\"b\":1,\"a\":2}", "[]",
+                new CompiledBy(1, null));
     }
 
     @Test

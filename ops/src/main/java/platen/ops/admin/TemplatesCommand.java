@@ -25,8 +25,8 @@ import platen.jobs.template.UploadResult;
 import platen.ops.command.CommandException;
 import tools.jackson.databind.node.ObjectNode;
 
-/** {@code platen templates}: imports, publishes and lists templates. */
-@Command(name = "templates", description = "Imports, publishes and lists templates.")
+/** {@code platen templates}: imports, publishes, lists and upgrades templates. */
+@Command(name = "templates", description = "Imports, publishes, lists and upgrades templates.", subcommands = UpgradeTemplatesCommand.class)
 public final class TemplatesCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it before anything runs
@@ -34,7 +34,7 @@ public final class TemplatesCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "import, preview, publish or list?");
+        throw new ParameterException(spec.commandLine(), "import, preview, publish, list or upgrade?");
     }
 
     @Command(name = "import", description = "Makes a template of a PDF form or a smart document, or adds a version to one.")

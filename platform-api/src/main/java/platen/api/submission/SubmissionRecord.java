@@ -19,6 +19,7 @@ import platen.db.template.Kind;
  * A submission as every reply shows it. All members are always present; unknown values are null.
  *
  * @param stage progress of a submission that is processing
+ * @param engineRevision revision of the engine that rendered it; null until completed
  * @param error in the shape of an API error (contract rule 12.6)
  * @param pdfUrl null unless the PDF can be downloaded
  * @param data the input, present only when requested with {@code include=data}
@@ -26,7 +27,8 @@ import platen.db.template.Kind;
 public record SubmissionRecord(String submissionId, Status status, @Nullable Stage stage, String templateId,
         String templateAlias, int templateVersion, Kind kind, Environment environment, Source source,
         @Nullable String runId, @Nullable String idempotencyKey, @Nullable Integer pageCount,
-        @Nullable Integer renderMs, @Nullable String sha256, @JsonRawValue @Nullable String error,
+        @Nullable Integer renderMs, @Nullable Integer engineRevision, @Nullable String sha256,
+        @JsonRawValue @Nullable String error,
         @JsonRawValue String warnings, String pollUrl, @Nullable String pdfUrl, @JsonRawValue String metadata,
         Instant createdAt, @Nullable Instant completedAt,
         @JsonInclude(JsonInclude.Include.NON_NULL) @JsonRawValue @Nullable String data) {
@@ -38,7 +40,7 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
                 PublicId.TEMPLATE.of(submission.templateId()), submission.templateAlias(),
                 submission.templateVersion(), submission.kind(), submission.environment(), submission.source(),
                 submission.runId() == null ? null : PublicId.RUN.of(submission.runId()), submission.idempotencyKey(),
-                submission.pageCount(), submission.renderMs(),
+                submission.pageCount(), submission.renderMs(), submission.engineRevision(),
                 sha256 == null ? null : HexFormat.of().formatHex(sha256), submission.error(), submission.warnings(),
                 pollUrl(submission, links), submission.downloadable() ? pdfUrl(submission, links) : null,
                 submission.metadata(), submission.createdAt(), submission.completedAt(), null);
@@ -51,7 +53,8 @@ public record SubmissionRecord(String submissionId, Status status, @Nullable Sta
      */
     SubmissionRecord with(byte[] input) {
         return new SubmissionRecord(submissionId, status, stage, templateId, templateAlias, templateVersion, kind,
-                environment, source, runId, idempotencyKey, pageCount, renderMs, sha256, error, warnings, pollUrl,
+                environment, source, runId, idempotencyKey, pageCount, renderMs, engineRevision, sha256, error,
+                warnings, pollUrl,
                 pdfUrl, metadata, createdAt, completedAt, new String(input, StandardCharsets.UTF_8));
     }
 

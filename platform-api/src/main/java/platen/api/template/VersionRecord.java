@@ -19,10 +19,11 @@ import platen.db.template.TemplateVersion;
  * @param sha256 of the uploaded file
  * @param publishedTo environments to which the version is published
  * @param publications the same, with the key and time of each publication
+ * @param engineRevision revision of the engine that compiled it; 0 for releases that did not record it
  * @param warnings what the upload lost
  */
 record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<Environment> publishedTo,
-        List<Publication> publications, @JsonRawValue String warnings, Instant createdAt) {
+        List<Publication> publications, int engineRevision, @JsonRawValue String warnings, Instant createdAt) {
 
     /** @param publishedBy the API key that published it, null for the command line */
     record Publication(Environment environment, @Nullable String publishedBy, Instant publishedAt) {
@@ -42,12 +43,12 @@ record VersionRecord(int version, Kind kind, int pageCount, String sha256, List<
                 .toList();
         return new VersionRecord(version.version(), version.kind(), version.pageCount(),
                 HexFormat.of().formatHex(version.sourceSha256()), own.stream().map(Publication::environment).toList(),
-                own, version.warnings(), version.createdAt());
+                own, version.engineRevision(), version.warnings(), version.createdAt());
     }
 
     /** @param published publications of all versions of the template */
     static VersionRecord of(TemplateVersion version, List<Published> published) {
         return of(new VersionSummary(version.version(), version.kind(), version.pageCount(), version.sourceSha256(),
-                version.warnings(), version.createdAt()), published);
+                version.warnings(), version.engineRevision(), version.createdAt()), published);
     }
 }

@@ -141,7 +141,7 @@ class HistoryPagesTest {
         door.enqueue(new RunJob(run.id()));
         int attempt = runs.claim(run.id(), LONG).orElseThrow();
         claims.claimOfRun(run.id(), LONG);
-        outcomes.finish(document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]"), Instant.now());
+        outcomes.finish(document, 1, new RenderResultRow(archive.keep("a pdf"), 2, 9, "[]", 1), Instant.now());
         runs.finish(run.id(), attempt, new RunStore.Packet(archive.keep("packet"), null, 2, 31), Instant.now());
 
         assertThat(page(id)).contains(">completed<", "pair", "version 1, workflow", "31 ms of work", "9 ms",

@@ -20,6 +20,7 @@ import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -60,6 +61,11 @@ public final class CompiledDocument implements CompiledTemplate {
     @Override
     public Kind kind() {
         return Kind.DYNAMIC;
+    }
+
+    @Override
+    public ImportOptions options() {
+        return source.options();
     }
 
     @Override

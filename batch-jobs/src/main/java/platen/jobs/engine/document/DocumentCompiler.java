@@ -85,7 +85,8 @@ public final class DocumentCompiler {
             case RenderOutcome.Rendered rendered -> {
                 yield new CompileOutcome.Compiled(
                         new CompiledDocument(source, compiled.template(), rendered.pageCount(), PageMarks.NONE),
-                        compiled.schema(), rendered.pageCount(), compiled.warnings().list(), overrides);
+                        compiled.schema(), rendered.pageCount(), compiled.warnings().list(), overrides,
+                        rendered.pdf().sha256());
             }
             case RenderOutcome.Rejected rejected ->
                 new CompileOutcome.Refused(Reason.TEMPLATE_SYNTAX, rejected.message());

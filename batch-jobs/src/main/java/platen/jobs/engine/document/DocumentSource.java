@@ -3,6 +3,10 @@ package platen.jobs.engine.document;
 import java.util.SequencedMap;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.engine.image.PdfImage;
+import platen.jobs.engine.template.ImportOptions;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What a plan is made from: the author's files, with pictures ready to be embedded.
@@ -15,6 +19,25 @@ import platen.jobs.engine.image.PdfImage;
  */
 record DocumentSource(String template, SequencedMap<String, byte[]> files, SequencedMap<String, PdfImage> pictures,
         @Nullable String schema, @Nullable String sample) {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    /** Returns the options with which the upload was compiled. */
+    ImportOptions options() {
+        return ImportOptions.ofDocument(object(schema)).withSampleData(object(sample));
+    }
+
+    private static @Nullable ObjectNode object(@Nullable String json) {
+        if (json == null) {
+            return null;
+        }
+        if (JSON.readTree(json) instanceof ObjectNode object) {
+            return object;
+        }
+        throw new IllegalArgumentException("The schema and the sample data must be JSON objects");
+    }
 
     DocumentSource withSchema(@Nullable String newSchema) {
         return new DocumentSource(template, files, pictures, newSchema, sample);

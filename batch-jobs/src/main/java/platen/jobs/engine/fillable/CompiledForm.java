@@ -88,8 +88,8 @@ public final class CompiledForm implements CompiledTemplate {
         return blank.pages().size();
     }
 
-    /** Returns the import options that the form was compiled with. */
-    ImportOptions options() {
+    @Override
+    public ImportOptions options() {
         return options;
     }
 

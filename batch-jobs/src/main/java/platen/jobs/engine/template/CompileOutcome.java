@@ -19,13 +19,20 @@ public sealed interface CompileOutcome {
      * @param pageCount pages, at least 1
      * @param warnings what was dropped or changed, in document order
      * @param overrides the author's schema overrides and how they were applied
+     * @param referenceSha256 hash of the document with the sample data, or without data where the sample cannot be
+     *     rendered; null where neither can
      */
     record Compiled(CompiledTemplate plan, InputSchema schema, int pageCount, List<Warning> warnings,
-            Overrides overrides)
+            Overrides overrides, byte @Nullable [] referenceSha256)
             implements
                 CompileOutcome {
         public Compiled {
             warnings = List.copyOf(warnings);
+        }
+
+        /** Returns a copy with a reference. */
+        public Compiled withReference(byte @Nullable [] sha256) {
+            return new Compiled(plan, schema, pageCount, warnings, overrides, sha256);
         }
     }
 

@@ -14,6 +14,9 @@ public interface CompiledTemplate {
     /** Returns the versioned binary form; equal templates give equal bytes. */
     byte[] toBytes();
 
+    /** Returns the options with which the source was compiled, so that it can be compiled again in the same way. */
+    ImportOptions options();
+
     /** Returns this template with the given marks drawn on every page instead of the present ones. */
     CompiledTemplate marked(PageMarks marks);
 

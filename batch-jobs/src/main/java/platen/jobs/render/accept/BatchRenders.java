@@ -22,6 +22,7 @@ import platen.db.submission.RenderResultRow;
 import platen.db.submission.RenderedSubmission;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.workspace.Workspace;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.RenderOutcome;
@@ -142,7 +143,9 @@ public final class BatchRenders {
         return switch (outcome) {
             case RenderOutcome.Rendered rendered -> new Drawn(new RenderedSubmission(
                     submission(terms, document, rendered.warnings(), now),
-                    new RenderResultRow(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]"), null,
+                    new RenderResultRow(rendered.pdf().sha256(), rendered.pageCount(), millis, "[]",
+                            Engine.REVISION),
+                    null,
                     clock.instant()), rendered.pdf());
             case Rejected rejected ->
                 new Drawn(new RenderedSubmission(submission(terms, document, List.of(), now), null,

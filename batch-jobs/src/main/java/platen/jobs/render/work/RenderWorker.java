@@ -24,6 +24,7 @@ import platen.db.submission.Claim;
 import platen.db.submission.OutcomeStore;
 import platen.db.submission.OutcomeStore.Finish;
 import platen.db.submission.RenderResultRow;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.fillable.CompiledForm;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.image.PictureDecoder;
@@ -295,7 +296,7 @@ public final class RenderWorker {
             if (each.outcome() instanceof Rendered rendered) {
                 finishes.add(new Finish(each.claim().id(), each.claim().attempt(),
                         new RenderResultRow(Objects.requireNonNull(files.get(each)).sha256(), rendered.pageCount(),
-                                each.renderMs(), Warning.json(rendered.warnings()).toString())));
+                                each.renderMs(), Warning.json(rendered.warnings()).toString(), Engine.REVISION)));
             }
         }
         return finishes;

@@ -23,6 +23,7 @@ import platen.db.template.Template;
 import platen.db.template.TemplateStore;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workspace.Plan;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.json.StoredJson;
@@ -210,7 +211,7 @@ class OrderOfChecksTest {
         byte[] noPlan = "no plan".getBytes(UTF_8);
         byte[] sha256 = Pdf.of(noPlan).sha256();
         tenant.api.bean(BlobStore.class).keep(sha256, noPlan);
-        tenant.api.bean(TemplateStore.class).replacePlan(template.id(), 2, sha256);
+        tenant.api.bean(TemplateStore.class).replacePlan(template.id(), 2, sha256, Engine.REVISION);
         templates.publish(template, 2, Environment.PRODUCTION);
     }
 }

@@ -19,6 +19,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.jobs.engine.Engine;
 import tools.jackson.databind.JsonNode;
 
 /** Tests GET /submissions/{id} and /pdf (contract section 8). */
@@ -49,9 +50,10 @@ class SubmissionRecordTest {
         JsonNode done = client.get("/api/v1/submissions/" + id).json();
         assertThat(done.propertyNames()).containsExactly("submission_id", "status", "stage", "template_id",
                 "template_alias", "template_version", "kind", "environment", "source", "run_id", "idempotency_key",
-                "page_count", "render_ms", "sha256", "error", "warnings", "poll_url", "pdf_url", "metadata",
-                "created_at", "completed_at");
+                "page_count", "render_ms", "engine_revision", "sha256", "error", "warnings", "poll_url", "pdf_url",
+                "metadata", "created_at", "completed_at");
         assertThat(done.path("status").asString()).isEqualTo("completed");
+        assertThat(done.path("engine_revision").asInt()).isEqualTo(Engine.REVISION);
         assertThat(done.path("source").asString()).isEqualTo("api_sync");
         assertThat(done.path("kind").asString()).isEqualTo("fillable");
         assertThat(done.path("environment").asString()).isEqualTo("production");
@@ -61,7 +63,8 @@ class SubmissionRecordTest {
         JsonNode queued = client.get("/api/v1/submissions/" + queue()).json();
         assertThat(queued.propertyNames()).containsExactlyElementsOf(done.propertyNames());
         assertThat(queued.path("source").asString()).isEqualTo("api_async");
-        for (String unknown : new String[]{"page_count", "render_ms", "sha256", "error", "pdf_url", "completed_at"}) {
+        for (String unknown : new String[]{"page_count", "render_ms", "engine_revision", "sha256", "error", "pdf_url",
+                "completed_at"}) {
             assertThat(queued.path(unknown).isNull()).as(unknown).isTrue();
         }
     }

@@ -154,7 +154,8 @@ public final class FormCompiler {
                 schema.schema(),
                 pages.count(),
                 warnings,
-                schema.overrides());
+                schema.overrides(),
+                null);
     }
 
     private void warn(COSDictionary catalog, @Nullable COSDictionary form) {
