@@ -1,11 +1,12 @@
 package platen.jobs.engine.document;
 
 import java.util.Map;
+import java.util.regex.Pattern;
 import platen.jobs.engine.text.font.FontFace;
 
 /** The fonts that a template brings along. */
 final class StaticFonts {
-    private static final String ENDING = ".ttf";
+    private static final Pattern FONT = Pattern.compile("(?i).*\\.(ttf|otf|ttc|woff2?)");
 
     private StaticFonts() {}
 
@@ -15,7 +16,7 @@ final class StaticFonts {
      */
     static void exercise(Map<String, byte[]> files) {
         files.forEach((name, file) -> {
-            if (name.endsWith(ENDING)) {
+            if (FONT.matcher(name).matches()) {
                 exercise(file);
             }
         });

@@ -1,25 +1,24 @@
 package platen.jobs.engine.text.sanitize;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.function.Consumer;
+import platen.jobs.engine.text.cff.CffConverter;
+import platen.jobs.engine.text.sfnt.SfntTables;
 
 /**
- * Makes an untrusted font file safe for native code: writes a new file with only the tables that drawing and shaping
- * need, each within its bounds. Tables of Apple's state machines, of variations, colors and bitmaps are dropped; layout
- * tables with offsets out of bounds, or so large that shaping would be slow, are rejected (ISO/IEC 14496-22).
+ * Makes an untrusted font file of any usual format safe for native code: writes a new TrueType file with only the tables
+ * that drawing and shaping need, each within its bounds. Tables of Apple's state machines, of variations, colors and
+ * bitmaps are dropped; layout tables with offsets out of bounds, or so large that shaping would be slow, are rejected
+ * (ISO/IEC 14496-22).
  */
 public final class FontSanitizer {
     private static final Set<String> ALLOWED_TABLES = Set.of("head", "hhea", "hmtx", "maxp", "loca", "glyf", "cmap",
             "name",
             "OS/2", "post", "cvt ", "fpgm", "prep", "gasp", "kern", "GDEF", "GSUB", "GPOS");
-    private static final int MAX_TABLES = 128;
-    private static final int HEADER_BYTES = 12;
-    private static final int ENTRY_BYTES = 16;
+    private static final int POST_BYTES = 32;
+    private static final int POST_WITHOUT_NAMES = 0x00030000;
 
     private FontSanitizer() {}
 
@@ -29,43 +28,53 @@ public final class FontSanitizer {
      * @throws IllegalArgumentException with a message for the font's author when the file is not a valid font
      */
     public static byte[] sanitized(byte[] file) {
+        return sanitized(file, note -> {});
+    }
+
+    /**
+     * Returns the sanitized file.
+     *
+     * @param notes takes what of the file is not used, as sentences without their full stop
+     * @throws IllegalArgumentException with a message for the font's author when the file is not a valid font
+     */
+    public static byte[] sanitized(byte[] file, Consumer<String> notes) {
         try {
-            return written(ByteBuffer.wrap(file).getInt(0), tables(ByteBuffer.wrap(file)));
+            SfntTables tables = FontContainer.open(ByteBuffer.wrap(file), notes);
+            if (!tables.has("glyf")) {
+                convert(tables);
+            }
+            tables.tags().stream().filter(tag -> !isUsable(tag, tables.table(tag))).forEach(tables::remove);
+            complete(tables);
+            return tables.toFile();
         } catch (IndexOutOfBoundsException | BufferUnderflowException e) {
             throw new IllegalArgumentException("The font file is cut off or damaged", e);
         }
     }
 
-    private static Map<String, ByteBuffer> tables(ByteBuffer file) {
-        int count = file.getShort(4) & 0xFFFF;
-        if (count > MAX_TABLES) {
-            throw new IllegalArgumentException("The font file has " + count + " tables");
+    private static void convert(SfntTables tables) {
+        if (tables.has("CFF2")) {
+            throw new IllegalArgumentException("The font has variable CFF outlines (CFF2), which are not supported. "
+                    + "Use one of its static instances, or a variable font with TrueType outlines");
         }
-        Map<String, ByteBuffer> tables = new TreeMap<>();
-        long bytes = 0;
-        for (int i = 0; i < count; i++) {
-            int at = HEADER_BYTES + ENTRY_BYTES * i;
-            var tag = new String(file.array(), at, 4, StandardCharsets.ISO_8859_1);
-            long offset = file.getInt(at + 8) & 0xFFFFFFFFL;
-            long length = file.getInt(at + 12) & 0xFFFFFFFFL;
-            if (offset + length > file.capacity()) {
-                throw new IllegalArgumentException("The font's table " + tag.strip() + " lies beyond the file's end");
-            }
-            ByteBuffer table = file.slice((int) offset, (int) length);
-            bytes += ALLOWED_TABLES.contains(tag) ? length : 0;
-            if (ALLOWED_TABLES.contains(tag) && isUsable(tag, table) && tables.put(tag, table) != null) {
-                throw new IllegalArgumentException("The font has two tables " + tag.strip());
-            }
+        if (!tables.has("CFF ")) {
+            throw new IllegalArgumentException("The font has no outlines");
         }
-        if (bytes > file.capacity()) {
-            throw new IllegalArgumentException("The font's tables overlap");
+        CffConverter.convert(tables);
+    }
+
+    /** Fonts cut to size for the web may lack tables of names, which only PostScript printers need. */
+    private static void complete(SfntTables tables) {
+        if (!tables.has("post")) {
+            tables.put("post", ByteBuffer.allocate(POST_BYTES).putInt(POST_WITHOUT_NAMES).array());
         }
-        return tables;
+        if (!tables.has("name")) {
+            tables.put("name", new byte[]{0, 0, 0, 0, 0, 6});
+        }
     }
 
     /** Returns false for a table of a kind that is dropped. */
     private static boolean isUsable(String tag, ByteBuffer table) {
-        return switch (tag) {
+        return ALLOWED_TABLES.contains(tag) && switch (tag) {
             case "GSUB", "GPOS" -> {
                 LayoutTable.check(tag, table);
                 yield true;
@@ -93,27 +102,5 @@ public final class FontSanitizer {
             at += length;
         }
         return true;
-    }
-
-    private static byte[] written(int version, Map<String, ByteBuffer> tables) {
-        var out = new ByteArrayOutputStream();
-        ByteBuffer directory = ByteBuffer.allocate(HEADER_BYTES + ENTRY_BYTES * tables.size());
-        int power = Integer.highestOneBit(Math.max(1, tables.size()));
-        directory.putInt(version).putShort((short) tables.size()).putShort((short) (power * ENTRY_BYTES))
-                .putShort((short) Integer.numberOfTrailingZeros(power))
-                .putShort((short) ((tables.size() - power) * ENTRY_BYTES));
-        int offset = directory.capacity();
-        for (Map.Entry<String, ByteBuffer> table : tables.entrySet()) {
-            int length = table.getValue().capacity();
-            directory.put(table.getKey().getBytes(StandardCharsets.ISO_8859_1)).putInt(0).putInt(offset).putInt(length);
-            offset += length + 3 & ~3;
-        }
-        out.writeBytes(directory.array());
-        for (ByteBuffer table : tables.values()) {
-            var bytes = new byte[table.capacity() + 3 & ~3];
-            table.get(0, bytes, 0, table.capacity());
-            out.writeBytes(bytes);
-        }
-        return out.toByteArray();
     }
 }

@@ -1,0 +1,81 @@
+package platen.jobs.engine.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.awt.geom.GeneralPath;
+import java.awt.geom.PathIterator;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.fontbox.ttf.GlyphData;
+import org.apache.fontbox.ttf.TTFParser;
+import org.apache.fontbox.ttf.TrueTypeFont;
+import org.apache.pdfbox.io.RandomAccessReadBuffer;
+
+/** Fonts for tests: those that are bundled, and those of web pages from libraries of the test class path. */
+public final class FontFileFixture {
+    public static final String LIBERATION = "/liberation/LiberationSans-Regular.ttf";
+    /** An icon font without its ending, which may be ttf, woff or woff2. */
+    public static final String ICONS = "/META-INF/resources/webjars/font-awesome/4.7.0/fonts/fontawesome-webfont.";
+    /** The same icons with CFF outlines. */
+    public static final String CFF_ICONS = "/META-INF/resources/webjars/font-awesome/4.7.0/fonts/FontAwesome.otf";
+    public static final String KATEX = "/META-INF/resources/webjars/katex/0.18.11/dist/fonts/KaTeX_";
+
+    private FontFileFixture() {}
+
+    public static byte[] file(String resource) {
+        try (InputStream in = FontFileFixture.class.getResourceAsStream(resource)) {
+            return Objects.requireNonNull(in, resource).readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a TrueType font as FontBox reads it. */
+    public static TrueTypeFont trueType(byte[] file) throws IOException {
+        return new TTFParser(true).parse(new RandomAccessReadBuffer(file));
+    }
+
+    /** Checks that both fonts have the same outlines and advances. */
+    public static void assertSameGlyphs(byte[] actual, byte[] expected) throws IOException {
+        try (TrueTypeFont one = trueType(actual); TrueTypeFont other = trueType(expected)) {
+            assertThat(one.getNumberOfGlyphs()).isEqualTo(other.getNumberOfGlyphs());
+            for (int glyph = 0; glyph < other.getNumberOfGlyphs(); glyph++) {
+                assertThat(one.getAdvanceWidth(glyph)).isEqualTo(other.getAdvanceWidth(glyph));
+                GlyphData mine = one.getGlyph().getGlyph(glyph);
+                GlyphData theirs = other.getGlyph().getGlyph(glyph);
+                boolean blank = theirs == null || theirs.getPath().getBounds2D().isEmpty();
+                assertThat(mine == null || mine.getPath().getBounds2D().isEmpty()).as("glyph %s", glyph)
+                        .isEqualTo(blank);
+                if (!blank && mine != null) {
+                    assertThat(segments(mine.getPath())).as("glyph %s", glyph)
+                            .isEqualTo(segments(theirs.getPath()));
+                }
+            }
+        }
+    }
+
+    private static String segments(GeneralPath path) {
+        var text = new StringBuilder();
+        var points = new float[6];
+        for (PathIterator each = path.getPathIterator(null); !each.isDone(); each.next()) {
+            Arrays.fill(points, 0);
+            text.append(each.currentSegment(points)).append(Arrays.toString(points));
+        }
+        return text.toString();
+    }
+
+    /** Returns the position of a table's entry in the directory of an uncompressed font. */
+    public static int entry(byte[] file, String tag) {
+        for (int i = 0; i < ByteBuffer.wrap(file).getShort(4); i++) {
+            if (new String(file, 12 + 16 * i, 4, StandardCharsets.ISO_8859_1).equals(tag)) {
+                return 12 + 16 * i;
+            }
+        }
+        throw new AssertionError("no " + tag);
+    }
+}
