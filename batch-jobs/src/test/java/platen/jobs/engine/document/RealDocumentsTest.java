@@ -1,0 +1,93 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static platen.jobs.engine.document.DocumentFixture.rendered;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import platen.jobs.engine.template.CompileOutcome;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.engine.template.ImportOptions;
+
+/** Tests that real documents are accepted, and that every word which Chromium prints of them is on the pages. */
+class RealDocumentsTest {
+    private static final Path DOCUMENTS = Path.of("../../shared/html");
+    private static final String ABSENT = "absent";
+    private static final double SHARE = 0.99;
+    /** Documents of which words are missing, with the share that is there and the reason. */
+    private static final Map<String, Double> LESS = Map.of(
+            // The labels of its charts: inline SVGs are drawn as images.
+            "oht-svg-inline", 0.6);
+
+    static Stream<String> documents() throws IOException {
+        if (!Files.isDirectory(DOCUMENTS)) {
+            return Stream.of(ABSENT);
+        }
+        try (Stream<Path> folders = Files.list(DOCUMENTS)) {
+            return folders.filter(Files::isDirectory).map(folder -> folder.getFileName().toString()).sorted().toList()
+                    .stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("documents")
+    void aRealDocumentIsAcceptedWithItsWords(String name) throws IOException {
+        assumeTrue(!name.equals(ABSENT), "There are no real documents in " + DOCUMENTS.toAbsolutePath());
+        Path folder = DOCUMENTS.resolve(name);
+        CompileOutcome outcome = DocumentFixture.ENGINE.compile(zip(folder), ImportOptions.DEFAULT);
+        assertThat(outcome).isInstanceOf(CompileOutcome.Compiled.class);
+        CompiledTemplate plan = ((CompileOutcome.Compiled) outcome).plan();
+        String printed = DocumentFixture.text(rendered(plan, "{}").pdf().bytes());
+        String reference = DocumentFixture.text(Files.readAllBytes(folder.resolve("reference.pdf")));
+
+        List<String> words = words(reference);
+        List<String> missing = missing(words, printed);
+
+        assertThat(1 - (double) missing.size() / words.size()).as("share of words; missing are %s", missing)
+                .isGreaterThanOrEqualTo(LESS.getOrDefault(name, SHARE));
+    }
+
+    /** Words that occur more often than they are printed; one that is only divided differently is not missing. */
+    private static List<String> missing(List<String> words, String printed) {
+        Map<String, Integer> counts = new HashMap<>();
+        words(printed).forEach(word -> counts.merge(word, 1, Integer::sum));
+        String together = String.join("", words(printed));
+        List<String> missing = new ArrayList<>();
+        for (String word : words) {
+            int left = counts.merge(word, -1, Integer::sum);
+            if (left < 0 && !(word.length() > 2 && together.contains(word))) {
+                missing.add(word);
+            }
+        }
+        return missing;
+    }
+
+    /** Runs of letters and digits, whatever their case and form. */
+    private static List<String> words(String text) {
+        String plain = Normalizer.normalize(text, Normalizer.Form.NFKC).replaceAll("\\p{Cf}", "")
+                .toLowerCase(Locale.ROOT);
+        return Stream.of(plain.split("[^\\p{L}\\p{M}\\p{N}]+", -1)).filter(word -> !word.isEmpty()).toList();
+    }
+
+    private static byte[] zip(Path folder) throws IOException {
+        Map<String, byte[]> files = new TreeMap<>();
+        try (Stream<Path> all = Files.list(folder)) {
+            for (Path file : all.filter(each -> !each.toString().endsWith(".pdf")).toList()) {
+                files.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+        }
+        return DocumentFixture.zip(files);
+    }
+}
