@@ -27,6 +27,9 @@ class FormControlsTest {
             <datalist><option>no</datalist>y                                   | y
             <object data=x.swf><p>fallback</p></object>                        | fallback
             <video><p>no</p></video>y                                          | y
+            <details><summary>a</summary><p>no</p></details>                   | a
+            <details open><summary>a</summary><p>b</p></details>               | a b
+            <dialog>no</dialog>y                                               | y
             <svg width=10 height=10><text y=9>t</text></svg>y                  | y
             """)
     void aControlShowsWhatBrowsersPrint(String html, String shown) {

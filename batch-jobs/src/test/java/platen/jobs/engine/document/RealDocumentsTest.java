@@ -28,8 +28,14 @@ class RealDocumentsTest {
     private static final double SHARE = 0.99;
     /** Documents of which words are missing, with the share that is there and the reason. */
     private static final Map<String, Double> LESS = Map.of(
-            // The labels of its charts: inline SVGs are drawn as images.
-            "oht-svg-inline", 0.6);
+            // Text of inline SVGs, which are drawn as images.
+            "oht-svg-inline", 0.6, "relaxed-report", 0.9,
+            // Counters in generated content.
+            "bootstrap5-invoice", 0.98, "latexcss-elements", 0.95, "own-gdocs-export", 0.98, "own-shipping-label", 0.97,
+            // Numbers that float where they overlap others.
+            "invoiceplane-invoice", 0.98,
+            // Words of the reference that are extracted with the notes beside them.
+            "tufte-demo", 0.94);
 
     static Stream<String> documents() throws IOException {
         if (!Files.isDirectory(DOCUMENTS)) {

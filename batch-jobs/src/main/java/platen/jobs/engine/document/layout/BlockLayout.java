@@ -182,7 +182,8 @@ final class BlockLayout {
 
     /** Lays out an element that stays in the flow, by what it is. */
     void lay(Element element, Scope scope, StyleState state, double x, double width, Flow flow) {
-        if (element.style(state).flow().display() == FlowStyle.Display.TABLE) {
+        if (element.style(state).flow().display() == FlowStyle.Display.TABLE
+                && !DirectText.isIn(element, scope, state, render.walk())) {
             new TableLayout(this, element, scope, state).lay(x, width, flow);
         } else {
             box(element, scope, state, x, width, flow);

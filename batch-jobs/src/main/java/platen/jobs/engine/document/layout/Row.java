@@ -9,7 +9,6 @@ import platen.jobs.engine.document.paint.Tag;
 import platen.jobs.engine.document.resolve.StyleState;
 import platen.jobs.engine.document.style.BoxStyle;
 import platen.jobs.engine.document.style.FlowStyle.Collapse;
-import platen.jobs.engine.document.style.FlowStyle.Display;
 import platen.jobs.engine.document.style.Style;
 import platen.jobs.engine.document.tree.Element;
 
@@ -60,7 +59,7 @@ record Row(Style style, List<Cell> cells, TableColumns columns, boolean shared) 
 
             @Override
             public void element(Element cell, Scope cellScope, StyleState cellState) {
-                if (cell.style(cellState).flow().display() != Display.CELL) {
+                if (!TableParts.isCell(cell.style(cellState).flow().display())) {
                     return;
                 }
                 while (next < open.length && open[next] > 0) {

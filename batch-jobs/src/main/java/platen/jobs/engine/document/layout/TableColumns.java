@@ -316,7 +316,7 @@ final class TableColumns {
 
             @Override
             public void element(Element cell, Scope cellScope, StyleState cellState) {
-                if (cell.style(cellState).flow().display() == Display.CELL) {
+                if (TableParts.isCell(cell.style(cellState).flow().display())) {
                     int span = Math.min(Row.span(cell, "colspan", cellScope), MOST_COLUMNS);
                     visitor.cell(cell, cellScope, cellState, next, span);
                     next += span;

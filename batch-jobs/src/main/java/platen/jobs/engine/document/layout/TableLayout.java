@@ -57,7 +57,7 @@ final class TableLayout {
         into.gap(box.margin().top().of(column));
         BlockLayout.Extent extent = columns.extent(column);
         x = left + extent.left();
-        width = extent.width();
+        width = columns.count() == 0 ? BlockLayout.Extent.of(box, column).width() : extent.width();
         tag = into.tag();
         blocks.render().walk().children(table, scope, state, new Parts());
         if (foot != null) {
@@ -84,7 +84,8 @@ final class TableLayout {
                     blocks.block(part, partScope, partState, x, width, flow(), null);
                     flow().keep();
                 }
-                case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, CELL, COLUMNS, COLUMN, NONE -> {}
+                case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, CELL -> across(part, partScope, partState);
+                case COLUMNS, COLUMN, NONE -> {}
             }
         }
     }
@@ -100,12 +101,22 @@ final class TableLayout {
         blocks.render().walk().children(section.element(), section.scope(), section.state(), new TableParts() {
             @Override
             public void element(Element row, Scope rowScope, StyleState rowState) {
-                if (row.style(rowState).flow().display() == FlowStyle.Display.ROW) {
-                    row(row, rowScope, rowState, kept);
+                switch (row.style(rowState).flow().display()) {
+                    case ROW -> row(row, rowScope, rowState, kept);
+                    case COLUMNS, COLUMN, NONE -> {}
+                    case BLOCK, INLINE, INLINE_BLOCK, LIST_ITEM, FLEX, TABLE, CELL, HEAD, BODY, FOOT, CAPTION ->
+                        across(row, rowScope, rowState);
                 }
             }
         });
         release(kept);
+    }
+
+    /** Lays out a child that is no part of a table as if it were in a cell over all columns. */
+    private void across(Element child, Scope childScope, StyleState childState) {
+        release(false);
+        open();
+        blocks.block(child, childScope, childState, x, width, flow(), null);
     }
 
     /** The head is laid out as a whole, since pages to come repeat it. */

@@ -1,0 +1,26 @@
+package platen.jobs.engine.document;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static platen.jobs.engine.document.DocumentFixture.text;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests that nothing is lost where style sheets make or unmake parts of tables. */
+class TablePartsTest {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            <style>tr, td { display: block }</style><table><tr><td>a<td>b<tr><td>c</table>            | a b c
+            <style>table, tbody, tr, td { display: block }</style><table><tr><td>a<td>b</table>       | a b
+            <style>td { display: block }</style><table><tr><td>a<td>b</table>                         | a b
+            <style>tbody { display: block }</style><table><tr><td>a<td>b</table>                      | a b
+            <div style="display: table">a</div>                                                       | a
+            <div style="display: table"><div style="display: table-cell">a</div></div>                | a
+            <div style="display: table"><div style="display: table-row"><p>a</p></div></div>          | a
+            <div style="display: table-cell">a</div><div style="display: table-row">b</div>           | a b
+            <div style="display: table"><p>a</p><div style="display: table-row"><i style="display: table-cell">b</i></div></div> | a b
+            """)
+    void whatIsNoPartOfATableIsDrawnAllTheSame(String html, String shown) {
+        assertThat(text(html, "{}").replaceAll("\\s+", " ")).isEqualTo(shown);
+    }
+}
