@@ -1,45 +1,87 @@
 package platen.api.http.body;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.http.ContentDisposition;
-import org.springframework.http.InvalidMediaTypeException;
-import org.springframework.http.MediaType;
+import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.MultipartStream;
+import org.apache.tomcat.util.http.fileupload.impl.FileUploadIOException;
 import platen.api.http.error.ApiError;
 import platen.api.http.error.ApiException;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Parses the parts of a form with files (RFC 7578) strictly: truncated or repeated parts answer 400 bad_request. */
+/**
+ * The parts of a form with files (RFC 7578), read by Tomcat's parser: truncated or repeated parts answer 400
+ * bad_request.
+ *
+ * <p>The parser gets the bytes that {@link BodyReader} has read within the limits of size, time and concurrent uploads,
+ * and its parts stay in memory: no part is written to a file.
+ */
 public final class Multipart {
-    private static final byte[] LINE = {'\r', '\n'};
-    private static final byte[] HEADERS_END = {'\r', '\n', '\r', '\n'};
+    private static final String TYPE = "multipart/form-data";
     private static final int MAX_PARTS = 32;
+    /** Maximum size of the headers of one part, in bytes. */
+    private static final int MAX_PART_HEADER_BYTES = 8 * 1024;
 
-    private final byte[] body;
-    private final byte[] delimiter;
+    private static final int MAX_BOUNDARY_BYTES = 200;
+    /** Reads headers; holds no state of a request. */
+    private static final FileUpload FORMAT = new FileUpload();
+
     private final Map<String, byte[]> parts = new LinkedHashMap<>();
 
-    private Multipart(byte[] body, String boundary) {
-        this.body = body;
-        this.delimiter = ("--" + boundary).getBytes(StandardCharsets.ISO_8859_1);
-    }
+    private Multipart() {}
 
     /** Returns whether the content type is that of a form with files. */
     static boolean is(RawBody raw) {
-        return raw.contentType() != null && raw.contentType().regionMatches(true, 0, "multipart/form-data", 0, 19);
+        return raw.contentType() != null && raw.contentType().regionMatches(true, 0, TYPE, 0, TYPE.length());
     }
 
     /** Parses a body for which {@link #is} is true. */
     static Multipart parse(RawBody raw) {
-        var form = new Multipart(raw.bytes(), boundary(raw));
-        form.read();
+        byte[] boundary = FORMAT.getBoundary(String.valueOf(raw.contentType()));
+        if (boundary == null || boundary.length == 0 || boundary.length > MAX_BOUNDARY_BYTES) {
+            throw malformed("its Content-Type has no boundary");
+        }
+        var form = new Multipart();
+        try {
+            form.read(new MultipartStream(new ByteArrayInputStream(raw.bytes()), boundary, null));
+        } catch (FileUploadIOException e) {
+            throw malformed("the headers of a part are longer than " + MAX_PART_HEADER_BYTES + " bytes");
+        } catch (IOException e) {
+            throw malformed("it is cut off");
+        }
         return form;
+    }
+
+    private void read(MultipartStream stream) throws IOException {
+        stream.setHeaderEncoding(StandardCharsets.UTF_8.name());
+        stream.setPartHeaderSizeMax(MAX_PART_HEADER_BYTES);
+        boolean more = stream.skipPreamble();
+        if (!more) {
+            throw malformed("it has no parts, or is cut off");
+        }
+        while (more) {
+            String name = FORMAT.getFieldName(FORMAT.getParsedHeaders(stream.readHeaders()));
+            if (name == null) {
+                throw malformed("a part has no name");
+            }
+            if (parts.size() == MAX_PARTS) {
+                throw malformed("it has more than " + MAX_PARTS + " parts");
+            }
+            var content = new ByteArrayOutputStream();
+            stream.readBodyData(content);
+            if (parts.putIfAbsent(name, content.toByteArray()) != null) {
+                throw malformed("the part '" + name + "' is there twice");
+            }
+            more = stream.readBoundary();
+        }
     }
 
     /** Returns an object with the name of each part. */
@@ -63,87 +105,6 @@ public final class Multipart {
                 throw JsonBody.refused(name, "is not valid UTF-8");
             }
         });
-    }
-
-    private static String boundary(RawBody raw) {
-        try {
-            String boundary = MediaType.parseMediaType(String.valueOf(raw.contentType())).getParameter("boundary");
-            if (boundary != null && !boundary.isEmpty() && boundary.length() <= 200) {
-                return boundary.startsWith("\"") ? boundary.substring(1, boundary.length() - 1) : boundary;
-            }
-        } catch (InvalidMediaTypeException e) {
-            // reported like a missing boundary
-        }
-        throw malformed("its Content-Type has no boundary");
-    }
-
-    private void read() {
-        int at = indexOf(delimiter, 0);
-        while (at >= 0) {
-            int head = at + delimiter.length;
-            if (startsWith(new byte[]{'-', '-'}, head)) {
-                return;
-            }
-            int content = indexOf(HEADERS_END, head);
-            int next = content < 0 ? -1 : nextDelimiter(content + HEADERS_END.length - LINE.length);
-            if (next < 0) {
-                throw malformed("it is cut off");
-            }
-            add(new String(body, head, content - head, StandardCharsets.UTF_8),
-                    Arrays.copyOfRange(body, Math.min(content + HEADERS_END.length, next), next));
-            at = next + LINE.length;
-        }
-        throw malformed("it is cut off");
-    }
-
-    private void add(String headers, byte[] content) {
-        String name = name(headers);
-        if (parts.size() == MAX_PARTS) {
-            throw malformed("it has more than " + MAX_PARTS + " parts");
-        }
-        if (parts.putIfAbsent(name, content) != null) {
-            throw malformed("the part '" + name + "' is there twice");
-        }
-    }
-
-    private static String name(String headers) {
-        for (String header : headers.split("\r\n", -1)) {
-            if (header.regionMatches(true, 0, "Content-Disposition:", 0, 20)) {
-                try {
-                    String name = ContentDisposition.parse(header.substring(20).strip()).getName();
-                    if (name != null) {
-                        return name;
-                    }
-                } catch (IllegalArgumentException e) {
-                    // reported like a missing name
-                }
-            }
-        }
-        throw malformed("a part has no name");
-    }
-
-    /** Returns the offset of the line break before the next delimiter. */
-    private int nextDelimiter(int from) {
-        for (int at = indexOf(LINE, from); at >= 0; at = indexOf(LINE, at + 1)) {
-            if (startsWith(delimiter, at + LINE.length)) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    private int indexOf(byte[] wanted, int from) {
-        for (int at = from; at <= body.length - wanted.length; at++) {
-            if (body[at] == wanted[0] && startsWith(wanted, at)) {
-                return at;
-            }
-        }
-        return -1;
-    }
-
-    private boolean startsWith(byte[] wanted, int at) {
-        return at + wanted.length <= body.length
-                && Arrays.equals(body, at, at + wanted.length, wanted, 0, wanted.length);
     }
 
     private static ApiException malformed(String why) {

@@ -217,6 +217,27 @@ class TemplateManagementTest {
                 "multipart/form-data; boundary=b").error()).isEqualTo("400 bad_request");
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            form-data; name="a"        | --b--    | 2  | the part 'a' is there twice
+            form-data                  | --b--    | 1  | a part has no name
+            form-data; name="a"        | --b      | 1  | it is cut off
+            form-data; name="p%d"      | --b--    | 33 | it has more than 32 parts
+            form-data; name="a"; x=%s  | --b--    | 1  | the headers of a part are longer than 8192 bytes
+            """)
+    void aFormThatIsRefusedNamesTheReason(String disposition, String end, int parts, String reason) {
+        var body = new StringBuilder("A preamble is ignored.\r\n");
+        for (int part = 0; part < parts; part++) {
+            body.append("--b\r\nContent-Disposition: ")
+                    .append(disposition.replace("%d", String.valueOf(part)).replace("%s", "x".repeat(8_192)))
+                    .append("\r\n\r\nx\r\n");
+        }
+        Answer refused = admin.send("POST", "/v1/templates", BodyPublishers.ofString(body + end), "Content-Type",
+                "multipart/form-data; boundary=b");
+        assertThat(refused.error()).isEqualTo("400 bad_request");
+        assertThat(refused.json().path("message").asString()).contains(reason);
+    }
+
     @Test
     void moreUploadsThanMemoryIsMeantForAreAskedToComeBack() throws IOException {
         try (var small = new ApiFixture(Map.of("platen.api.max-uploads", "1")); var first = new Raw(small)) {
