@@ -11,6 +11,7 @@ import platen.db.blob.BlobStore;
 import platen.db.template.TemplateStore;
 import platen.db.template.TemplateVersion;
 import platen.jobs.engine.Engine;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.engine.schema.InputSchema;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;

@@ -19,6 +19,7 @@ import platen.db.template.TemplateVersion;
 import platen.jobs.audit.AuditTrail;
 import platen.jobs.engine.Engine;
 import platen.jobs.engine.model.Warning;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.engine.schema.BreakingChange;
 import platen.jobs.engine.schema.BreakingChanges;
 import platen.jobs.engine.schema.SchemaJson;

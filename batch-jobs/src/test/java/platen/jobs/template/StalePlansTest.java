@@ -20,6 +20,7 @@ import platen.jobs.engine.Engine;
 import platen.jobs.engine.image.ImageResolver;
 import platen.jobs.engine.model.PageMarks;
 import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.engine.schema.SchemaJson;
 import platen.jobs.engine.template.CompileOutcome;
 import platen.jobs.engine.template.CompiledTemplate;

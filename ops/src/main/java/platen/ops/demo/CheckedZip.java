@@ -2,14 +2,12 @@ package platen.ops.demo;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import platen.jobs.engine.model.Count;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.json.StoredJson;
 import platen.ops.command.CommandException;
 import tools.jackson.databind.JsonNode;
@@ -47,17 +45,9 @@ record CheckedZip(Map<String, byte[]> files) {
             String name = "%02d-%s.pdf".formatted(index, document.path("template_alias").stringValue());
             String told = manifest.path(index).path("sha256").stringValue();
             byte[] file = files.get(name);
-            if (file == null || !sha256(file).equals(told) || !told.equals(document.path("sha256").stringValue())) {
+            if (file == null || !Sha256.hex(file).equals(told) || !told.equals(document.path("sha256").stringValue())) {
                 throw new CommandException("The zip's " + name + " is not what its manifest and the run say.");
             }
-        }
-    }
-
-    private static String sha256(byte[] bytes) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
         }
     }
 }

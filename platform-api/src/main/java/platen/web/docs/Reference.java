@@ -1,13 +1,12 @@
 package platen.web.docs;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import platen.api.description.Description;
 import platen.api.description.Description.Operation;
+import platen.jobs.engine.pdf.Sha256;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -63,12 +62,8 @@ final class Reference {
     }
 
     private static String sha256(String text) {
-        try {
-            return Base64.getEncoder()
-                    .encodeToString(
-                            MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        return Base64.getEncoder()
+                .encodeToString(
+                        Sha256.of(text.getBytes(StandardCharsets.UTF_8)));
     }
 }

@@ -3,13 +3,12 @@ package platen.web.page;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import platen.jobs.engine.pdf.Sha256;
 
 /**
  * A style sheet, script, font or image of the pages, a resource of this package's folder in any module. Its path
@@ -76,11 +75,7 @@ record Asset(String name, String mediaType, byte[] content, String hash) {
     }
 
     private static String hash(byte[] content) {
-        try {
-            byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(content);
-            return HexFormat.of().formatHex(sha256, 0, sha256.length / 2);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        byte[] sha256 = Sha256.of(content);
+        return HexFormat.of().formatHex(sha256, 0, sha256.length / 2);
     }
 }

@@ -1,7 +1,6 @@
 package platen.jobs.engine.assemble;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.Map;
 import platen.jobs.engine.model.ByteArrayKey;
@@ -12,6 +11,7 @@ import platen.jobs.engine.pdf.FileId;
 import platen.jobs.engine.pdf.ObjectStreams;
 import platen.jobs.engine.pdf.PdfBuffer;
 import platen.jobs.engine.pdf.PdfObjects;
+import platen.jobs.engine.pdf.Sha256;
 
 /**
  * Writes the objects of a packet and deduplicates them: an object with the same bytes as an existing one is not written
@@ -24,7 +24,7 @@ final class PacketWriter {
     private final Map<ByteArrayKey, Integer> known = new HashMap<>();
     private final ObjectStreams packed = new ObjectStreams(objects, Deflate.NORMAL);
     /** Digest of everything written so far; streams contribute their own digests, which are already known. */
-    private final MessageDigest content = sha256();
+    private final MessageDigest content = Sha256.digest();
 
     /** Reserves the number of an object that is referenced before it is complete; it is written by {@link #write}. */
     int reserve() {
@@ -81,18 +81,10 @@ final class PacketWriter {
     }
 
     static ByteArrayKey digest(byte[] body, byte[] data) {
-        MessageDigest sha = sha256();
+        MessageDigest sha = Sha256.digest();
         sha.update(body);
         // A byte that never ends a body separates body and data.
         sha.update((byte) 0);
         return new ByteArrayKey(sha.digest(data));
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
     }
 }

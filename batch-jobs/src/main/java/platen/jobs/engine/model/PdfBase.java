@@ -3,7 +3,7 @@ package platen.jobs.engine.model;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import platen.jobs.engine.pdf.Sha256;
 
 /** Bytes shared by many documents, with the SHA-256 state computed once. */
 public final class PdfBase {
@@ -17,7 +17,7 @@ public final class PdfBase {
     /** Takes ownership of the array, which must not be modified afterwards. */
     public PdfBase(byte[] bytes) {
         this.bytes = bytes;
-        this.digested = sha256();
+        this.digested = Sha256.digest();
         digested.update(bytes);
         this.sha256 = digest().digest();
     }
@@ -50,14 +50,6 @@ public final class PdfBase {
             return (MessageDigest) digested.clone();
         } catch (CloneNotSupportedException e) {
             throw new IllegalStateException("The JDK's SHA-256 can be cloned", e);
-        }
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
         }
     }
 }

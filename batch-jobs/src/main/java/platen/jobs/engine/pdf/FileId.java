@@ -1,7 +1,6 @@
 package platen.jobs.engine.pdf;
 
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
@@ -41,12 +40,8 @@ public record FileId(byte[] permanent, byte[] changing) {
     }
 
     private static byte[] digest(byte[] content, int count) {
-        try {
-            MessageDigest sha = MessageDigest.getInstance("SHA-256");
-            sha.update(content, 0, count);
-            return Arrays.copyOf(sha.digest(), LENGTH);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        MessageDigest sha = Sha256.digest();
+        sha.update(content, 0, count);
+        return Arrays.copyOf(sha.digest(), LENGTH);
     }
 }

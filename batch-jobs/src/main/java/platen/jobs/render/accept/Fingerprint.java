@@ -1,9 +1,8 @@
 package platen.jobs.render.accept;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import platen.db.core.Environment;
+import platen.jobs.engine.pdf.Sha256;
 
 /**
  * Computes the fingerprint that decides whether two requests with the same idempotency key are the same: environment
@@ -18,14 +17,10 @@ public final class Fingerprint {
      * @param canonicalData RFC 8785 bytes
      */
     public static byte[] of(Environment environment, byte[] canonicalData) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256");
-            digest.update(environment.wire().getBytes(StandardCharsets.US_ASCII));
-            // The separator does not occur in an environment's name, so the two parts cannot be confused.
-            digest.update((byte) 0);
-            return digest.digest(canonicalData);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        var digest = Sha256.digest();
+        digest.update(environment.wire().getBytes(StandardCharsets.US_ASCII));
+        // The separator does not occur in an environment's name, so the two parts cannot be confused.
+        digest.update((byte) 0);
+        return digest.digest(canonicalData);
     }
 }

@@ -8,14 +8,12 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.json.StoredJson;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -166,12 +164,7 @@ public final class Client implements AutoCloseable {
 
     /** Returns whether the PDF of a completed record has the hash in the record. */
     public boolean isIntact(ObjectNode record) {
-        try {
-            byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(pdf(record.path("submission_id").asString("")));
-            return HexFormat.of().formatHex(sha256).equals(record.path("sha256").asString(""));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
+        return Sha256.hex(pdf(record.path("submission_id").asString(""))).equals(record.path("sha256").asString(""));
     }
 
     byte[] pdf(String id) {

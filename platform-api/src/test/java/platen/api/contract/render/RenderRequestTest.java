@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -19,6 +17,7 @@ import platen.api.contract.Tenant;
 import platen.db.core.Environment;
 import platen.db.key.Scope;
 import platen.db.template.Template;
+import platen.jobs.engine.pdf.Sha256;
 import platen.jobs.engine.template.ImportOptions;
 import platen.jobs.template.Templates;
 import tools.jackson.databind.JsonNode;
@@ -51,7 +50,7 @@ class RenderRequestTest {
         assertThat(answer.header("X-Service-Render-Ms")).matches("\\d+");
         assertThat(Tenant.text(answer.bytes())).contains("Ada Lenz", "Alder Lake");
         assertThat(Tenant.pages(answer.bytes())).isEqualTo(2);
-        String sha256 = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(answer.bytes()));
+        String sha256 = Sha256.hex(answer.bytes());
         assertThat(answer.header("ETag")).isEqualTo('"' + sha256 + '"');
         assertThat(answer.header("Content-Length")).isEqualTo(String.valueOf(answer.bytes().length));
         assertThat(answer.header("Content-Disposition")).isEqualTo(

@@ -3,7 +3,6 @@ package platen.api.contract.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
-import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -16,6 +15,7 @@ import platen.api.Client;
 import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
+import platen.jobs.engine.pdf.Sha256;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -59,7 +59,7 @@ class DownloadsTest {
     void theWholeFileComesWithItsDigestAndIsNotToBeStoredByOthers(String file) throws Exception {
         Answer answer = client.get(path(file), "Accept-Encoding", "gzip");
         assertThat(answer.status()).isEqualTo(200);
-        byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(answer.bytes());
+        byte[] sha256 = Sha256.of(answer.bytes());
         assertThat(answer.header("ETag")).isEqualTo('"' + HexFormat.of().formatHex(sha256) + '"');
         assertThat(answer.header("Repr-Digest"))
                 .isEqualTo("sha-256=:" + Base64.getEncoder().encodeToString(sha256) + ":");

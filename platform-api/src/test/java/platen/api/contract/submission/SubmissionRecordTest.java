@@ -3,7 +3,6 @@ package platen.api.contract.submission;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpRequest.BodyPublishers;
-import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -20,6 +19,7 @@ import platen.api.Client.Answer;
 import platen.api.SharedServerTest;
 import platen.api.contract.Tenant;
 import platen.jobs.engine.Engine;
+import platen.jobs.engine.pdf.Sha256;
 import tools.jackson.databind.JsonNode;
 
 /** Tests GET /submissions/{id} and /pdf (contract section 8). */
@@ -129,7 +129,7 @@ class SubmissionRecordTest {
         Answer answer = client.get(pdf);
         assertThat(answer.bytes()).isEqualTo(file);
         assertThat(answer.header("Content-Type")).isEqualTo("application/pdf");
-        byte[] sha256 = MessageDigest.getInstance("SHA-256").digest(file);
+        byte[] sha256 = Sha256.of(file);
         assertThat(answer.header("Repr-Digest"))
                 .isEqualTo("sha-256=:" + Base64.getEncoder().encodeToString(sha256) + ":");
         assertThat(answer.http().headers().allValues("Cache-Control")).containsExactly("private, no-cache");

@@ -1,8 +1,7 @@
 package platen.jobs.engine.text.font;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import platen.jobs.engine.pdf.PdfBuffer;
+import platen.jobs.engine.pdf.Sha256;
 
 /** Writes font descriptors for both kinds of embedded fonts. */
 public final class FontDescriptor {
@@ -19,7 +18,7 @@ public final class FontDescriptor {
      * have equal names.
      */
     public static String subsetName(FontFace face, byte[] program) {
-        byte[] digest = sha256(program);
+        byte[] digest = Sha256.of(program);
         var name = new StringBuilder(8 + face.name().length());
         for (int i = 0; i < 6; i++) {
             name.append((char) ('A' + (digest[i] & 0xFF) % 26));
@@ -43,13 +42,5 @@ public final class FontDescriptor {
                 .integer(metrics.ascent()).ascii("/Descent ").integer(metrics.descent()).ascii("/CapHeight ")
                 .integer(metrics.capHeight()).ascii("/XHeight ").integer(metrics.xHeight()).ascii("/StemV ")
                 .integer(metrics.bold() ? 140 : 80).ascii("/FontFile2 ");
-    }
-
-    private static byte[] sha256(byte[] content) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(content);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
-        }
     }
 }
