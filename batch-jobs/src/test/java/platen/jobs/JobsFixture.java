@@ -66,18 +66,25 @@ import platen.jobs.queue.JobStorage;
 import platen.jobs.queue.LookJob;
 import platen.jobs.queue.QueuedJob;
 import platen.jobs.render.accept.Quota;
+import platen.jobs.render.accept.RenderIntake;
 import platen.jobs.render.accept.RenderRequest;
 import platen.jobs.render.accept.Renders;
 import platen.jobs.render.image.ImageSource;
 import platen.jobs.render.work.LeaseRenewer;
+import platen.jobs.render.work.OutcomeRecorder;
 import platen.jobs.render.work.PdfStore;
 import platen.jobs.render.work.RenderJobHandler;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.render.work.RenderSlots;
 import platen.jobs.render.work.RenderTimeout;
 import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.TemplateRenderer;
+import platen.jobs.run.RunDocuments;
+import platen.jobs.run.RunIntake;
 import platen.jobs.run.RunJobHandler;
+import platen.jobs.run.RunPackets;
 import platen.jobs.run.RunPlan;
+import platen.jobs.run.RunRecorder;
 import platen.jobs.run.RunRequest;
 import platen.jobs.run.RunWorker;
 import platen.jobs.run.Runs;
@@ -85,6 +92,8 @@ import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
 import platen.jobs.webhook.EndpointNotifications;
+import platen.jobs.webhook.EventJson;
+import platen.jobs.webhook.EventOutbox;
 import platen.jobs.webhook.EventPublisher;
 import platen.jobs.workflow.Definitions;
 import platen.jobs.workflow.Workflows;
@@ -147,26 +156,44 @@ public final class JobsFixture implements AutoCloseable {
             .build();
     public final Traces traces = new Traces(new TraceStore(database), telemetry);
     public final EventPublisher announcements = new EventPublisher(workspaces, submissions, runRows, endpointRows,
-            events,
-            deliveryRows, queue, traces, "https://pdf.example", clock);
+            new EventOutbox(events, deliveryRows, queue, traces, clock), new EventJson("https://pdf.example"), clock);
     public final RenderTimeout cutOff = new RenderTimeout(LIMITS.grace(), thread -> {});
     public final LeaseRenewer leases = new LeaseRenewer(claims, runRows);
-    public final RenderWorker work = new RenderWorker(database, outcomes, plans, pdfs, NO_IMAGES,
-            new RenderSlots(2), LIMITS, cutOff, leases, announcements, meters,
-            traces, clock);
-    public final Renders renders = new Renders(database, templates, submissions, plans, allowance, queue, work,
-            announcements, traces, clock);
+    public final TemplateRenderer renderer = renderer(LIMITS, cutOff);
+    public final RenderWorker work = worker(renderer, LIMITS, clock);
+    public final Renders renders = renders(clock);
     public final RenderJobHandler renderJobs = new RenderJobHandler(claims, work, queue, finishedNotifications);
-    public final RunWorker runWork = new RunWorker(database, runRows, submissions, claims, work, pdfs, LIMITS, cutOff,
-            leases,
-            announcements, traces, clock);
-    public final Runs runs = new Runs(database, workflowRows, runRows, submissions,
-            new RunPlan(templates, plans, new Definitions(), NO_IMAGES), allowance, queue, runWork, announcements,
-            traces, clock);
+    public final RunWorker runWork = runWorker(work, LIMITS, cutOff);
+    public final Runs runs = new Runs(workflowRows, runRows,
+            new RunPlan(templates, plans, new Definitions(), NO_IMAGES),
+            new RunIntake(database, submissions, allowance, announcements, traces), runWork, queue, clock);
     public final RunJobHandler runJobs = new RunJobHandler(runRows, runWork, finishedNotifications);
     public final Workflows workflows = new Workflows(database, workflowRows, templates, plans,
             new Definitions(), new AuditTrail(new AuditStore(database), clock), clock);
     public final Workspace workspace = workspace("acme", OptionalInt.empty());
+
+    /** Returns a renderer with these limits. */
+    public TemplateRenderer renderer(RenderLimits limits, RenderTimeout timeout) {
+        return new TemplateRenderer(new Engine(), plans, NO_IMAGES, new RenderSlots(2), limits, timeout);
+    }
+
+    /** Returns a worker in a process with this clock. */
+    public RenderWorker worker(TemplateRenderer with, RenderLimits limits, Clock ofProcess) {
+        return new RenderWorker(with, new OutcomeRecorder(database, outcomes, pdfs, leases, announcements, ofProcess),
+                leases, limits, meters, traces);
+    }
+
+    /** Returns the acceptance of renders in a process with this clock. */
+    public Renders renders(Clock ofProcess) {
+        return new Renders(templates, submissions, renderer, work, allowance,
+                new RenderIntake(database, submissions, allowance, queue, announcements, traces), ofProcess);
+    }
+
+    /** Returns a worker for runs with these limits. */
+    public RunWorker runWorker(RenderWorker with, RenderLimits limits, RenderTimeout timeout) {
+        return new RunWorker(new RunDocuments(claims, submissions, with, leases), new RunPackets(pdfs),
+                new RunRecorder(database, runRows, pdfs, announcements, clock), leases, limits, timeout, traces);
+    }
 
     public Workspace workspace(String name, OptionalInt renders) {
         return workspaces.create(name, Plan.ENTERPRISE, renders, clock.instant()).orElseThrow();

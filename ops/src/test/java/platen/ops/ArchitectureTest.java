@@ -1,11 +1,13 @@
 package platen.ops;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.domain.JavaPackage;
 import com.tngtech.archunit.core.domain.Source;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -36,6 +38,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import platen.db.tenancy.Internal;
 import platen.db.workspace.Workspace;
+import platen.jobs.engine.template.CompiledTemplate;
 
 /**
  * Checks the dependencies between packages. Writes them to {@code target/architecture.txt} and rejects dependencies on
@@ -53,6 +56,11 @@ class ArchitectureTest {
 
     /** Packages that are split with the next change of the layout engine. */
     private static final Set<String> CROWDED = Set.of("platen.jobs.engine.document.layout");
+
+    /** The layout engine, whose next change also groups the parameters of its constructors. */
+    private static final String LAYOUT_ENGINE = "platen.jobs.engine.document";
+
+    private static final int MAX_CONSTRUCTOR_PARAMETERS = 7;
 
     /** Parameter names that identify the owner of the rows that a store accesses. */
     private static final Set<String> OWNERS = Set.of("workspaceId", "organizationId");
@@ -191,6 +199,41 @@ class ArchitectureTest {
         }
         files.keySet().removeAll(CROWDED);
         assertThat(files).allSatisfy((name, members) -> assertThat(members).as(name).hasSizeLessThanOrEqualTo(25));
+    }
+
+    /**
+     * Records are exempt: the constructor of a row of the database, of a record on the wire or of a value lists its
+     * members, which the format decides.
+     */
+    @Test
+    void noConstructorHasMoreThan7Parameters() {
+        Map<String, Integer> wide = new TreeMap<>();
+        for (JavaClass each : CLASSES) {
+            if (!each.isRecord() && !each.isAnonymousClass() && !each.isEnum()
+                    && !each.getPackageName().startsWith(LAYOUT_ENGINE)) {
+                each.getConstructors()
+                        .stream()
+                        .map(constructor -> constructor.getRawParameterTypes().size())
+                        .filter(count -> count > MAX_CONSTRUCTOR_PARAMETERS)
+                        .forEach(count -> wide.merge(each.getName(), count, Math::max));
+            }
+        }
+        assertThat(wide)
+                .as("constructors with too many parameters; move those that always travel together into a class")
+                .isEmpty();
+    }
+
+    @Test
+    void onlyTheEngineRendersCompiledTemplates() {
+        noClasses().that()
+                .resideInAPackage("platen..")
+                .and()
+                .resideOutsideOfPackage("platen.jobs.engine..")
+                .should()
+                .callMethodWhere(describe("Engine.render is the one way in",
+                        (JavaMethodCall call) -> call.getName().equals("render")
+                                && call.getTargetOwner().isAssignableTo(CompiledTemplate.class)))
+                .check(CLASSES);
     }
 
     @Test

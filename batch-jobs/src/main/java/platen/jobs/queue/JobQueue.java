@@ -6,6 +6,7 @@ import org.jobrunr.scheduling.JobBuilder;
 import org.jobrunr.scheduling.JobRequestScheduler;
 import org.jobrunr.storage.JobNotFoundException;
 import org.jobrunr.storage.StorageProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import platen.db.core.Database;
@@ -35,7 +36,7 @@ public final class JobQueue implements AutoCloseable {
     };
 
     /** @param database that contains the storage */
-    public JobQueue(Database database, StorageProvider storage, NotifyChannel channel) {
+    public JobQueue(Database database, StorageProvider storage, @Qualifier("jobNotifications") NotifyChannel channel) {
         this.storage = storage;
         this.scheduler = new JobRequestScheduler(storage);
         this.channel = channel;

@@ -5,11 +5,13 @@ import org.jobrunr.utils.mapper.JsonMapper;
 import org.jobrunr.utils.mapper.jackson3.Jackson3JsonMapper;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
 import platen.db.core.Database;
 import platen.db.postgres.NotifyChannel;
 
 /** Queue beans that every role needs, to enqueue and to show the queue. */
 @Configuration(proxyBeanMethods = false)
+@Import(JobQueue.class)
 public class QueueConfiguration {
 
     @Bean
@@ -25,10 +27,5 @@ public class QueueConfiguration {
     @Bean
     NotifyChannel jobNotifications(Database database) {
         return new NotifyChannel(database.dataSource(), JobQueue.CHANNEL);
-    }
-
-    @Bean
-    JobQueue jobQueue(Database database, StorageProvider jobStorage, NotifyChannel jobNotifications) {
-        return new JobQueue(database, jobStorage, jobNotifications);
     }
 }

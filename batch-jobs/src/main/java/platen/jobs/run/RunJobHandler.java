@@ -2,6 +2,7 @@ package platen.jobs.run;
 
 import java.util.UUID;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
+import org.springframework.beans.factory.annotation.Qualifier;
 import platen.db.core.Failpoint;
 import platen.db.postgres.NotifyChannel;
 import platen.db.run.RunStore;
@@ -23,7 +24,7 @@ public final class RunJobHandler implements JobRequestHandler<RunJob> {
     private volatile UUID served = new UUID(0, 0);
 
     /** @param finished notified after a result is committed, for callers that wait for one */
-    public RunJobHandler(RunStore runs, RunWorker work, NotifyChannel finished) {
+    public RunJobHandler(RunStore runs, RunWorker work, @Qualifier("finishedNotifications") NotifyChannel finished) {
         this.runs = runs;
         this.work = work;
         this.finished = finished;

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import platen.db.blob.BlobStore;
 import platen.db.core.PublicId;
 import platen.db.submission.Submission;
 import platen.jobs.engine.assemble.PacketPart;
@@ -51,6 +52,10 @@ public final class RunPackets {
     /** Builds the zip file of documents that are all completed and not purged. */
     public byte[] zipOf(List<Submission> documents) {
         return zip(contents(documents));
+    }
+
+    BlobStore.File file(Pdf pdf) {
+        return pdfs.file(pdf, pdf.sha256());
     }
 
     static Pdf packet(List<Content> contents) {

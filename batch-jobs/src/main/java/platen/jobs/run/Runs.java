@@ -4,30 +4,20 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import platen.db.core.Database;
 import platen.db.core.PublicId;
-import platen.db.core.Source;
 import platen.db.run.NewRun;
 import platen.db.run.RunStore;
-import platen.db.submission.AcceptedSubmission;
-import platen.db.submission.NewSubmission;
-import platen.db.submission.SubmissionStore;
 import platen.db.workflow.Workflow;
 import platen.db.workflow.WorkflowStore;
 import platen.db.workflow.WorkflowVersion;
-import platen.db.workspace.Plan;
-import platen.jobs.engine.model.Warning;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.queue.JobQueue;
 import platen.jobs.render.accept.Fingerprint;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.work.Lease;
 import platen.jobs.run.RunPlan.Planned;
-import platen.jobs.run.RunPlan.PlannedDocument;
 import platen.jobs.run.RunResult.AllowanceUsed;
 import platen.jobs.run.RunResult.Checked;
 import platen.jobs.run.RunResult.DifferentData;
@@ -35,8 +25,6 @@ import platen.jobs.run.RunResult.NoWorkflow;
 import platen.jobs.run.RunResult.NotPublished;
 import platen.jobs.run.RunResult.Recorded;
 import platen.jobs.run.RunResult.Replayed;
-import platen.jobs.telemetry.Traces;
-import platen.jobs.webhook.EventPublisher;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,31 +33,23 @@ import tools.jackson.databind.node.ObjectNode;
  * transaction: the run, a submission for each document that applies, the job and the quota reservation.
  */
 public final class Runs {
-    private final Database database;
     private final WorkflowStore workflows;
     private final RunStore runs;
-    private final SubmissionStore submissions;
     private final RunPlan planner;
-    private final Quota allowance;
-    private final JobQueue queue;
+    private final RunIntake intake;
     private final RunWorker work;
-    private final EventPublisher announcements;
-    private final Traces traces;
+    private final JobQueue queue;
     private final Clock clock;
 
-    public Runs(Database database, WorkflowStore workflows, RunStore runs, SubmissionStore submissions,
-            RunPlan planner, Quota allowance, JobQueue queue, RunWorker work, EventPublisher announcements,
-            Traces traces, Clock clock) {
-        this.database = database;
+    public Runs(WorkflowStore workflows, RunStore runs, RunPlan planner, RunIntake intake, RunWorker work,
+            JobQueue queue,
+            Clock clock) {
         this.workflows = workflows;
         this.runs = runs;
-        this.submissions = submissions;
         this.planner = planner;
-        this.allowance = allowance;
-        this.queue = queue;
+        this.intake = intake;
         this.work = work;
-        this.announcements = announcements;
-        this.traces = traces;
+        this.queue = queue;
         this.clock = clock;
     }
 
@@ -117,12 +97,7 @@ public final class Runs {
         };
     }
 
-    /** Records the run in the surrounding transaction; returns false when its idempotency key was taken meanwhile. */
-    private interface Recording {
-        boolean record(NewRun run);
-    }
-
-    private RunResult decide(RunRequest request, Recording recording) {
+    private RunResult decide(RunRequest request, RunIntake.Recording recording) {
         Workflow workflow = find(request);
         if (workflow == null) {
             return new NoWorkflow(request.alias());
@@ -162,18 +137,13 @@ public final class Runs {
     }
 
     private RunResult recorded(RunRequest request, Workflow workflow, WorkflowVersion version, Planned planned,
-            Recording recording) {
+            RunIntake.Recording recording) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
         var run = new NewRun(PublicId.next(), request.workspace().id(), workflow.organizationId(), workflow.id(),
                 version.version(), request.environment(), request.source(), request.idempotencyKey(),
                 fingerprint(request), skipped(planned), request.origin().requestId(), now);
-        List<NewSubmission> documents = planned.documents()
-                .stream()
-                .map(document -> submission(request, run, document))
-                .toList();
         try {
-            boolean recorded = database
-                    .inTransaction(() -> recording.record(run) && recordDocuments(request, run, documents));
+            boolean recorded = intake.record(request, run, planned, recording);
             if (!recorded) {
                 // The key was taken between the check and the insert; the original is visible now.
                 return original(request, workflow).orElseThrow();
@@ -182,28 +152,6 @@ public final class Runs {
             return new AllowanceUsed(used.limit(), used.used(), used.resetsAt());
         }
         return new Recorded(runs.find(run.workspaceId(), run.id()).orElseThrow(), planned.warnings());
-    }
-
-    private boolean recordDocuments(RunRequest request, NewRun run, List<NewSubmission> documents) {
-        traces.keep(run.id());
-        announcements.runStarted(run.workspaceId(), run.environment(), run.id());
-        if (!documents.isEmpty()) {
-            submissions.accept(
-                    documents.stream().map(document -> AcceptedSubmission.queued(document, Lease.GRACE)).toList());
-            announcements.submissionsCreated(submissions.ofRun(run.id()), Map.of());
-            allowance.reserve(request.workspace(), documents);
-        }
-        return true;
-    }
-
-    private NewSubmission submission(RunRequest request, NewRun run, PlannedDocument document) {
-        byte[] canonical = CanonicalJson.bytes(document.data());
-        return new NewSubmission(PublicId.next(), run.workspaceId(), run.organizationId(), document.template().id(),
-                document.version(), run.environment(), Source.WORKFLOW, run.id(), document.index(), null,
-                Fingerprint.of(run.environment(), canonical), canonical, "{}",
-                Warning.json(document.warnings()).toString(), request.workspace().plan() == Plan.FREE,
-                request.origin(), allowance.chargedMonth(run.environment(), run.createdAt()).orElse(null),
-                run.createdAt());
     }
 
     static String skipped(Planned planned) {

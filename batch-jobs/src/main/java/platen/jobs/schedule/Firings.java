@@ -15,9 +15,7 @@ import platen.db.schedule.Firing;
 import platen.db.schedule.FiringStatus;
 import platen.db.schedule.FiringStore;
 import platen.db.schedule.Schedule;
-import platen.db.schedule.ScheduleStore;
 import platen.db.workspace.Workspace;
-import platen.db.workspace.WorkspaceStore;
 import platen.jobs.batch.intake.BatchResult;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.work.Heartbeat;
@@ -39,20 +37,18 @@ public final class Firings {
             Duration.ofMinutes(15), Duration.ofHours(1));
 
     private final Database database;
-    private final ScheduleStore schedules;
     private final FiringStore firings;
-    private final WorkspaceStore workspaces;
+    private final FiringOwners owners;
     private final Sources sources;
     private final Batches batches;
     private final JobQueue queue;
     private final Clock clock;
 
-    Firings(Database database, ScheduleStore schedules, FiringStore firings, WorkspaceStore workspaces, Sources sources,
-            Batches batches, JobQueue queue, Clock clock) {
+    Firings(Database database, FiringStore firings, FiringOwners owners, Sources sources, Batches batches,
+            JobQueue queue, Clock clock) {
         this.database = database;
-        this.schedules = schedules;
         this.firings = firings;
-        this.workspaces = workspaces;
+        this.owners = owners;
         this.sources = sources;
         this.batches = batches;
         this.queue = queue;
@@ -68,10 +64,7 @@ public final class Firings {
 
     /** Returns the workspace of a pending firing; empty when it has ended or does not exist. */
     Optional<UUID> workspace(UUID id) {
-        return firings.find(id)
-                .filter(firing -> firing.status() == FiringStatus.PENDING)
-                .flatMap(firing -> schedules.find(firing.scheduleId()))
-                .map(Schedule::workspaceId);
+        return owners.workspaceOf(id);
     }
 
     /** Executes a firing unless it has ended or another worker holds its lease. */
@@ -81,8 +74,8 @@ public final class Firings {
 
     private void fire(Firing firing) {
         Failpoint.F20.hit();
-        Schedule schedule = schedules.find(firing.scheduleId()).orElseThrow();
-        Workspace workspace = workspaces.find(schedule.workspaceId()).orElseThrow();
+        Schedule schedule = owners.schedule(firing);
+        Workspace workspace = owners.workspace(schedule);
         BatchTerms terms = BatchTerms.of(StoredJson.object(schedule.batch()));
         try (var beat = new Heartbeat("firing", BEAT, () -> firings.hold(firing, LEASE))) {
             switch (sources.open(workspace, schedule, firing, terms.format())) {

@@ -1,26 +1,18 @@
 package platen.jobs.webhook;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import platen.db.core.Database;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
-import platen.db.webhook.Attempt;
-import platen.db.webhook.DeliveryStatus;
 import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.DueDelivery;
-import platen.db.webhook.EndpointStore;
-import platen.jobs.outbound.OutboundClient;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.webhook.DeliverySender.Verdict;
@@ -39,18 +31,12 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private static final int MAX_CONCURRENT_FAILURE_RECORDINGS = 2;
     /** The deadline of an attempt plus the time that recording may take. */
     static final Duration LEASE = Duration.ofSeconds(30);
-    /** Time that an endpoint may fail before it is disabled (contract rule 11.4). */
-    private static final Duration DISABLE_AFTER = Duration.ofDays(3);
 
-    private final Database database;
     private final DeliveryStore deliveries;
-    private final EndpointStore endpoints;
-    private final EndpointNotifications notices;
     private final DeliverySender sender;
-    private final RetrySchedule schedule;
+    private final DeliveryRecorder recorder;
     private final RenderMeters meters;
     private final Traces traces;
-    private final Clock clock;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     /** A platform thread, so that a lookup does not queue behind many virtual threads. */
     private final ExecutorService looking = Executors
@@ -69,18 +55,13 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private final Semaphore recordingFailures = new Semaphore(MAX_CONCURRENT_FAILURE_RECORDINGS);
     private volatile boolean open = true;
 
-    public DeliveryDispatcher(Database database, DeliveryStore deliveries, EndpointStore endpoints,
-            EndpointNotifications notices,
-            OutboundClient client, RetrySchedule schedule, RenderMeters meters, Traces traces, Clock clock) {
-        this.database = database;
+    public DeliveryDispatcher(DeliveryStore deliveries, DeliverySender sender, DeliveryRecorder recorder,
+            RenderMeters meters, Traces traces) {
         this.deliveries = deliveries;
-        this.endpoints = endpoints;
-        this.notices = notices;
-        this.sender = new DeliverySender(client, clock);
-        this.schedule = schedule;
+        this.sender = sender;
+        this.recorder = recorder;
         this.meters = meters;
         this.traces = traces;
-        this.clock = clock;
     }
 
     /** Triggers a lookup of due deliveries; calls during a lookup are combined into one further lookup. */
@@ -112,7 +93,7 @@ public final class DeliveryDispatcher implements AutoCloseable {
 
     /** Attempts a delivery that the caller has begun, in the caller's thread. */
     void sendNow(DueDelivery delivery) {
-        record(delivery, sender.send(delivery));
+        recorder.record(delivery, sender.send(delivery));
     }
 
     /** Returns the number of attempts in progress in this process. */
@@ -170,58 +151,9 @@ public final class DeliveryDispatcher implements AutoCloseable {
     private void recordInTurn(DueDelivery delivery, Verdict verdict, Semaphore turn) {
         turn.acquireUninterruptibly();
         try {
-            record(delivery, verdict);
+            recorder.record(delivery, verdict);
         } finally {
             turn.release();
         }
-    }
-
-    /** Records the outcome of an attempt and its consequences for delivery and endpoint. */
-    private void record(DueDelivery delivery, Verdict verdict) {
-        database.inTransaction(() -> {
-            if (delivery.endpointId() != null) {
-                endpoints.hold(delivery.endpointId());
-            }
-            switch (verdict) {
-                case Verdict.Accepted accepted -> end(delivery, accepted.attempt(), DeliveryStatus.DELIVERED);
-                case Verdict.Forbidden forbidden -> end(delivery, forbidden.attempt(), DeliveryStatus.BLOCKED);
-                case Verdict.Gone gone -> end(delivery, gone.attempt(), DeliveryStatus.FAILED);
-                case Verdict.TryAgain again -> tryAgain(delivery, again);
-            }
-            if (delivery.endpointId() != null) {
-                judge(delivery.endpointId(), delivery.test(), verdict);
-            }
-        });
-    }
-
-    /**
-     * Disables an endpoint that answered 410 or has failed for too long, and informs its owner. A test call disables an
-     * endpoint with a 410 only; its other failures do not count (contract rule 11.9).
-     */
-    private void judge(UUID endpointId, boolean test, Verdict verdict) {
-        boolean tired = !test
-                && endpoints.note(endpointId, verdict instanceof Verdict.Accepted, clock.instant(), DISABLE_AFTER);
-        if (tired) {
-            notices.disabled(endpointId, EndpointNotifications.Reason.FAILING, answer(verdict.attempt()));
-        } else if (verdict instanceof Verdict.Gone && endpoints.disable(endpointId)) {
-            notices.disabled(endpointId, EndpointNotifications.Reason.GONE, answer(verdict.attempt()));
-        }
-    }
-
-    private static String answer(Attempt attempt) {
-        return attempt.error() == null ? "answered " + attempt.statusCode() : attempt.error();
-    }
-
-    private void tryAgain(DueDelivery delivery, Verdict.TryAgain again) {
-        int left = delivery.lastAttempt() - delivery.attempt();
-        Optional<Duration> wait = left <= 0
-                ? Optional.empty()
-                : schedule.waitAfter(Math.max(1, RetrySchedule.ATTEMPTS - left), again.retryAfter());
-        deliveries.record(delivery.id(), again.attempt(),
-                wait.isPresent() ? DeliveryStatus.PENDING : DeliveryStatus.FAILED, wait.orElse(null));
-    }
-
-    private void end(DueDelivery delivery, Attempt attempt, DeliveryStatus status) {
-        deliveries.record(delivery.id(), attempt, status, null);
     }
 }

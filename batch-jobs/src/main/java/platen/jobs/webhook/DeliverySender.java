@@ -26,7 +26,7 @@ import platen.jobs.outbound.Outcome.Refused;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Makes one attempt: signs, sends and judges the response. Records nothing. */
-final class DeliverySender {
+public final class DeliverySender {
     private static final int KEPT_BODY_BYTES = 4 << 10;
     private static final int GONE = 410;
     private static final int TOO_MANY_REQUESTS = 429;
@@ -35,7 +35,7 @@ final class DeliverySender {
     private final OutboundClient client;
     private final Clock clock;
 
-    DeliverySender(OutboundClient client, Clock clock) {
+    public DeliverySender(OutboundClient client, Clock clock) {
         this.client = client;
         this.clock = clock;
     }

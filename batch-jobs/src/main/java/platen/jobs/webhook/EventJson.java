@@ -20,15 +20,20 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Writes the JSON of events (contract rule 10.6). An event links to its PDF and never contains it. */
-final class EventJson {
+public final class EventJson {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'")
             .withZone(ZoneOffset.UTC);
 
     private final String baseUrl;
 
     /** @param baseUrl prefix of the links, without a trailing slash */
-    EventJson(String baseUrl) {
+    public EventJson(String baseUrl) {
         this.baseUrl = baseUrl;
+    }
+
+    /** Returns the prefix of the links, without a trailing slash. */
+    String baseUrl() {
+        return baseUrl;
     }
 
     /** Returns the complete body, the same bytes at each attempt. */

@@ -1,8 +1,6 @@
 package platen.jobs.webhook;
 
 import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -11,16 +9,12 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStatus;
 import platen.db.core.Environment;
-import platen.db.core.PublicId;
 import platen.db.core.Source;
 import platen.db.core.Status;
-import platen.db.event.Event;
-import platen.db.event.EventStore;
 import platen.db.event.EventType;
 import platen.db.run.Run;
 import platen.db.run.RunStore;
@@ -28,15 +22,13 @@ import platen.db.submission.Claim;
 import platen.db.submission.Submission;
 import platen.db.submission.SubmissionStore;
 import platen.db.template.Template;
-import platen.db.webhook.DeliveryStore;
-import platen.db.webhook.DeliveryStore.NewDelivery;
 import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointStore;
 import platen.db.workspace.Workspace;
 import platen.db.workspace.WorkspaceStore;
 import platen.jobs.outbound.OutboundClient;
-import platen.jobs.queue.JobQueue;
-import platen.jobs.telemetry.Traces;
+import platen.jobs.webhook.EventOutbox.PendingEvent;
+import platen.jobs.webhook.EventOutbox.Receiver;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -49,51 +41,19 @@ public final class EventPublisher {
     private final SubmissionStore submissions;
     private final RunStore runs;
     private final EndpointStore endpoints;
-    private final EventStore events;
-    private final DeliveryStore deliveries;
-    private final JobQueue queue;
-    private final Traces traces;
+    private final EventOutbox outbox;
     private final EventJson json;
     private final Clock clock;
 
-    /** @param baseUrl prefix of the links in events, without a trailing slash */
     public EventPublisher(WorkspaceStore workspaces, SubmissionStore submissions, RunStore runs,
-            EndpointStore endpoints, EventStore events, DeliveryStore deliveries, JobQueue queue, Traces traces,
-            String baseUrl, Clock clock) {
+            EndpointStore endpoints, EventOutbox outbox, EventJson json, Clock clock) {
         this.workspaces = workspaces;
         this.submissions = submissions;
         this.runs = runs;
         this.endpoints = endpoints;
-        this.events = events;
-        this.deliveries = deliveries;
-        this.queue = queue;
-        this.traces = traces;
-        this.json = new EventJson(baseUrl);
+        this.outbox = outbox;
+        this.json = json;
         this.clock = clock;
-    }
-
-    /** A receiver of one event, with the event's name in the receiver's dialect. */
-    private record Receiver(@Nullable UUID endpointId, String url, String type, String lane) {}
-
-    /**
-     * An event to be published if it has receivers.
-     *
-     * @param bulk whether other events to the same receiver are delivered first
-     */
-    private record News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
-            Supplier<ObjectNode> data, boolean bulk) {
-        News(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers, Supplier<ObjectNode> data) {
-            this(about, workspaceId, type, receivers, data, false);
-        }
-
-        News and(Receiver another) {
-            return new News(about, workspaceId, type,
-                    Stream.concat(receivers.stream(), Stream.of(another)).toList(), data, bulk);
-        }
-
-        News inBulk() {
-            return new News(about, workspaceId, type, receivers, data, true);
-        }
     }
 
     /** Subscribers, queried once per workspace and environment. */
@@ -115,14 +75,14 @@ public final class EventPublisher {
      */
     public void submissionsCreated(Collection<Submission> created, Map<UUID, String> callbackUrls) {
         if (!callbackUrls.isEmpty()) {
-            deliveries.keepCallbacks(callbackUrls);
+            outbox.keepCallbacks(callbackUrls);
         }
         var listeners = new Listeners();
-        var news = new ArrayList<News>();
+        var news = new ArrayList<PendingEvent>();
         for (Submission each : created) {
             news.add(news(each, EventType.SUBMISSION_CREATED, listeners.of(each.workspaceId(), each.environment())));
         }
-        announce(news);
+        outbox.append(news);
     }
 
     /** Publishes that submissions have become final. Subscribers are queried once per workspace. */
@@ -130,7 +90,7 @@ public final class EventPublisher {
         if (ended.isEmpty()) {
             return;
         }
-        Map<UUID, String> callbacks = deliveries.callbacks(ended.stream().map(Claim::id).toList());
+        Map<UUID, String> callbacks = outbox.callbacks(ended.stream().map(Claim::id).toList());
         var listeners = new Listeners();
         List<UUID> told = ended.stream()
                 .filter(each -> callbacks.containsKey(each.id())
@@ -140,16 +100,16 @@ public final class EventPublisher {
         if (told.isEmpty()) {
             return;
         }
-        var news = new ArrayList<News>();
+        var news = new ArrayList<PendingEvent>();
         for (Submission each : submissions.all(told)) {
             EventType type = ending(each);
-            News ofEndpoints = news(each, type, listeners.of(each.workspaceId(), each.environment()));
+            PendingEvent ofEndpoints = news(each, type, listeners.of(each.workspaceId(), each.environment()));
             String callback = callbacks.get(each.id());
             news.add(callback == null
                     ? ofEndpoints
                     : ofEndpoints.and(new Receiver(null, callback, type.primaryName(), "callback " + host(callback))));
         }
-        announce(news);
+        outbox.append(news);
     }
 
     /** Publishes that a run was recorded. */
@@ -176,11 +136,11 @@ public final class EventPublisher {
             return;
         }
         List<Submission> documents = submissions.all(submissionIds);
-        var news = new ArrayList<News>();
+        var news = new ArrayList<PendingEvent>();
         for (Run run : runs.all(runIds)) {
             int count = (int) documents.stream().filter(each -> run.id().equals(each.runId())).count();
             for (EventType type : List.of(EventType.RUN_STARTED, ending(run))) {
-                news.add(new News(run.id(), workspaceId, type,
+                news.add(new PendingEvent(run.id(), workspaceId, type,
                         receivers(listening, type, endpoint -> endpoint.hears(Source.WORKFLOW)),
                         () -> json.run(run, count)));
             }
@@ -189,7 +149,7 @@ public final class EventPublisher {
             news.add(news(each, EventType.SUBMISSION_CREATED, listening));
             news.add(news(each, ending(each), listening));
         }
-        announce(news.stream().map(News::inBulk).toList());
+        outbox.append(news.stream().map(PendingEvent::inBulk).toList());
     }
 
     /**
@@ -197,7 +157,7 @@ public final class EventPublisher {
      */
     public void batchEnded(Batch batch) {
         EventType type = batch.status() == BatchStatus.COMPLETED ? EventType.BATCH_COMPLETED : EventType.BATCH_FAILED;
-        announce(List.of(new News(batch.id(), batch.workspaceId(), type,
+        outbox.append(List.of(new PendingEvent(batch.id(), batch.workspaceId(), type,
                 listeners(batch.workspaceId(), batch.environment(), type, endpoint -> endpoint.hears(Source.BATCH)),
                 () -> json.batch(batch)).inBulk()));
     }
@@ -245,37 +205,11 @@ public final class EventPublisher {
 
     private void announce(UUID about, UUID workspaceId, EventType type, List<Receiver> receivers,
             Supplier<ObjectNode> data) {
-        announce(List.of(new News(about, workspaceId, type, receivers, data)));
+        outbox.append(List.of(new PendingEvent(about, workspaceId, type, receivers, data)));
     }
 
-    /** Appends the events that have receivers, and all their deliveries. */
-    private void announce(List<News> news) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-        var told = new ArrayList<Event>();
-        var queued = new ArrayList<NewDelivery>();
-        for (News each : news) {
-            if (each.receivers().isEmpty()) {
-                continue;
-            }
-            var event = new Event(PublicId.next(), each.workspaceId(), each.type(), each.data().get().toString(), now);
-            told.add(event);
-            each.receivers()
-                    .forEach(receiver -> queued.add(new NewDelivery(PublicId.next(), event.workspaceId(), event.id(),
-                            receiver.endpointId(), receiver.url(), receiver.type(), receiver.lane(),
-                            false, each.bulk(), RetrySchedule.ATTEMPTS, now)));
-            traces.inherit(event.id(), each.about());
-        }
-        if (told.isEmpty()) {
-            return;
-        }
-        events.append(told);
-        deliveries.queue(queued);
-        // One notification for all of them: the worker takes every due delivery.
-        queue.notifyWorkers(new DeliveryJob(told.getFirst().id()));
-    }
-
-    private News news(Submission submission, EventType type, List<Endpoint> listening) {
-        return new News(submission.id(), submission.workspaceId(), type,
+    private PendingEvent news(Submission submission, EventType type, List<Endpoint> listening) {
+        return new PendingEvent(submission.id(), submission.workspaceId(), type,
                 receivers(listening, type, endpoint -> endpoint.hears(submission.source())),
                 () -> json.submission(submission));
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchStore;
+import platen.db.batch.BatchStores;
 import platen.db.batch.Format;
 import platen.db.batch.IntakeStore;
 import platen.db.batch.OnError;
@@ -25,15 +26,23 @@ import platen.db.submission.InteractiveWorkStore;
 import platen.db.submission.RenderedSubmissionStore;
 import platen.db.workspace.Workspace;
 import platen.jobs.JobsFixture;
+import platen.jobs.batch.definition.BatchDefinitions;
 import platen.jobs.batch.intake.BatchRequest;
 import platen.jobs.batch.intake.BatchResult;
+import platen.jobs.batch.intake.BatchTargets;
 import platen.jobs.batch.intake.Batches;
 import platen.jobs.batch.intake.CsvColumns;
+import platen.jobs.batch.output.BatchCompletion;
 import platen.jobs.batch.output.BatchOutputFiles;
 import platen.jobs.batch.output.BatchOutputWriter;
+import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.batch.work.BatchCoordinator;
+import platen.jobs.batch.work.BatchJobDefinition;
+import platen.jobs.batch.work.BatchJobLauncher;
 import platen.jobs.batch.work.BatchProgressListener;
 import platen.jobs.batch.work.BatchYieldGate;
+import platen.jobs.batch.work.PartWorker;
+import platen.jobs.batch.work.SpringBatch;
 import platen.jobs.render.accept.BatchRenders;
 import platen.jobs.render.work.RenderLimits;
 import platen.jobs.run.BatchRuns;
@@ -50,14 +59,14 @@ public final class BatchFixture implements AutoCloseable {
     public final BatchLeaseStore courses = new BatchLeaseStore(shop.database);
     public final RowStore rows = new RowStore(shop.database);
     public final PartStore parts = new PartStore(shop.database);
+    private final BatchStores stores = new BatchStores(orders, courses, intakes, parts, rows);
     final BatchYieldGate gate = new BatchYieldGate(new InteractiveWorkStore(shop.database)::anybody);
     private final Definitions definitions = new Definitions();
-    private final BatchRenders renders = new BatchRenders(shop.work, shop.plans, shop.pdfs,
+    private final BatchRenders renders = new BatchRenders(shop.renderer, shop.plans, shop.pdfs,
             new RenderedSubmissionStore(shop.database), shop.allowance, shop.clock);
     private final BatchRuns runs = runs(JobsFixture.LIMITS);
-    public final Batches batches = new Batches(shop.database, orders, intakes, courses, rows, shop.templates,
-            shop.workflowRows, runs,
-            shop.queue, shop.meters, shop.clock, MAX_ROWS);
+    public final Batches batches = new Batches(shop.database, stores,
+            new BatchTargets(shop.templates, shop.workflowRows, runs), shop.queue, shop.meters, shop.clock, MAX_ROWS);
     final BatchOutputWriter outputs = new BatchOutputWriter(rows, shop.pdfs);
     public final BatchCoordinator coordinator = coordinator(gate);
 
@@ -72,11 +81,16 @@ public final class BatchFixture implements AutoCloseable {
     }
 
     private BatchCoordinator coordinator(BatchYieldGate ofProcess, RenderLimits limits) {
-        var files = new BatchOutputFiles(shop.database, orders, courses, rows, shop.submissions, shop.pdfs, limits,
-                shop.cutOff);
-        return new BatchConfiguration().coordinator(shop.database, orders, courses, rows, parts, shop.workspaces,
-                shop.templates, shop.workflowRows, renders, runs(limits), files, ofProcess, shop.queue,
-                shop.announcements, shop.finishedNotifications, shop.meters, shop.clock);
+        var spring = SpringBatch.on(shop.database);
+        var definitionsOfBatches = new BatchDefinitions(orders, shop.workspaces, shop.templates, shop.workflowRows);
+        var files = new BatchOutputFiles(shop.database, stores, shop.submissions, shop.pdfs, limits, shop.cutOff);
+        var work = new PartWorker(shop.database, spring, stores, new RowRenderers(renders, runs(limits)),
+                shop.announcements, ofProcess, shop.meters);
+        var jobs = new BatchJobDefinition(spring, stores, work, renders, files, ofProcess, shop.queue);
+        return new BatchCoordinator(stores, definitionsOfBatches, work, ofProcess,
+                new BatchJobLauncher(spring, courses, parts, jobs, ofProcess, shop.meters),
+                new BatchCompletion(shop.database, orders, courses, shop.announcements, shop.finishedNotifications,
+                        shop.meters, shop.clock));
     }
 
     private BatchRuns runs(RenderLimits limits) {

@@ -15,12 +15,9 @@ import platen.db.core.Status;
 import platen.db.submission.Claim;
 import platen.jobs.JobsFixture;
 import platen.jobs.render.accept.RenderResult.Queued;
-import platen.jobs.render.accept.Renders;
 import platen.jobs.render.work.RenderJob;
 import platen.jobs.render.work.RenderLimits;
-import platen.jobs.render.work.RenderSlots;
 import platen.jobs.render.work.RenderTimeout;
-import platen.jobs.render.work.RenderWorker;
 
 /**
  * Tests processes whose clock is an hour off or was changed: leases and the order of work follow the database's clock.
@@ -55,9 +52,7 @@ class ClockJumpTest {
         Claim claim = shop.claims.claim(id, LONG).orElseThrow();
         assertThat(shop.claims.recall(100, LONG)).isEmpty();
         try (var cutOff = new RenderTimeout(Duration.ofSeconds(10), thread -> {})) {
-            var work = new RenderWorker(shop.database, shop.outcomes, shop.plans, shop.pdfs,
-                    JobsFixture.NO_IMAGES, new RenderSlots(1), RenderLimits.DEFAULTS, cutOff, shop.leases,
-                    shop.announcements, shop.meters, shop.traces, off(hours));
+            var work = shop.worker(shop.renderer(RenderLimits.DEFAULTS, cutOff), RenderLimits.DEFAULTS, off(hours));
             assertThat(work.record(List.of(work.render(claim)))).hasSize(1);
         }
         assertFinalOnce(id);
@@ -68,9 +63,8 @@ class ClockJumpTest {
     }
 
     private static UUID accepted(Clock clock) {
-        var renders = new Renders(shop.database, shop.templates, shop.submissions, shop.plans, shop.allowance,
-                shop.queue, shop.work, shop.announcements, shop.traces, clock);
-        return ((Queued) renders.renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"C\"}", null)))
+        return ((Queued) shop.renders(clock)
+                .renderLater(shop.request(shop.workspace, "letter", "{\"name\":\"C\"}", null)))
                 .submission()
                 .id();
     }

@@ -15,9 +15,7 @@ import platen.db.submission.Submission;
 import platen.jobs.JobsFixture;
 import platen.jobs.engine.model.Cancellation;
 import platen.jobs.render.work.RenderLimits;
-import platen.jobs.render.work.RenderSlots;
 import platen.jobs.render.work.RenderTimeout;
-import platen.jobs.render.work.RenderWorker;
 import platen.jobs.run.RunResult.Recorded;
 
 /**
@@ -82,15 +80,9 @@ class RunTimeTest {
         var limits = new RenderLimits(Duration.ofSeconds(60), Duration.ofSeconds(60), limit, Duration.ofSeconds(10), 3,
                 1 << 20);
         try (var cutOff = new RenderTimeout(limits.grace(), thread -> {})) {
-            var renders = new RenderWorker(shop.database, shop.outcomes, shop.plans, shop.pdfs,
-                    JobsFixture.NO_IMAGES,
-                    new RenderSlots(1), limits, cutOff, shop.leases, shop.announcements, shop.meters, shop.traces,
-                    shop.clock);
+            var renders = shop.worker(shop.renderer(limits, cutOff), limits, shop.clock);
             int attempt = shop.runRows.claim(run.id(), Duration.ofMinutes(1)).orElseThrow();
-            new RunWorker(shop.database, shop.runRows, shop.submissions, shop.claims, renders, shop.pdfs, limits,
-                    cutOff,
-                    shop.leases,
-                    shop.announcements, shop.traces, shop.clock).finish(run.id(), attempt);
+            shop.runWorker(renders, limits, cutOff).finish(run.id(), attempt);
         }
         return shop.runRows.find(shop.workspace.id(), run.id()).orElseThrow();
     }

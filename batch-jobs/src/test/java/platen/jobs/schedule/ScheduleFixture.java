@@ -80,7 +80,7 @@ final class ScheduleFixture implements AutoCloseable {
     }
 
     Firings firings(Sources sources) {
-        return new Firings(shop.database, schedules, rows, shop.workspaces, sources,
+        return new Firings(shop.database, rows, new FiringOwners(rows, schedules, shop.workspaces), sources,
                 packets.batches, shop.queue, shop.clock);
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import platen.db.core.Environment;
@@ -15,8 +14,6 @@ import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.batch.BatchFixture;
-import platen.jobs.outbound.AllowList;
-import platen.jobs.outbound.OutboundClient;
 
 /** Changes to a schedule that is due and not fired yet. */
 class SchedulesTest {
@@ -28,10 +25,7 @@ class SchedulesTest {
     private final FiringStore firings = new FiringStore(packets.shop.database);
     private final Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
     private final Schedules schedules = new Schedules(packets.shop.database, rows, firings,
-            packets.shop.templates, packets.shop.workflowRows, new Sources(
-                    ScheduleSettings.NONE, new OutboundClient(AllowList.parse(List.of())), firings),
-            packets.shop.queue,
-            clock);
+            packets.shop.queue, clock);
 
     @AfterAll
     static void close() {

@@ -58,7 +58,7 @@ class DisabledEndpointsTest {
         Endpoint endpoint = endpoint(GONE, null);
         stage.render("a");
         stage.await(() -> !stage.now(endpoint).enabled());
-        stage.endpoints.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        stage.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
         assertThat(onlyEntry(endpoint).path("reason").asString()).isEqualTo("gone");
         assertThat(onlyMail().body()).contains("it answered 410 Gone");
     }

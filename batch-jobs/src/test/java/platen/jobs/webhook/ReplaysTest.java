@@ -71,7 +71,7 @@ class ReplaysTest {
     void aTestCallIsSentAgainAloneAndOnceOnly() throws Exception {
         FakeReceiver receiver = stage.receiver(BROKEN);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        Delivery tested = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        Delivery tested = stage.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(tested.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(shop.deliveryRows.replayFailed(shop.workspace.id(), null, Instant.EPOCH, 6)).isZero();
         assertThat(shop.deliveryRows.replay(shop.workspace.id(), tested.id(), 6)).isTrue();

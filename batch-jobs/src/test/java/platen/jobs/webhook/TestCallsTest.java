@@ -7,7 +7,6 @@ import static platen.jobs.webhook.WebhookFixture.OK;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Random;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
@@ -36,7 +35,7 @@ class TestCallsTest {
     void aTestCallIsAnsweredAndNotRepeated() throws Exception {
         FakeReceiver receiver = stage.receiver(BROKEN);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
-        Delivery delivery = stage.endpoints.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
+        Delivery delivery = stage.tests.test(endpoint, EventType.SUBMISSION_FAILED, "submission.failed");
         assertThat(delivery.status()).isEqualTo(DeliveryStatus.FAILED);
         assertThat(delivery.attempt()).isEqualTo(1);
         Received request = receiver.next();
@@ -49,7 +48,7 @@ class TestCallsTest {
         FakeReceiver receiver = stage.receiver(OK);
         Endpoint endpoint = stage.endpoint(receiver, "submission.completed");
         for (String name : EventType.allNames()) {
-            stage.endpoints.test(endpoint, EventType.named(name).orElseThrow(), name);
+            stage.tests.test(endpoint, EventType.named(name).orElseThrow(), name);
             assertThat(receiver.next().header("Service-Event-Type")).isEqualTo(name);
         }
     }
@@ -75,12 +74,9 @@ class TestCallsTest {
     void aTestCallIsMadeByAWorkerWhereThereIsOne() throws Exception {
         Endpoint endpoint = stage.endpoint(stage.receiver(OK), "submission.completed");
         var stranded = new OutboundClient(AllowList.EMPTY);
-        try (var here = new DeliveryDispatcher(shop.database, shop.deliveryRows, shop.endpointRows, shop.notices,
-                stranded,
-                new RetrySchedule(new Random(1)), shop.meters, shop.traces, shop.clock);
+        try (var here = stage.dispatcher(stranded);
                 var work = Executors.newVirtualThreadPerTaskExecutor()) {
-            var command = new Endpoints(shop.database, shop.endpointRows, shop.events, shop.deliveryRows, here,
-                    stranded, "https://pdf.example", shop.clock);
+            var command = stage.tests(here);
             assertThat(command.testByWorker(endpoint, EventType.SUBMISSION_FAILED, "submission.failed", Duration.ZERO)
                     .status()).as("from here").isEqualTo(DeliveryStatus.BLOCKED);
 
@@ -93,6 +89,6 @@ class TestCallsTest {
     }
 
     private Delivery test(Endpoint endpoint) {
-        return stage.endpoints.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
+        return stage.tests.test(endpoint, EventType.SUBMISSION_COMPLETED, "submission.completed");
     }
 }

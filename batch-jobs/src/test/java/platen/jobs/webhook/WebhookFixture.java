@@ -31,12 +31,24 @@ final class WebhookFixture implements AutoCloseable {
 
     final JobsFixture shop = new JobsFixture();
     private final OutboundClient client = new OutboundClient(AllowList.parse(List.of("127.0.0.1")));
-    final DeliveryDispatcher deliveries = new DeliveryDispatcher(shop.database, shop.deliveryRows, shop.endpointRows,
-            shop.notices,
-            client, new RetrySchedule(new Random(1)), shop.meters, shop.traces, shop.clock);
-    final Endpoints endpoints = new Endpoints(shop.database, shop.endpointRows, shop.events, shop.deliveryRows,
-            deliveries, client, "https://pdf.example", shop.clock);
+    final DeliveryDispatcher deliveries = dispatcher(client);
+    final Endpoints endpoints = new Endpoints(shop.endpointRows, client, shop.clock);
+    final TestDeliveries tests = tests(deliveries);
     private final List<FakeReceiver> receivers = new ArrayList<>();
+
+    /** Returns a dispatcher that sends with this client. */
+    DeliveryDispatcher dispatcher(OutboundClient with) {
+        var recorder = new DeliveryRecorder(shop.database, shop.deliveryRows, shop.endpointRows, shop.notices,
+                new RetrySchedule(new Random(1)), shop.clock);
+        return new DeliveryDispatcher(shop.deliveryRows, new DeliverySender(with, shop.clock), recorder, shop.meters,
+                shop.traces);
+    }
+
+    /** Returns test deliveries that this dispatcher sends. */
+    TestDeliveries tests(DeliveryDispatcher dispatcher) {
+        return new TestDeliveries(shop.database, shop.events, shop.deliveryRows, dispatcher,
+                new EventJson("https://pdf.example"), shop.clock);
+    }
 
     /** Returns a receiver that is closed with this fixture. */
     FakeReceiver receiver(FakeReceiver.Script script) {

@@ -27,6 +27,7 @@ import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.webhook.Endpoints;
+import platen.jobs.webhook.TestDeliveries;
 import platen.ops.command.CommandException;
 
 /** {@code platen webhooks}: creates, lists, tests and changes webhook endpoints. */
@@ -122,7 +123,7 @@ public final class WebhooksCommand implements Runnable {
             Endpoint endpoint = find(office, workspace, id);
             String name = type == null ? endpoint.events().getFirst() : type;
             checkEvents(List.of(name));
-            Delivery delivery = office.the(Endpoints.class)
+            Delivery delivery = office.the(TestDeliveries.class)
                     .testByWorker(endpoint, EventType.named(name).orElseThrow(), name, workersTime(office));
             DeliveriesCommand.show(delivery, office.the(DeliveryStore.class).attempts(delivery.id()),
                     spec.commandLine().getOut());

@@ -32,6 +32,7 @@ import platen.db.schedule.Schedule;
 import platen.db.schedule.ScheduleStore;
 import platen.jobs.json.StoredJson;
 import platen.jobs.schedule.BatchTerms;
+import platen.jobs.schedule.ScheduleValidator;
 import platen.jobs.schedule.Schedules;
 
 /**
@@ -48,12 +49,15 @@ final class ScheduleResource {
     private final ScheduleStore rows;
     private final FiringStore firings;
     private final Schedules schedules;
+    private final ScheduleValidator validator;
     private final Clock clock;
 
-    ScheduleResource(ScheduleStore rows, FiringStore firings, Schedules schedules, Clock clock) {
+    ScheduleResource(ScheduleStore rows, FiringStore firings, Schedules schedules,
+            ScheduleValidator validator, Clock clock) {
         this.rows = rows;
         this.firings = firings;
         this.schedules = schedules;
+        this.validator = validator;
         this.clock = clock;
     }
 
@@ -134,16 +138,16 @@ final class ScheduleResource {
     }
 
     private Schedule checked(Caller caller, Schedule before, Schedule asked) {
-        schedules.objection(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
+        validator.objection(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
         if (!asked.paused()) {
             caller.require(scope(asked));
         }
         if (!asked.source().equals(before.source())) {
-            schedules.strayMember(asked).ifPresent(ScheduleResource::refuse);
+            validator.strayMember(asked).ifPresent(ScheduleResource::refuse);
         }
         if (!asked.batch().equals(before.batch())) {
             // Checked only on changes, so that a schedule whose template was removed can still be paused.
-            schedules.missing(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
+            validator.missing(caller.workspace(), asked).ifPresent(ScheduleResource::refuse);
         }
         return asked;
     }

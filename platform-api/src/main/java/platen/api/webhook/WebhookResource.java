@@ -29,6 +29,7 @@ import platen.db.webhook.Endpoint;
 import platen.db.webhook.EndpointChange;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.webhook.Endpoints;
+import platen.jobs.webhook.TestDeliveries;
 
 /** Serves the webhook endpoints of a workspace. */
 @RestController
@@ -39,12 +40,15 @@ final class WebhookResource {
     private final EndpointStore rows;
     private final DeliveryStore deliveries;
     private final Endpoints endpoints;
+    private final TestDeliveries tests;
     private final Clock clock;
 
-    WebhookResource(EndpointStore rows, DeliveryStore deliveries, Endpoints endpoints, Clock clock) {
+    WebhookResource(EndpointStore rows, DeliveryStore deliveries, Endpoints endpoints,
+            TestDeliveries tests, Clock clock) {
         this.rows = rows;
         this.deliveries = deliveries;
         this.endpoints = endpoints;
+        this.tests = tests;
         this.clock = clock;
     }
 
@@ -125,7 +129,7 @@ final class WebhookResource {
         EventType type = EventType.named(name)
                 .orElseThrow(() -> JsonBody.refused("type",
                         "must be a name of an event: " + String.join(", ", EventType.allNames())));
-        Delivery delivery = endpoints.test(endpoint, type, name);
+        Delivery delivery = tests.test(endpoint, type, name);
         return DeliveryRecord.of(delivery, deliveries.attempts(delivery.id()));
     }
 

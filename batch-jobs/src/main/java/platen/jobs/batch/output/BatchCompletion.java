@@ -5,6 +5,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Qualifier;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchLeaseStore.Course;
 import platen.db.batch.BatchStatus;
@@ -33,7 +34,7 @@ public final class BatchCompletion {
 
     /** @param finished notified after the final state is committed, for callers that wait for it */
     public BatchCompletion(Database database, BatchStore batches, BatchLeaseStore courses, EventPublisher announcements,
-            NotifyChannel finished,
+            @Qualifier("finishedNotifications") NotifyChannel finished,
             RenderMeters meters, Clock clock) {
         this.database = database;
         this.batches = batches;

@@ -16,6 +16,7 @@ import org.springframework.batch.core.job.JobInterruptedException;
 import platen.db.batch.BatchFile;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchStore;
+import platen.db.batch.BatchStores;
 import platen.db.batch.FileKind;
 import platen.db.batch.RowResult;
 import platen.db.batch.RowStore;
@@ -56,14 +57,12 @@ public final class BatchOutputFiles {
     private final RenderLimits limits;
     private final RenderTimeout cutOff;
 
-    public BatchOutputFiles(Database database, BatchStore batches, BatchLeaseStore courses, RowStore rows,
-            SubmissionStore submissions,
-            PdfStore pdfs,
+    public BatchOutputFiles(Database database, BatchStores stores, SubmissionStore submissions, PdfStore pdfs,
             RenderLimits limits, RenderTimeout cutOff) {
         this.database = database;
-        this.batches = batches;
-        this.courses = courses;
-        this.rows = rows;
+        this.batches = stores.batches();
+        this.courses = stores.leases();
+        this.rows = stores.rows();
         this.submissions = submissions;
         this.pdfs = pdfs;
         this.limits = limits;

@@ -7,6 +7,7 @@ import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.batch.infrastructure.item.ItemWriter;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
+import platen.db.batch.BatchStores;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PartStore.Progress;
@@ -43,13 +44,12 @@ public final class ChunkWriter implements ItemWriter<RowOutcome> {
     private final BatchDefinition order;
     private final Part part;
 
-    public ChunkWriter(RowStore rows, PartStore parts, BatchRenders renders, BatchRuns runs,
-            EventPublisher announcements,
-            RenderMeters meters, BatchDefinition order, Part part) {
-        this.rows = rows;
-        this.parts = parts;
-        this.renders = renders;
-        this.runs = runs;
+    public ChunkWriter(BatchStores stores, RowRenderers renderers, EventPublisher announcements, RenderMeters meters,
+            BatchDefinition order, Part part) {
+        this.rows = stores.rows();
+        this.parts = stores.parts();
+        this.renders = renderers.renders();
+        this.runs = renderers.runs();
         this.announcements = announcements;
         this.meters = meters;
         this.order = order;

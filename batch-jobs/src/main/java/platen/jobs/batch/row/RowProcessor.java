@@ -37,9 +37,9 @@ public final class RowProcessor {
     private final BatchRenders renders;
     private final BatchRuns runs;
 
-    public RowProcessor(BatchRenders renders, BatchRuns runs) {
-        this.renders = renders;
-        this.runs = runs;
+    public RowProcessor(RowRenderers renderers) {
+        this.renders = renderers.renders();
+        this.runs = renderers.runs();
     }
 
     /** Checks a row without rendering it and returns the expected outcome. */

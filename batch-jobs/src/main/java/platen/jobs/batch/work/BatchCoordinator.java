@@ -7,6 +7,7 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchLeaseStore.Claim;
 import platen.db.batch.BatchStore;
+import platen.db.batch.BatchStores;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.jobs.batch.definition.BatchDefinition;
@@ -35,12 +36,11 @@ public final class BatchCoordinator {
     private final BatchJobLauncher drive;
     private final BatchCompletion completion;
 
-    public BatchCoordinator(BatchStore batches, BatchLeaseStore courses, PartStore parts, BatchDefinitions orders,
-            PartWorker work, BatchYieldGate gate,
+    public BatchCoordinator(BatchStores stores, BatchDefinitions orders, PartWorker work, BatchYieldGate gate,
             BatchJobLauncher drive, BatchCompletion completion) {
-        this.batches = batches;
-        this.courses = courses;
-        this.parts = parts;
+        this.batches = stores.batches();
+        this.courses = stores.leases();
+        this.parts = stores.parts();
         this.orders = orders;
         this.work = work;
         this.gate = gate;

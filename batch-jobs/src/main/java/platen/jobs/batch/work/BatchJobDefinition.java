@@ -14,10 +14,9 @@ import platen.db.batch.Batch;
 import platen.db.batch.BatchLeaseStore;
 import platen.db.batch.BatchStatus;
 import platen.db.batch.BatchStore;
+import platen.db.batch.BatchStores;
 import platen.db.batch.OnError;
-import platen.db.batch.PartStore;
 import platen.db.batch.Phase;
-import platen.db.batch.RowStore;
 import platen.jobs.batch.definition.BatchDefinition;
 import platen.jobs.batch.output.BatchOutputFiles;
 import platen.jobs.queue.JobQueue;
@@ -33,24 +32,21 @@ public final class BatchJobDefinition {
     private static final String NAME = "packet";
 
     private final SpringBatch spring;
+    private final BatchStores stores;
     private final BatchStore batches;
     private final BatchLeaseStore courses;
-    private final PartStore parts;
-    private final RowStore rows;
     private final PartWorker work;
     private final BatchRenders renders;
     private final BatchOutputFiles files;
     private final BatchYieldGate gate;
     private final JobQueue queue;
 
-    public BatchJobDefinition(SpringBatch spring, BatchStore batches, BatchLeaseStore courses, PartStore parts,
-            RowStore rows,
-            PartWorker work, BatchRenders renders, BatchOutputFiles files, BatchYieldGate gate, JobQueue queue) {
+    public BatchJobDefinition(SpringBatch spring, BatchStores stores, PartWorker work, BatchRenders renders,
+            BatchOutputFiles files, BatchYieldGate gate, JobQueue queue) {
         this.spring = spring;
-        this.batches = batches;
-        this.courses = courses;
-        this.parts = parts;
-        this.rows = rows;
+        this.stores = stores;
+        this.batches = stores.batches();
+        this.courses = stores.leases();
         this.work = work;
         this.renders = renders;
         this.files = files;
@@ -95,7 +91,7 @@ public final class BatchJobDefinition {
         step.setName(phase.wire());
         step.setStepExecutionSplitter(new SimpleStepExecutionSplitter(spring.repository(), phase.wire(),
                 grid -> PartCoordinator.ranges(order.batch().totalRows())));
-        step.setPartitionHandler(new PartCoordinator(spring, courses, parts, work, gate, queue, order, phase));
+        step.setPartitionHandler(new PartCoordinator(spring, stores, work, gate, queue, order, phase));
         try {
             step.afterPropertiesSet();
         } catch (Exception e) {
@@ -137,7 +133,7 @@ public final class BatchJobDefinition {
         if (!order.batch().dryRun()) {
             files.make(order, () -> gate.open() && courses.goesOn(order.id()));
         }
-        rows.forgetInputs(order.id());
+        stores.rows().forgetInputs(order.id());
     }
 
     private void advance(BatchDefinition order, int attempt, BatchStatus status) throws JobInterruptedException {

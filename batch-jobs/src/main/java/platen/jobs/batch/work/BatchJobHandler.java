@@ -4,6 +4,7 @@ import org.jobrunr.jobs.context.JobContext;
 import org.jobrunr.jobs.context.JobDashboardProgressBar;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Qualifier;
 import platen.db.batch.Batch;
 import platen.db.batch.BatchStore;
 import platen.jobs.queue.WorkSlots;
@@ -17,7 +18,7 @@ public final class BatchJobHandler implements JobRequestHandler<BatchJob> {
     private final BatchStore batches;
     private final WorkSlots slots;
 
-    public BatchJobHandler(BatchCoordinator coordinator, BatchStore batches, WorkSlots slots) {
+    public BatchJobHandler(BatchCoordinator coordinator, BatchStore batches, @Qualifier("batchSlots") WorkSlots slots) {
         this.coordinator = coordinator;
         this.batches = batches;
         this.slots = slots;

@@ -18,6 +18,7 @@ import org.springframework.batch.core.partition.StepExecutionSplitter;
 import org.springframework.batch.core.step.StepExecution;
 import org.springframework.batch.infrastructure.item.ExecutionContext;
 import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchStores;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PartStore.Opening;
@@ -54,12 +55,11 @@ final class PartCoordinator implements PartitionHandler {
     /** Job of the helper that was enqueued last. */
     private @Nullable UUID called;
 
-    PartCoordinator(SpringBatch spring, BatchLeaseStore courses, PartStore parts, PartWorker work, BatchYieldGate gate,
-            JobQueue queue,
+    PartCoordinator(SpringBatch spring, BatchStores stores, PartWorker work, BatchYieldGate gate, JobQueue queue,
             BatchDefinition order, Phase phase) {
         this.spring = spring;
-        this.courses = courses;
-        this.parts = parts;
+        this.courses = stores.leases();
+        this.parts = stores.parts();
         this.work = work;
         this.gate = gate;
         this.queue = queue;

@@ -16,6 +16,7 @@ import org.springframework.batch.core.step.item.ChunkOrientedStep;
 import org.springframework.batch.infrastructure.item.Chunk;
 import org.springframework.dao.OptimisticLockingFailureException;
 import platen.db.batch.BatchLeaseStore;
+import platen.db.batch.BatchStores;
 import platen.db.batch.Part;
 import platen.db.batch.PartStore;
 import platen.db.batch.PendingRow;
@@ -27,11 +28,10 @@ import platen.jobs.batch.row.ChunkWriter;
 import platen.jobs.batch.row.PendingRows;
 import platen.jobs.batch.row.RowOutcome;
 import platen.jobs.batch.row.RowProcessor;
-import platen.jobs.render.accept.BatchRenders;
+import platen.jobs.batch.row.RowRenderers;
 import platen.jobs.render.accept.Quota;
 import platen.jobs.render.work.ErrorJson;
 import platen.jobs.render.work.Lease;
-import platen.jobs.run.BatchRuns;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.webhook.EventPublisher;
 
@@ -60,24 +60,23 @@ public final class PartWorker {
     private final RowStore rows;
     private final PartStore parts;
     private final RowProcessor work;
-    private final BatchRenders renders;
-    private final BatchRuns runs;
+    private final BatchStores stores;
+    private final RowRenderers renderers;
     private final EventPublisher announcements;
     private final BatchYieldGate gate;
     private final RenderMeters meters;
     private final Map<UUID, Long> nanosPerRow = new ConcurrentHashMap<>();
 
-    public PartWorker(Database database, SpringBatch spring, BatchLeaseStore courses, RowStore rows, PartStore parts,
-            BatchRenders renders, BatchRuns runs, EventPublisher announcements, BatchYieldGate gate,
-            RenderMeters meters) {
+    public PartWorker(Database database, SpringBatch spring, BatchStores stores, RowRenderers renderers,
+            EventPublisher announcements, BatchYieldGate gate, RenderMeters meters) {
         this.database = database;
         this.spring = spring;
-        this.courses = courses;
-        this.rows = rows;
-        this.parts = parts;
-        this.work = new RowProcessor(renders, runs);
-        this.renders = renders;
-        this.runs = runs;
+        this.courses = stores.leases();
+        this.rows = stores.rows();
+        this.parts = stores.parts();
+        this.work = new RowProcessor(renderers);
+        this.stores = stores;
+        this.renderers = renderers;
         this.announcements = announcements;
         this.gate = gate;
         this.meters = meters;
@@ -126,7 +125,7 @@ public final class PartWorker {
         int chunk = chunk(order, part);
         var step = new ChunkOrientedStep<PendingRow, RowOutcome>(execution.getStepName(), chunk,
                 new PendingRows(rows, part, chunk),
-                new ChunkWriter(rows, parts, renders, runs, announcements, meters, order, part), spring.repository());
+                new ChunkWriter(stores, renderers, announcements, meters, order, part), spring.repository());
         step.setItemProcessor(row -> {
             if (yieldPolicy.leaves()) {
                 // Filtered out of its chunk, the row stays pending for the next worker of the part. The step must be
@@ -230,8 +229,8 @@ public final class PartWorker {
         Optional<PendingRow> next = rows.pending(part.batchId(), part.firstRow() - 1, part.lastRow(), 1)
                 .stream()
                 .findFirst();
-        next.ifPresent(row -> database.inTransaction(() -> new ChunkWriter(rows, parts, renders, runs, announcements,
-                meters, order, part).write(
+        next.ifPresent(row -> database
+                .inTransaction(() -> new ChunkWriter(stores, renderers, announcements, meters, order, part).write(
                         Chunk.of(RowOutcome.bad(row.number(),
                                 ErrorJson.givenUp(part.stalled() - 1), null)))));
     }

@@ -35,7 +35,7 @@ import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.CanonicalJson;
 import platen.jobs.render.work.ErrorJson;
 import platen.jobs.render.work.PdfStore;
-import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
 import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.JsonNode;
@@ -48,17 +48,17 @@ import tools.jackson.databind.node.ObjectNode;
 public final class BatchRenders {
     private static final Logger log = LoggerFactory.getLogger(BatchRenders.class);
 
-    private final RenderWorker work;
+    private final TemplateRenderer renderer;
     private final CompiledTemplateCache plans;
     private final PdfStore pdfs;
     private final RenderedSubmissionStore submissions;
     private final Quota allowance;
     private final Clock clock;
 
-    public BatchRenders(RenderWorker work, CompiledTemplateCache plans, PdfStore pdfs,
+    public BatchRenders(TemplateRenderer renderer, CompiledTemplateCache plans, PdfStore pdfs,
             RenderedSubmissionStore submissions,
             Quota allowance, Clock clock) {
-        this.work = work;
+        this.renderer = renderer;
         this.plans = plans;
         this.pdfs = pdfs;
         this.submissions = submissions;
@@ -105,7 +105,7 @@ public final class BatchRenders {
 
     /** Checks data in the same way as a render does. */
     public ValidationResult check(PinnedTemplate template, @Nullable JsonNode data, Validation.Mode mode) {
-        return work.check(schema(template), data, mode);
+        return renderer.check(schema(template), data, mode);
     }
 
     /**
@@ -119,7 +119,7 @@ public final class BatchRenders {
 
     /** Renders data that has been checked. */
     public Drawn draw(Terms terms, Document document) {
-        return drawn(terms, document, () -> work.draw(order(terms, document)));
+        return drawn(terms, document, () -> renderer.render(input(terms, document)));
     }
 
     /**
@@ -127,11 +127,11 @@ public final class BatchRenders {
      * value.
      */
     public Drawn drawUntil(long endNanos, Terms terms, Document document) {
-        return drawn(terms, document, () -> work.drawUntil(endNanos, order(terms, document)));
+        return drawn(terms, document, () -> renderer.renderUntil(endNanos, input(terms, document)));
     }
 
-    private static RenderWorker.Order order(Terms terms, Document document) {
-        return new RenderWorker.Order(terms.workspaceId(), document.template().template().id(),
+    private static TemplateRenderer.Input input(Terms terms, Document document) {
+        return new TemplateRenderer.Input(terms.workspaceId(), document.template().template().id(),
                 document.template().version(), marks(terms), document.data());
     }
 

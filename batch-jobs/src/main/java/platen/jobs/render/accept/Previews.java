@@ -10,7 +10,7 @@ import platen.jobs.engine.model.RenderOutcome;
 import platen.jobs.engine.schema.Validation;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.StoredJson;
-import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.template.CompiledTemplateCache;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,12 +23,12 @@ public final class Previews {
 
     private final TemplateStore templates;
     private final CompiledTemplateCache plans;
-    private final RenderWorker work;
+    private final TemplateRenderer renderer;
 
-    public Previews(TemplateStore templates, CompiledTemplateCache plans, RenderWorker work) {
+    public Previews(TemplateStore templates, CompiledTemplateCache plans, TemplateRenderer renderer) {
         this.templates = templates;
         this.plans = plans;
-        this.work = work;
+        this.renderer = renderer;
     }
 
     /** Outcome of a preview. */
@@ -76,13 +76,13 @@ public final class Previews {
     private Result of(Template template, TemplateVersion row, ObjectNode data) {
         ValidationResult findings;
         try {
-            findings = work.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
+            findings = renderer.check(plans.schema(row.templateId(), row.version()), data, Validation.Mode.LENIENT);
         } catch (CompiledTemplateCache.Unrenderable e) {
             return new Unusable(e.getMessage());
         }
         return findings.valid()
-                ? new Shown(work.drawNow(
-                        new RenderWorker.Order(template.organizationId(), row.templateId(), row.version(), MARKS,
+                ? new Shown(renderer.renderNow(
+                        new TemplateRenderer.Input(template.organizationId(), row.templateId(), row.version(), MARKS,
                                 data)))
                 : new Unfit(findings);
     }

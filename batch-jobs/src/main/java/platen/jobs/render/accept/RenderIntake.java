@@ -23,7 +23,7 @@ import platen.jobs.webhook.EventPublisher;
  * arrive at the same time share a transaction and its statements; otherwise they would wait for one another, because
  * each holds the row of the month's usage until its commit is on disk.
  */
-final class RenderIntake {
+public final class RenderIntake {
     private final Database database;
     private final SubmissionStore submissions;
     private final Quota allowance;
@@ -32,7 +32,7 @@ final class RenderIntake {
     private final Traces traces;
     private final GroupCommit<Order, Optional<Submission>> commits = new GroupCommit<>(this::record);
 
-    RenderIntake(Database database, SubmissionStore submissions, Quota allowance, JobQueue queue,
+    public RenderIntake(Database database, SubmissionStore submissions, Quota allowance, JobQueue queue,
             EventPublisher announcements, Traces traces) {
         this.database = database;
         this.submissions = submissions;

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
-import platen.db.core.Database;
 import platen.db.core.Failpoint;
 import platen.db.core.PublicId;
 import platen.db.core.Status;
@@ -25,7 +24,6 @@ import platen.jobs.engine.model.Pdf;
 import platen.jobs.engine.model.Warning;
 import platen.jobs.engine.schema.ValidationResult;
 import platen.jobs.json.CanonicalJson;
-import platen.jobs.queue.JobQueue;
 import platen.jobs.render.accept.RenderResult.AllowanceUsed;
 import platen.jobs.render.accept.RenderResult.Checked;
 import platen.jobs.render.accept.RenderResult.DataInvalid;
@@ -39,10 +37,9 @@ import platen.jobs.render.accept.RenderResult.Replayed;
 import platen.jobs.render.accept.RenderResult.TemplateInvalid;
 import platen.jobs.render.work.Lease;
 import platen.jobs.render.work.RenderWorker;
+import platen.jobs.render.work.TemplateRenderer;
 import platen.jobs.render.work.Watermarks;
-import platen.jobs.telemetry.Traces;
 import platen.jobs.template.CompiledTemplateCache;
-import platen.jobs.webhook.EventPublisher;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -52,21 +49,20 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Renders {
     private final TemplateLookup templates;
     private final SubmissionStore submissions;
-    private final CompiledTemplateCache plans;
-    private final Quota allowance;
+    private final TemplateRenderer renderer;
     private final RenderWorker work;
+    private final Quota quota;
     private final RenderIntake intake;
     private final Clock clock;
 
-    public Renders(Database database, TemplateStore templates, SubmissionStore submissions, CompiledTemplateCache plans,
-            Quota allowance, JobQueue queue, RenderWorker work,
-            EventPublisher announcements, Traces traces, Clock clock) {
-        this.intake = new RenderIntake(database, submissions, allowance, queue, announcements, traces);
+    public Renders(TemplateStore templates, SubmissionStore submissions, TemplateRenderer renderer, RenderWorker work,
+            Quota quota, RenderIntake intake, Clock clock) {
         this.templates = new TemplateLookup(templates);
         this.submissions = submissions;
-        this.plans = plans;
-        this.allowance = allowance;
+        this.renderer = renderer;
         this.work = work;
+        this.quota = quota;
+        this.intake = intake;
         this.clock = clock;
     }
 
@@ -155,8 +151,7 @@ public final class Renders {
             }
             ValidationResult findings;
             try {
-                plans.plan(template.id(), version, marks());
-                findings = work.check(plans.schema(template.id(), version), request.data(), request.mode());
+                findings = renderer.checkRenderable(template.id(), version, marks(), request.data(), request.mode());
             } catch (CompiledTemplateCache.Unrenderable e) {
                 return new TemplateInvalid(e.getMessage());
             }
@@ -181,7 +176,7 @@ public final class Renders {
                     template.id(), version, request.environment(), request.source(), null, null,
                     request.idempotencyKey(), Fingerprint.of(request.environment(), canonical), canonical,
                     request.metadata().toString(), Warning.json(warnings).toString(), freePlan(),
-                    request.origin(), allowance.chargedMonth(request.environment(), now).orElse(null), now);
+                    request.origin(), quota.chargedMonth(request.environment(), now).orElse(null), now);
         }
 
         private PageMarks marks() {

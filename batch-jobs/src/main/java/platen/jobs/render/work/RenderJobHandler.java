@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.jobrunr.jobs.lambdas.JobRequestHandler;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.SmartLifecycle;
 import platen.db.postgres.NotifyChannel;
 import platen.db.submission.Claim;
@@ -30,7 +31,8 @@ public final class RenderJobHandler implements JobRequestHandler<RenderJob>, Sma
     private volatile boolean started;
 
     /** @param finished notified after results are committed, for callers that wait for one */
-    public RenderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue, NotifyChannel finished) {
+    public RenderJobHandler(ClaimStore claims, RenderWorker work, JobQueue queue,
+            @Qualifier("finishedNotifications") NotifyChannel finished) {
         this.claims = claims;
         this.queued = new RenderQueue(claims);
         this.queue = queue;

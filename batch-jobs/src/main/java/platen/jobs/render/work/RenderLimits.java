@@ -24,6 +24,11 @@ public record RenderLimits(Duration now, Duration later, Duration run, Duration 
         return Duration.ofNanos(Math.max(0, endNanos - System.nanoTime()));
     }
 
+    /** Returns the time limit of a background render of which this time is left. */
+    Duration within(Duration left) {
+        return left.compareTo(later) < 0 ? left : later;
+    }
+
     /** Returns the outcome of a run that exceeded its time limit. */
     public Rejected runTooLong() {
         return new Rejected(Reason.TIMEOUT, "The run took longer than %d seconds.".formatted(run.toSeconds()), null);

@@ -111,7 +111,7 @@ public final class Conformance {
 
     private @Nullable BufferedImage ours(String name, CompiledTemplate plan, ObjectNode data, List<String> faults)
             throws IOException, InterruptedException {
-        switch (plan.render(data, ImageResolver.NONE)) {
+        switch (new Engine().render(plan, data, ImageResolver.NONE)) {
             case RenderOutcome.Rejected rejected -> {
                 faults.add(rejected.message());
                 return null;

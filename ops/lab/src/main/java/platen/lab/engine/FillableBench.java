@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import platen.jobs.Quiet;
+import platen.jobs.engine.Engine;
 import platen.jobs.engine.fillable.compile.FormsFixture;
 import platen.jobs.engine.image.ImageCache;
 import platen.jobs.engine.image.ImageResolver;
@@ -153,7 +154,7 @@ public final class FillableBench {
     }
 
     private static Pdf pdf(CompiledTemplate plan, ObjectNode data, ImageResolver images) {
-        return switch (plan.render(data, images)) {
+        return switch (new Engine().render(plan, data, images)) {
             case RenderOutcome.Rendered done -> done.pdf();
             case RenderOutcome.Rejected rejected -> throw new IllegalStateException(rejected.message());
         };

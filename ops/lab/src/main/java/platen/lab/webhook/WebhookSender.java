@@ -17,11 +17,12 @@ import platen.db.webhook.DeliveryStore;
 import platen.db.webhook.EndpointStore;
 import platen.jobs.JobsConfiguration;
 import platen.jobs.outbound.AllowList;
-import platen.jobs.outbound.OutboundClient;
 import platen.jobs.settings.JobsSettings;
 import platen.jobs.telemetry.RenderMeters;
 import platen.jobs.telemetry.Traces;
 import platen.jobs.webhook.DeliveryDispatcher;
+import platen.jobs.webhook.DeliveryRecorder;
+import platen.jobs.webhook.DeliverySender;
 import platen.jobs.webhook.EndpointNotifications;
 import platen.jobs.webhook.RetrySchedule;
 import platen.lab.process.ChildProcess;
@@ -64,9 +65,10 @@ public final class WebhookSender extends ReliabilityCommand {
 
     /** Returns a dispatcher with the beans of a context and shortened retry delays. */
     static DeliveryDispatcher hurried(BeanFactory beans) {
-        return new DeliveryDispatcher(beans.getBean(Database.class), beans.getBean(DeliveryStore.class),
+        var recorder = new DeliveryRecorder(beans.getBean(Database.class), beans.getBean(DeliveryStore.class),
                 beans.getBean(EndpointStore.class), beans.getBean(EndpointNotifications.class),
-                beans.getBean(OutboundClient.class), new RetrySchedule(RandomGenerator.getDefault(), HURRY),
-                beans.getBean(RenderMeters.class), beans.getBean(Traces.class), beans.getBean(Clock.class));
+                new RetrySchedule(RandomGenerator.getDefault(), HURRY), beans.getBean(Clock.class));
+        return new DeliveryDispatcher(beans.getBean(DeliveryStore.class), beans.getBean(DeliverySender.class), recorder,
+                beans.getBean(RenderMeters.class), beans.getBean(Traces.class));
     }
 }

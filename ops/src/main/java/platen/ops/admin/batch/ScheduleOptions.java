@@ -16,6 +16,7 @@ import platen.db.core.PublicId;
 import platen.db.schedule.Misfire;
 import platen.db.schedule.Schedule;
 import platen.db.workspace.Workspace;
+import platen.jobs.schedule.ScheduleValidator;
 import platen.jobs.schedule.Schedules;
 import platen.ops.admin.CommandContext;
 import platen.ops.admin.WorkspaceOption;
@@ -112,10 +113,11 @@ final class ScheduleOptions {
         var schedule = new Schedule(PublicId.next(), of.id(), environment, name.strip(), cron.strip(), timeZone,
                 misfire, source.json().toString(), batch().toString(), false, null, now, now);
         Schedules schedules = office.the(Schedules.class);
+        ScheduleValidator validator = office.the(ScheduleValidator.class);
         NameRules.objection(name, Schedules.MAX_NAME_LENGTH)
                 .map("The name %s."::formatted)
-                .or(() -> schedules.objection(of, schedule))
-                .or(() -> schedules.missing(of, schedule))
+                .or(() -> validator.objection(of, schedule))
+                .or(() -> validator.missing(of, schedule))
                 .or(() -> schedules.full(of))
                 .ifPresent(objection -> {
                     throw new CommandException(objection);

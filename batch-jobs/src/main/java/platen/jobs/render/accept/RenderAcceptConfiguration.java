@@ -1,0 +1,9 @@
+package platen.jobs.render.accept;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Imports the beans that accept renders. */
+@Configuration(proxyBeanMethods = false)
+@Import({BatchRenders.class, Previews.class, RenderIntake.class, Renders.class})
+public class RenderAcceptConfiguration {}

@@ -1,0 +1,10 @@
+package platen.jobs.render.work;
+
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Import;
+
+/** Imports the beans that execute renders. */
+@Configuration(proxyBeanMethods = false)
+@Import({LeaseRenewer.class, OutcomeRecorder.class, PdfStore.class, RenderJobHandler.class, RenderWorker.class,
+        TemplateRenderer.class})
+public class RenderWorkConfiguration {}

@@ -1,0 +1,145 @@
+package platen.jobs.render.work;
+
+import java.time.Duration;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.core.Failpoint;
+import platen.jobs.engine.Engine;
+import platen.jobs.engine.image.ImageResolver;
+import platen.jobs.engine.image.PictureDecoder;
+import platen.jobs.engine.model.Count;
+import platen.jobs.engine.model.PageMarks;
+import platen.jobs.engine.model.RenderOutcome;
+import platen.jobs.engine.model.RenderOutcome.Reason;
+import platen.jobs.engine.model.RenderOutcome.Rejected;
+import platen.jobs.engine.model.RenderOutcome.Rendered;
+import platen.jobs.engine.schema.InputSchema;
+import platen.jobs.engine.schema.Validation;
+import platen.jobs.engine.schema.ValidationResult;
+import platen.jobs.engine.template.CompiledTemplate;
+import platen.jobs.render.image.ImageSource;
+import platen.jobs.render.image.ImageUrls;
+import platen.jobs.template.CompiledTemplateCache;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Renders templates with data, within the limits of time, pages and size, in a render slot. Records nothing.
+ *
+ * <p>The only caller of {@link Engine#render}. Thread-safe.
+ */
+public final class TemplateRenderer {
+    private static final Logger log = LoggerFactory.getLogger(TemplateRenderer.class);
+
+    private final Engine engine;
+    private final CompiledTemplateCache templates;
+    private final ImageSource images;
+    private final RenderSlots slots;
+    private final RenderLimits limits;
+    private final RenderTimeout timeout;
+
+    public TemplateRenderer(Engine engine, CompiledTemplateCache templates, ImageSource images, RenderSlots slots,
+            RenderLimits limits, RenderTimeout timeout) {
+        this.engine = engine;
+        this.templates = templates;
+        this.images = images;
+        this.slots = slots;
+        this.limits = limits;
+        this.timeout = timeout;
+    }
+
+    /**
+     * Input of a render.
+     *
+     * @param tenant workspace or organization of the render; scarce resources are shared among tenants in turn
+     * @param data checked against the version's schema
+     */
+    public record Input(UUID tenant, UUID templateId, int version, PageMarks marks, ObjectNode data) {}
+
+    /** Checks data, including the addresses of its images. */
+    public ValidationResult check(InputSchema schema, @Nullable JsonNode data, Validation.Mode mode) {
+        return Validation.check(schema, data, mode, images::objection);
+    }
+
+    /**
+     * Checks data for a version that is about to be rendered with these marks.
+     *
+     * @throws CompiledTemplateCache.Unrenderable when the version cannot be rendered
+     */
+    public ValidationResult checkRenderable(UUID templateId, int version, PageMarks marks, @Nullable JsonNode data,
+            Validation.Mode mode) {
+        templates.plan(templateId, version, marks);
+        return check(templates.schema(templateId, version), data, mode);
+    }
+
+    /** Returns the template of a version with these marks. */
+    CompiledTemplate template(UUID templateId, int version, PageMarks marks) {
+        return templates.plan(templateId, version, marks);
+    }
+
+    /** Renders in the background. */
+    public RenderOutcome render(Input input) {
+        return render(input, limits.later());
+    }
+
+    /**
+     * Renders a document of a run; a document that exceeds the run's time limit fails.
+     *
+     * @param endNanos end of the run's time limit, a {@link System#nanoTime} value
+     */
+    public RenderOutcome renderUntil(long endNanos, Input input) {
+        Duration left = RenderLimits.until(endNanos);
+        return left.isPositive() ? render(input, limits.within(left)) : limits.runTooLong();
+    }
+
+    /** Renders while a person waits for the result. */
+    public RenderOutcome renderNow(Input input) {
+        return render(input, limits.now());
+    }
+
+    RenderOutcome render(Input input, Duration limit) {
+        CompiledTemplate template;
+        try {
+            template = templates.plan(input.templateId(), input.version(), input.marks());
+        } catch (CompiledTemplateCache.Unrenderable e) {
+            return new Rejected(Reason.TEMPLATE_ERROR, e.getMessage(), null);
+        }
+        // Image downloads and decoders are waited for outside the slot: a slow one must not block other renders.
+        RenderSlots.Slot slot = slots.slot();
+        PictureDecoder decoder = images.decoder(input.tenant());
+        ImageResolver fetched = images.fetch(
+                ImageUrls.in(templates.schema(input.templateId(), input.version()), input.data()),
+                file -> slot.leave(() -> decoder.decode(file)));
+        Failpoint.F4.hit();
+        RenderOutcome outcome = slot
+                .hold(() -> timeout.within(limit, () -> withinSize(rendered(template, input.data(), fetched))));
+        Failpoint.F5.hit();
+        return outcome;
+    }
+
+    /** Renders; a document that does not fit into the heap fails permanently instead of being retried. */
+    private RenderOutcome rendered(CompiledTemplate template, ObjectNode data, ImageResolver fetched) {
+        try {
+            return engine.render(template, data, fetched);
+        } catch (OutOfMemoryError e) {
+            log.error("A render needs more memory than the heap has", e);
+            return new Rejected(Reason.INTERNAL, "The render needs more memory than the server has.", null);
+        }
+    }
+
+    private RenderOutcome withinSize(RenderOutcome outcome) {
+        if (outcome instanceof Rendered rendered) {
+            if (rendered.pageCount() > limits.pages()) {
+                return new Rejected(Reason.TEMPLATE_ERROR, "The document has %s; the limit is %,d."
+                        .formatted(Count.of(rendered.pageCount(), "page", "pages"), limits.pages()), null);
+            }
+            if (rendered.pdf().length() > limits.bytes()) {
+                return new Rejected(Reason.TEMPLATE_ERROR, "The document has %d bytes; the limit is %d."
+                        .formatted(rendered.pdf().length(), limits.bytes()), null);
+            }
+        }
+        return outcome;
+    }
+}

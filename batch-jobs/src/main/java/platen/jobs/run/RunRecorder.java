@@ -1,0 +1,69 @@
+package platen.jobs.run;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import platen.db.blob.BlobStore;
+import platen.db.core.Database;
+import platen.db.core.Failpoint;
+import platen.db.run.RunStore;
+import platen.db.run.RunStore.Packet;
+import platen.jobs.render.work.PdfStore;
+import platen.jobs.webhook.EventPublisher;
+
+/** Records the final state of runs, with files and event, in one transaction that is fenced by the attempt number. */
+public final class RunRecorder {
+    private static final Logger log = LoggerFactory.getLogger(RunRecorder.class);
+
+    private final Database database;
+    private final RunStore runs;
+    private final PdfStore pdfs;
+    private final EventPublisher events;
+    private final Clock clock;
+
+    public RunRecorder(Database database, RunStore runs, PdfStore pdfs, EventPublisher events, Clock clock) {
+        this.database = database;
+        this.runs = runs;
+        this.pdfs = pdfs;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    /**
+     * Records that the run has failed.
+     *
+     * @param error as JSON
+     * @return false when another attempt has taken the run over
+     */
+    boolean reject(UUID runId, int attempt, String error) {
+        boolean rejected = database.inTransaction(
+                () -> published(runId, runs.reject(runId, attempt, error, clock.instant())));
+        if (rejected) {
+            log.info("A run failed");
+        }
+        return rejected;
+    }
+
+    /**
+     * Records that the run is completed, with its files.
+     *
+     * @return false when another attempt has taken the run over
+     */
+    boolean complete(UUID runId, int attempt, Packet packet, List<BlobStore.File> files) {
+        boolean recorded = database.inTransaction(() -> {
+            pdfs.keep(files);
+            return published(runId, runs.finish(runId, attempt, packet, clock.instant()));
+        });
+        Failpoint.F12.hit();
+        return recorded;
+    }
+
+    private boolean published(UUID runId, boolean recorded) {
+        if (recorded) {
+            events.runEnded(runId);
+        }
+        return recorded;
+    }
+}
