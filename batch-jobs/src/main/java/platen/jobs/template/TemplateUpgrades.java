@@ -28,7 +28,7 @@ public final class TemplateUpgrades {
         this.recompiler = new Recompiler(templates, blobs, reader, compiler);
     }
 
-    /** What an upgrade does to the pages of a version, with its sample data. */
+    /** Effect of an upgrade on the pages of a version, with its sample data. */
     public enum Pages {
         SAME,
         CHANGED,
