@@ -29,11 +29,31 @@ final class DocumentFixture {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
     static final Engine ENGINE = new Engine();
+    /** Plain looks with small numbers, so that tests can count positions. */
+    private static final String LOOKS = """
+            <style>@layer { html { font: 10pt sans-serif } body { margin: 0; line-height: 1.3 }
+            p, dl, figure { margin: 0.6em 0 } h1, h2, h3, h4, h5, h6 { line-height: 1.15 }
+            h1 { font-size: 2em; margin: 0.6em 0 0.4em } h2 { font-size: 1.5em; margin: 0.8em 0 0.4em }
+            h3 { font-size: 1.2em; margin: 0.9em 0 0.4em } h4, h5, h6 { margin: 1em 0 0.4em }
+            ul, ol { margin: 0.6em 0; padding-inline-start: 2em } ul ul, ol ul, ul ol, ol ol { margin: 0.2em 0 }
+            dd { margin-inline-start: 2em } blockquote { margin: 0.8em 2em } pre { margin: 0.8em 0 }
+            code, pre { font-size: 10pt } td, th { padding: 0.75pt; vertical-align: middle }
+            table { border-spacing: 1.5pt; box-sizing: content-box } caption { margin-bottom: 0.3em }
+            hr { border: 0 solid #888; border-top-width: 0.75pt; margin: 0.8em 0 } }</style>
+            """.replace("\n", " ");
 
     private DocumentFixture() {}
 
+    /** Compiles a template whose elements look as {@link #LOOKS} says where it says nothing else. */
     static CompileOutcome.Compiled compiled(String template) {
-        return compiled(template.getBytes(StandardCharsets.UTF_8));
+        int at = 0;
+        for (String tag : List.of("<html", "<head")) {
+            int found = template.indexOf(tag);
+            at = found < 0 ? at : template.indexOf('>', found) + 1;
+        }
+        String doctype = template.startsWith("<!") ? "" : "<!doctype html>";
+        String whole = doctype + template.substring(0, at) + LOOKS + template.substring(at);
+        return compiled(whole.getBytes(StandardCharsets.UTF_8));
     }
 
     static CompileOutcome.Compiled compiled(byte[] source) {

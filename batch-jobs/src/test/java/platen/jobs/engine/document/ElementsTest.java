@@ -30,16 +30,16 @@ class ElementsTest {
             dd;<dl><dd>A</dd></dl>;x A;70
             div;A<div>B</div>;text;A/B
             dl;A<dl><dt>B</dt></dl>;text;A/B
-            dt;<dl><dt>A</dt></dl>;font A;LiberationMono-Bold
-            figcaption;<figure><figcaption>A</figcaption></figure>;size A;8
+            dt;<dl><dt>A</dt></dl>;font A;LiberationMono
+            figcaption;<figure><figcaption>A</figcaption></figure>;size A;10
             figure;A<figure>B</figure>;text;A/B
             footer;A<footer>B</footer>;text;A/B
             h1;<h1>A</h1>;size A;20
             h2;<h2>A</h2>;size A;15
             h3;<h3>A</h3>;size A;12
             h4;<h4>A</h4>;font A;LiberationMono-Bold
-            h5;<h5>A</h5>;size A;9
-            h6;<h6>A</h6>;size A;8
+            h5;<h5>A</h5>;size A;8
+            h6;<h6>A</h6>;size A;6
             header;A<header>B</header>;text;A/B
             hr;A<hr>B;draws 0.533 g;true
             li;<ul><li>A</li></ul>;text;•A
@@ -62,7 +62,7 @@ class ElementsTest {
             i;<i>A</i>;font A;LiberationMono-Italic
             ins;<ins>A</ins>;draws re f;true
             kbd;<p style="font-family: serif"><kbd>A</kbd></p>;font A;LiberationMono
-            mark;<mark>A</mark>;draws 1 0.953 0.639 rg;true
+            mark;<mark>A</mark>;draws 1 1 0 rg;true
             q;<q>A</q>;text;“A”
             s;<s>A</s>;draws re f;true
             samp;<p style="font-family: serif"><samp>A</samp></p>;font A;LiberationMono

@@ -13,15 +13,15 @@ class FormControlsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             <input value="Ada {{x}}">                                          | Ada 1
-            <input placeholder="Name"><input type=email value=a@b placeholder=c> | Namea@b
+            <input placeholder="Name"><input type=email value=a@b placeholder=c> | Name a@b
             <input type=hidden value=no>y                                      | y
             <input type=password value=abc>                                    | •••
             <input type=submit> <input type=reset value=Clear>                 | Submit Clear
-            <input type=checkbox checked><input type=checkbox>                 | ☑☐
-            <input type=radio checked><input type=radio>                       | ◉○
+            <input type=checkbox checked><input type=checkbox>                 | ☑ ☐
+            <input type=radio checked><input type=radio>                       | ◉ ○
             <select><option>a<option selected>b<option>c</select>              | b
             <select><optgroup label=g><option>a</optgroup><option>b</select>   | a
-            <textarea placeholder=p></textarea><textarea>a {{x}}</textarea>    | pa 1
+            <textarea placeholder=p></textarea><textarea>a {{x}}</textarea>    | p a 1
             <button><b>Pay</b> {{x}}</button>                                  | Pay 1
             <fieldset><legend>L</legend><label>M</label></fieldset>            | LM
             <datalist><option>no</datalist>y                                   | y

@@ -70,6 +70,11 @@ public final class Cascade {
         return new Cascade(new SheetSet(), new SheetSet(), fonts, Medium.A4, false);
     }
 
+    /** The style of an element that nothing styles. */
+    public ComputedStyle initial() {
+        return computed(new ElementContext("", name -> null, null, null), List.of());
+    }
+
     /** Whether any rule styles this pseudo-element. */
     public boolean styles(PseudoElement pseudo) {
         return pseudos.contains(pseudo);

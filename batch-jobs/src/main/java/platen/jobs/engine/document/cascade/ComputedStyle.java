@@ -73,7 +73,18 @@ public final class ComputedStyle {
 
     /** The value as {@code getComputedStyle} shows it, as far as it is known before layout. */
     public String text(String name) {
-        CssValue value = get(name);
-        return value.is("currentcolor") ? ValueText.of(color()) : ValueText.of(value);
+        return ValueText.of(colored(get(name)));
+    }
+
+    /** Replaces {@code currentcolor}. */
+    private CssValue colored(CssValue value) {
+        return switch (value) {
+            case CssValue.Keyword keyword when keyword.name().equals("currentcolor") -> color();
+            case CssValue.Items items -> new CssValue.Items(items.items().stream().map(this::colored).toList(),
+                    items.commas());
+            case CssValue.Function function -> new CssValue.Function(function.name(),
+                    function.arguments().stream().map(this::colored).toList());
+            default -> value;
+        };
     }
 }

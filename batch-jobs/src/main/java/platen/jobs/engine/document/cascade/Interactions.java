@@ -16,9 +16,7 @@ final class Interactions {
     private static final int[][] LINES = {{index("border-top-style"), index("border-top-width")},
             {index("border-right-style"), index("border-right-width")},
             {index("border-bottom-style"), index("border-bottom-width")},
-            {index("border-left-style"), index("border-left-width")},
-            {index("outline-style"), index("outline-width")},
-            {index("column-rule-style"), index("column-rule-width")}};
+            {index("border-left-style"), index("border-left-width")}};
     private static final Set<String> FLEXIBLE = Set.of("flex", "inline-flex", "grid", "inline-grid", "-webkit-box",
             "-webkit-inline-box");
 
@@ -43,16 +41,9 @@ final class Interactions {
         for (int[] line : LINES) {
             if (values[line[0]].is("none", "hidden")) {
                 values[line[1]] = CssValue.ZERO;
-            } else {
-                values[line[1]] = snapped(values[line[1]]);
             }
         }
         overflow(values);
-    }
-
-    /** Widths of lines are whole device pixels, at least one when there is any. */
-    private static CssValue snapped(CssValue value) {
-        return value;
     }
 
     private static void overflow(CssValue[] values) {

@@ -105,7 +105,7 @@ final class PropertyRules {
         return percent == null ? value : new Percent(percent);
     }
 
-    /** Widths of lines are whole pixels, but never thinner than one. */
+    /** Widths of lines by name. */
     private static CssValue lineWidth(CssValue value) {
         Double named = BORDER_SIZES.get(value.keyword());
         return named == null ? value : CssValue.pixels(named);
@@ -124,11 +124,19 @@ final class PropertyRules {
     }
 
     private static CssValue textAlign(CssValue value, @Nullable ComputedStyle parent) {
+        if (value.is("-internal-center")) {
+            return parent == null || parent.get("text-align").is("start")
+                    ? new Keyword("center")
+                    : parent.get("text-align");
+        }
         if (!value.is("match-parent", "-webkit-match-parent")) {
             return value;
         }
         if (parent == null) {
             return new Keyword("start");
+        }
+        if (value.is("match-parent")) {
+            return parent.get("text-align");
         }
         boolean rtl = parent.get("direction").is("rtl");
         return switch (parent.get("text-align").keyword()) {

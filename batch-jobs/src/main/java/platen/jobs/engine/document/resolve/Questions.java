@@ -27,8 +27,8 @@ record Questions(List<Condition> conditions, Set<String> attributes, boolean loo
     static Questions of(StyleNode node, Cascade cascade) {
         StyleNode parent = node.parent();
         boolean placed = parent == null || parent.isSettled();
-        boolean inside = isSettled(node);
-        boolean around = parent == null || isSettled(parent);
+        boolean inside = node.isSettledWithin();
+        boolean around = parent == null || parent.isSettledWithin();
         Set<String> attributes = new LinkedHashSet<>(node.source().dynamic());
         attributes.removeIf(name -> !cascade.compares(name));
         if (placed && inside && around && attributes.isEmpty()) {
@@ -63,12 +63,6 @@ record Questions(List<Condition> conditions, Set<String> attributes, boolean loo
                     || nth.offset() != 1);
             default -> true;
         };
-    }
-
-    /** Whether no data decides what is in an element. */
-    private static boolean isSettled(StyleNode node) {
-        return node.isSettled() && !(node.isEmpty() && node.mayHaveText())
-                && node.children().stream().allMatch(Questions::isSettled);
     }
 
     private static boolean mayMatch(Compound compound, StyleNode node) {

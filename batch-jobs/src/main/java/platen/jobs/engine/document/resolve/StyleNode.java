@@ -47,6 +47,8 @@ public final class StyleNode implements Subject {
     private boolean hasText;
     private boolean mayHaveText;
     private @Nullable Questions questions;
+    private @Nullable Boolean settledWithin;
+    private @Nullable Boolean varying;
     private @Nullable Styled only;
 
     StyleNode(Styles sheet, NodeSource source, @Nullable StyleNode parent, @Nullable PseudoElement pseudo,
@@ -193,12 +195,25 @@ public final class StyleNode implements Subject {
     }
 
     private boolean varies() {
-        for (StyleNode each = this; each != null; each = each.parent) {
-            if (!each.questions().isEmpty()) {
-                return true;
-            }
+        Boolean known = varying;
+        if (known == null) {
+            known = !questions().isEmpty() || parent != null && parent.varies();
+            varying = known;
         }
-        return false;
+        return known;
+    }
+
+    /** Whether no data decides what is in the element; found once, when the whole tree is known. */
+    boolean isSettledWithin() {
+        Boolean known = settledWithin;
+        if (known == null) {
+            known = settled && !(isEmpty() && mayHaveText);
+            for (StyleNode child : children) {
+                known &= child.isSettledWithin();
+            }
+            settledWithin = known;
+        }
+        return known;
     }
 
     /** Whether data must answer questions before the element has a style. */

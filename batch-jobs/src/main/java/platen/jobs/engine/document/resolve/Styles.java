@@ -39,7 +39,8 @@ import platen.jobs.engine.text.FontLibrary;
 
 /** All style sheets of a template, and the styles of its elements. */
 public final class Styles {
-    private static final SheetText DEFAULTS = sheet("defaults.css");
+    private static final SheetText USER_AGENT = sheet("useragent.css");
+    private static final SheetText QUIRKS = sheet("quirks.css");
     private static final Place NOWHERE = new Place("", 1, 1);
 
     private final Cascade cascade;
@@ -59,7 +60,7 @@ public final class Styles {
         this.fonts = fonts;
         this.templateFonts = templateFonts;
         this.warnings = warnings;
-        this.unsupported = new Unsupported(warnings);
+        this.unsupported = new Unsupported(warnings, cascade.initial());
         this.quirks = quirks;
         this.publishing = cascade.matcher();
     }
@@ -93,9 +94,10 @@ public final class Styles {
         var templateFonts = new TemplateFonts(files, warnings);
         FontLibrary fonts = templateFonts.library(author.faces());
         templateFonts.check(author.rules(), fonts);
-        SheetSet userAgent = SheetReader.read(List.of(DEFAULTS), medium, quirks, files, name -> null, new Warnings());
+        SheetSet userAgent = SheetReader.read(quirks ? List.of(USER_AGENT, QUIRKS) : List.of(USER_AGENT), medium, false,
+                files, name -> null, new Warnings());
         var cascade = new Cascade(userAgent, author, new FontMeasures(fonts), medium, quirks);
-        var styles = new Styles(cascade, guess, fonts, templateFonts, warnings, quirks);
+        var styles = new Styles(cascade, guess, fonts, templateFonts, new Warnings(), quirks);
         StyleNode root = styles.node(new NodeSource("html", Map.of(), Set.of(), "", null, NOWHERE), null);
         PageRules pages = PageRulesReader.of(author.pages(), fonts, root.computed(StyleState.NONE), warnings);
         return new Styles(cascade, pages, fonts, templateFonts, warnings, quirks);

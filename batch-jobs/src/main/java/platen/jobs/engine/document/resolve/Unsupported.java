@@ -45,9 +45,12 @@ final class Unsupported {
             "text-decoration-color", "text-decoration-thickness", "clear");
 
     private final Warnings warnings;
+    private final ComputedStyle initial;
 
-    Unsupported(Warnings warnings) {
+    /** @param initial style of an element that nothing styles */
+    Unsupported(Warnings warnings, ComputedStyle initial) {
         this.warnings = warnings;
+        this.initial = initial;
     }
 
     /** Looks at one rule's or attribute's declarations that apply to an element. */
@@ -69,7 +72,7 @@ final class Unsupported {
             }
             return;
         }
-        boolean differs = !(entry.setting().value() instanceof Declared.Wide) && !value.equals(property.initial());
+        boolean differs = !(entry.setting().value() instanceof Declared.Wide) && !value.equals(initial.get(property));
         if (differs && !LAID_OUT.contains(name) && !SILENT.contains(name)) {
             warnings.add(entry.place(), name + " not laid out", "'" + name + "' is not laid out yet; it is ignored.");
         }

@@ -32,7 +32,7 @@ public final class FlowMapper {
             Map.entry("lower-alpha", Marker.LOWER_ALPHA), Map.entry("lower-latin", Marker.LOWER_ALPHA),
             Map.entry("upper-alpha", Marker.UPPER_ALPHA), Map.entry("upper-latin", Marker.UPPER_ALPHA),
             Map.entry("lower-roman", Marker.LOWER_ROMAN), Map.entry("upper-roman", Marker.UPPER_ROMAN),
-            Map.entry("disclosure-open", Marker.DISC), Map.entry("disclosure-closed", Marker.DISC));
+            Map.entry("disclosure-open", Marker.NONE), Map.entry("disclosure-closed", Marker.NONE));
     private static final Map<String, Flex.Justify> JUSTIFY = Map.of("center", Flex.Justify.CENTER, "flex-end",
             Flex.Justify.END, "end", Flex.Justify.END, "right", Flex.Justify.END, "space-between",
             Flex.Justify.BETWEEN, "space-around", Flex.Justify.AROUND, "space-evenly", Flex.Justify.AROUND);
